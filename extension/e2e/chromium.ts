@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import puppeteer, { type Browser, type LaunchOptions } from "puppeteer-core";
+
+const candidates = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/microsoft-edge",
+  "/usr/bin/brave-browser",
+];
+
+/** Path of a Chromium-like browser for tests; `SVC_TEST_CHROMIUM` wins. Throws when there is none. */
+export function chromiumPath(): string {
+  const chosen = process.env["SVC_TEST_CHROMIUM"];
+  const found = [...(chosen === undefined ? [] : [chosen]), ...candidates].find((path) => existsSync(path));
+  if (found === undefined) throw new Error("no Chromium found: install the Debian package `chromium` or set SVC_TEST_CHROMIUM");
+  return found;
+}
+
+/** Starts headless Chromium without its own background traffic. Close it when done. */
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const { args = [], ...rest } = options;
+  return puppeteer.launch({
+    executablePath: chromiumPath(),
+    headless: true,
+    pipe: true,
+    ...rest,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...args,
+    ],
+  });
+}

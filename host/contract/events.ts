@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { resolutionSchema } from "./annotation.js";
+import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
+
+const project = z.string();
+
+/** What the host pushes, the same over the native port and the WebSocket. `project` is ServerInfo.id. */
+export const eventSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("request:created"), project, request: captureRequestSchema }),
+  z.object({ type: z.literal("request:ended"), project, id: requestIdSchema, status: z.enum(requestStatuses) }),
+  z.object({
+    type: z.literal("annotation:resolved"),
+    project,
+    id: z.string(),
+    capture: z.string(),
+    url: z.string(),
+    comment: z.string(),
+    resolution: resolutionSchema,
+  }),
+  z.object({ type: z.literal("capture:created"), project, filename: z.string(), url: z.string() }),
+  z.object({ type: z.literal("config:changed"), project }),
+]);
+export type ServiceEvent = z.infer<typeof eventSchema>;

@@ -1,0 +1,42 @@
+import { parseUrl } from "./hosts.js";
+
+/**
+ * The absolute paths, with `/` between their parts, that a file:// URL can mean to a process on this machine: itself, and on the
+ * two sides of WSL `file://wsl.localhost/<distro>/x` as `/x` and `file:///C:/x` as `/mnt/c/x`. Empty when it is no file URL.
+ */
+export function pathsOfFileUrl(text: string): readonly string[] {
+  const url = parseUrl(text);
+  if (url === undefined || url.protocol !== "file:") return [];
+  const path = decodePath(url.pathname);
+  if (path === undefined) return [];
+  const host = url.hostname.toLowerCase();
+  if (host === "wsl.localhost" || host === "wsl$") return [path.replace(/^\/[^/]+/, "") || "/"];
+  if (host !== "" && host !== "localhost") return [];
+  const drive = /^\/([a-z]):(\/.*)?$/i.exec(path);
+  if (drive === null) return [path];
+  const [, letter = "", rest = "/"] = drive;
+  return [`${letter.toUpperCase()}:${rest}`, `/mnt/${letter.toLowerCase()}${rest}`];
+}
+
+/** Tells whether a path lies in a folder, at path boundaries: `/a/bc` is not in `/a/b`. Drive letters compare without case. */
+export function isInside(path: string, folder: string): boolean {
+  const inner = comparable(path);
+  const outer = comparable(folder);
+  return inner === outer || inner.startsWith(outer.endsWith("/") ? outer : `${outer}/`);
+}
+
+/** Windows file names have no case; its separators and a trailing one are spelling, too. */
+function comparable(path: string): string {
+  const slashed = path.replace(/\\/g, "/").replace(/(.)\/+$/, "$1");
+  return /^[a-z]:/i.test(slashed) ? slashed.toLowerCase() : slashed;
+}
+
+function decodePath(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch (error) {
+    // A stray percent sign: such a URL names no file.
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** Every bound of the wire and the files, with its unit in its name. Numbers of the specification's table of limits. */
+export const limits = {
+  captureMaxBytes: 5 * 1024 * 1024,
+  snapshotMaxBytes: 10 * 1024 * 1024,
+  smallBodyMaxBytes: 64 * 1024,
+  socketMessageMaxBytes: 1024 * 1024,
+  socketConnectionsMax: 10,
+  socketHelloTimeoutMs: 5_000,
+  httpConnectionTimeoutMs: 30_000,
+  httpRequestTimeoutMs: 10_000,
+  httpRequestsMax: 240,
+  httpRequestsWindowMs: 10_000,
+  handshakesMax: 20,
+  handshakesWindowMs: 60_000,
+  challengeLifetimeMs: 60_000,
+  signatureWindowMs: 30_000,
+  /** Browsers refuse a longer message from a native host. */
+  nativeReplyMaxBytes: 1024 * 1024,
+  /** The longest frame the host accepts: a snapshot and its envelope. */
+  nativeRequestMaxBytes: 11 * 1024 * 1024,
+  lingerAfterLastAgentMs: 60 * 60_000,
+  idleExitMs: 60 * 60_000,
+  registryRefreshMs: 15_000,
+  requestLifetimeMs: 300_000,
+  openRequestsMax: 10,
+  requestWaitForNativeMs: 10_000,
+  listMax: 200,
+  listDefault: 50,
+  dataAttributeMaxChars: 100,
+  commentMaxChars: 4_000,
+  titleMaxChars: 500,
+  urlMaxChars: 4_000,
+  annotationsMax: 500,
+  patternsMax: 100,
+  patternMaxChars: 255,
+  toolTokensMin: 200,
+  toolTokensMax: 20_000,
+  toolTokensDefault: 6_000,
+  toolWaitMaxSeconds: 50,
+} as const;
+
+/** The ports of the HTTP fallback, tried in this order: one per project. */
+export const httpPorts = [9876, 9877, 9878, 9879] as const;

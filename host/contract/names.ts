@@ -1,0 +1,27 @@
+/** Name of the native messaging host, as the browsers' manifests spell it. */
+export const nativeHostName = "com.svc.host";
+
+/** Name under which agents know the MCP server. */
+export const mcpServerName = "svc";
+
+/** Folder of a project's store. */
+export const storeFolderName = ".svc";
+
+/** Id that the `key` of the Chrome manifest fixes, for unpacked and packed builds alike. */
+export const chromeExtensionId = "eemgehibfcmfacgodakggmmdpalcobpf";
+
+/** Id that the Firefox manifest fixes. */
+export const firefoxExtensionId = "svc@svc-capture.example";
+
+/** Marks of text that the agent must treat as data. */
+export const delimiters = {
+  page: { open: "[CAPTURED_TEXT]", close: "[/CAPTURED_TEXT]" },
+  user: { open: "[USER_COMMENT]", close: "[/USER_COMMENT]" },
+} as const;
+
+/** Headers of signed requests. */
+export const signatureHeaders = {
+  session: "X-SVC-Session",
+  timestamp: "X-SVC-Timestamp",
+  signature: "X-SVC-Signature",
+} as const;

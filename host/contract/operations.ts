@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { resolutionSchema } from "./annotation.js";
+import { captureSchema } from "./capture.js";
+import { comparisonSchema } from "./comparison.js";
+import { configChangeSchema, configSchema } from "./config.js";
+import { limits } from "./limits.js";
+import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
+
+/** One operation: what it takes, what it gives, and its place in HTTP. Native messaging needs no more than the name. */
+interface Operation {
+  readonly method: "GET" | "POST" | "PUT";
+  /** Path with `:name` for parts that are fields of the input. */
+  readonly path: string;
+  /** HTTP status of success. */
+  readonly status: 200 | 201;
+  /** The longest input accepted, in bytes of JSON. */
+  readonly maxBytes: number;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+const url = z.string().min(1).max(limits.urlMaxChars);
+const filename = z.string().min(1).max(300);
+const count = z.number().int().min(0);
+const date = z.iso.datetime();
+/** Query strings carry digits as text. */
+const limit = z.preprocess(
+  (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
+  z.number().int().min(1).max(limits.listMax).default(limits.listDefault),
+);
+const nothing = z.strictObject({});
+
+export const serverInfoSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  projectRoot: z.string(),
+  capturesDir: z.string(),
+  urlPatterns: z.array(z.string()),
+  trustedPatterns: z.array(z.string()),
+  /** Name of the connected agent; empty when none is. */
+  agent: z.string(),
+  version: z.string(),
+});
+export type ServerInfo = z.infer<typeof serverInfoSchema>;
+
+export const captureRowSchema = z.object({
+  filename,
+  url: z.string(),
+  title: z.string(),
+  capturedAt: date,
+  elements: count,
+  annotations: count,
+  unresolved: count,
+});
+export type CaptureRow = z.infer<typeof captureRowSchema>;
+
+export const baselineRowSchema = captureRowSchema.omit({ annotations: true, unresolved: true });
+export type BaselineRow = z.infer<typeof baselineRowSchema>;
+
+const requestState = z.object({ id: requestIdSchema, status: z.enum(requestStatuses) });
+const requestReference = z.strictObject({ id: requestIdSchema });
+
+function get<I extends z.ZodType, O extends z.ZodType>(path: string, input: I, output: O) {
+  return { method: "GET", path, status: 200, maxBytes: limits.smallBodyMaxBytes, input, output } as const satisfies Operation;
+}
+
+function post<I extends z.ZodType, O extends z.ZodType, S extends 200 | 201>(
+  path: string,
+  status: S,
+  maxBytes: number,
+  input: I,
+  output: O,
+) {
+  return { method: "POST", path, status, maxBytes, input, output } as const satisfies Operation;
+}
+
+/** The 14 operations. Native messaging and HTTP both walk this table; whatever is not in it does not exist. */
+export const operations = {
+  "info:get": get("/info", z.strictObject({ pageUrl: url.optional() }), serverInfoSchema),
+  "health:get": get("/health", nothing, z.object({ status: z.literal("ok"), version: z.string(), writable: z.boolean(), captures: count })),
+  "captures:list": get(
+    "/captures",
+    z.strictObject({ url: url.optional(), limit, cursor: z.string().max(500).optional() }),
+    z.object({ captures: z.array(captureRowSchema), nextCursor: z.string().optional() }),
+  ),
+  "captures:create": post(
+    "/captures",
+    201,
+    limits.captureMaxBytes,
+    captureSchema,
+    z.object({ filename, requestId: requestIdSchema.nullable() }),
+  ),
+  "snapshots:create": post(
+    "/snapshots",
+    201,
+    limits.snapshotMaxBytes,
+    z.strictObject({ capture: filename, kind: z.enum(["html", "png"]), data: z.string().min(1) }),
+    z.object({ filename }),
+  ),
+  "annotations:resolved": get(
+    "/annotations/resolved",
+    z.strictObject({ url }),
+    z.object({ resolved: z.array(z.object({ id: z.string(), capture: filename, comment: z.string(), resolution: resolutionSchema })) }),
+  ),
+  "config:get": get("/config", nothing, configSchema),
+  "config:update": {
+    method: "PUT",
+    path: "/config",
+    status: 200,
+    maxBytes: limits.smallBodyMaxBytes,
+    input: configChangeSchema,
+    output: configSchema,
+  },
+  "baselines:list": get("/baselines", z.strictObject({ url: url.optional() }), z.object({ baselines: z.array(baselineRowSchema) })),
+  "baselines:create": post(
+    "/baselines",
+    201,
+    limits.smallBodyMaxBytes,
+    z.strictObject({ filename }),
+    z.object({ filename, url: z.string() }),
+  ),
+  "baselines:compare": get("/baselines/compare", z.strictObject({ url, filename: filename.optional() }), comparisonSchema),
+  "requests:pending": get(
+    "/requests",
+    z.strictObject({ url: url.optional() }),
+    z.object({
+      requests: z.array(
+        captureRequestSchema.pick({ id: true, url: true, purpose: true, guidance: true, createdAt: true, expiresAt: true }),
+      ),
+    }),
+  ),
+  "requests:ack": post("/requests/:id/ack", 200, limits.smallBodyMaxBytes, requestReference, requestState),
+  "requests:decline": post(
+    "/requests/:id/decline",
+    200,
+    limits.smallBodyMaxBytes,
+    requestReference.extend({ reason: z.string().max(limits.commentMaxChars).optional() }),
+    requestState,
+  ),
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+export const operationNames = Object.keys(operations) as readonly OperationName[];
+
+/** What a caller hands in (defaults not yet filled). */
+export type OperationInput<N extends OperationName> = z.input<(typeof operations)[N]["input"]>;
+/** What a handler receives: valid, defaults filled. */
+export type ParsedInput<N extends OperationName> = z.output<(typeof operations)[N]["input"]>;
+export type OperationOutput<N extends OperationName> = z.output<(typeof operations)[N]["output"]>;
+
+/**
+ * Runs one operation somewhere: in this process, over native messaging, over HTTP. `project` is ServerInfo.id; without it the
+ * page URL in the input decides, where there is one. Rejects with ServiceError.
+ */
+export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, project?: string) => Promise<OperationOutput<N>>;
+
+/** The doors of the two server sides take input that nobody has looked at yet. */
+export type OpenCall = (name: string, input: unknown, project?: string) => Promise<unknown>;
+
+/** One function an operation; a missing one does not compile. */
+export type Handlers<Context> = { readonly [N in OperationName]: (context: Context, input: ParsedInput<N>) => Promise<OperationOutput<N>> };

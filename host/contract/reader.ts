@@ -1,0 +1,227 @@
+import type { Box } from "./annotation.js";
+import type { Capture } from "./capture.js";
+import { type Nodes, nodeFlags } from "./nodes.js";
+
+/** One element of a capture, decoded. */
+export interface CapturedElement {
+  readonly index: number;
+  readonly ref: string;
+  /** Index of the parent in the composed tree; -1 for the first. */
+  readonly parent: number;
+  readonly depth: number;
+  readonly tag: string;
+  readonly role: string;
+  readonly name: string;
+  readonly text: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** `[x, y, width, height]` in CSS pixels of the document. */
+  readonly box: Box;
+  readonly key: string;
+  /** CSS; parts joined by ` >>> ` where a shadow root or frame is crossed. */
+  readonly selector: string;
+  /** For instance `{ checked: "mixed" }`. */
+  readonly states: Readonly<Record<string, string>>;
+  readonly before: string;
+  readonly after: string;
+  readonly component: string;
+  readonly source: string;
+  readonly rendered: boolean;
+  readonly visible: boolean;
+  readonly interactive: boolean;
+  readonly focusable: boolean;
+  readonly accessible: boolean;
+  readonly topLayer: boolean;
+  readonly withheld: boolean;
+}
+
+/** The one way to read a capture's elements. Elements are decoded when asked for and kept. */
+export interface CaptureReader {
+  readonly capture: Capture;
+  readonly count: number;
+  /** Throws RangeError outside 0…count-1. */
+  element(index: number): CapturedElement;
+  /** The element that a ref like `e12` names; undefined when there is none. */
+  byRef(ref: string): CapturedElement | undefined;
+  children(index: number): readonly number[];
+  /** From the parent to the first element. */
+  ancestors(index: number): readonly number[];
+  /** The first index after the element's subtree. */
+  end(index: number): number;
+  /** A computed style; undefined when the element is not rendered or the property is none of those read. */
+  style(index: number, property: string): string | undefined;
+  /** All elements in document order. */
+  elements(): IterableIterator<CapturedElement>;
+}
+
+/** Opens a valid capture for reading. Costs one pass over its columns. */
+export function readCapture(capture: Capture): CaptureReader {
+  const { nodes, styles } = capture;
+  const tree = treeOf(nodes);
+  const boxes = boxesOf(nodes, tree.parents);
+  const roots = rootsOf(nodes);
+  const sparse = sparseColumnsOf(nodes);
+  const cache = new Map<number, CapturedElement>();
+  const properties = new Map(styles.properties.map((property, position) => [property, position]));
+
+  function element(index: number): CapturedElement {
+    if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
+      throw new RangeError(`no element ${index} in a capture of ${nodes.count}`);
+    const known = cache.get(index);
+    if (known !== undefined) return known;
+    const made = decode(index);
+    cache.set(index, made);
+    return made;
+  }
+
+  function decode(index: number): CapturedElement {
+    const flags = at(nodes.flags, index);
+    const has = (bit: number) => (flags & bit) !== 0;
+    return {
+      index,
+      ref: `e${index}`,
+      parent: at(tree.parents, index),
+      depth: at(nodes.depth, index),
+      tag: text(nodes.tag, index),
+      role: text(nodes.role, index),
+      name: text(nodes.name, index),
+      text: text(nodes.text, index),
+      attributes: attributesOf(index),
+      box: boxes(index),
+      key: nodes.keys.slice(index * 5, index * 5 + 5),
+      selector: selectorOf(index),
+      states: statesOf(sparse.states.get(index) ?? ""),
+      before: sparse.before.get(index) ?? "",
+      after: sparse.after.get(index) ?? "",
+      component: sparse.component.get(index) ?? "",
+      source: sparse.source.get(index) ?? "",
+      rendered: has(nodeFlags.rendered),
+      visible: has(nodeFlags.visible),
+      interactive: has(nodeFlags.interactive),
+      focusable: has(nodeFlags.focusable),
+      accessible: has(nodeFlags.accessible),
+      topLayer: has(nodeFlags.topLayer),
+      withheld: has(nodeFlags.withheld),
+    };
+  }
+
+  function text(column: readonly number[], index: number): string {
+    return nodes.strings[at(column, index)] ?? "";
+  }
+
+  function attributesOf(index: number): Record<string, string> {
+    const set = nodes.attributeSets[at(nodes.attributes, index)] ?? [];
+    const attributes: Record<string, string> = {};
+    for (let i = 0; i < set.length; i += 2) attributes[text(set, i)] = text(set, i + 1);
+    return attributes;
+  }
+
+  function selectorOf(index: number): string {
+    const step = text(nodes.step, index);
+    const back = at(nodes.from, index);
+    if (back > 0) return `${selectorOf(index - back)} > ${step}`;
+    const host = roots(index);
+    return host < 0 || host >= index ? step : `${selectorOf(host)} >>> ${step}`;
+  }
+
+  return {
+    capture,
+    count: nodes.count,
+    element,
+    byRef: (ref) => {
+      const index = /^e\d{1,9}$/.test(ref) ? Number(ref.slice(1)) : -1;
+      return index >= 0 && index < nodes.count ? element(index) : undefined;
+    },
+    children: (index) => tree.children(index),
+    ancestors: (index) => {
+      const found: number[] = [];
+      for (let i = at(tree.parents, index); i >= 0; i = at(tree.parents, i)) found.push(i);
+      return found;
+    },
+    end: (index) => tree.end(index),
+    style: (index, property) => {
+      const position = properties.get(property);
+      const set = styles.sets[at(nodes.style, index)];
+      const value = position === undefined ? undefined : set?.[position];
+      return value === undefined ? undefined : styles.values[value];
+    },
+    *elements() {
+      for (let index = 0; index < nodes.count; index++) yield element(index);
+    },
+  };
+}
+
+interface Tree {
+  readonly parents: readonly number[];
+  children(index: number): readonly number[];
+  end(index: number): number;
+}
+
+function treeOf(nodes: Nodes): Tree {
+  const parents: number[] = [];
+  const path: number[] = [];
+  nodes.depth.forEach((depth, index) => {
+    path.length = depth;
+    parents.push(depth === 0 ? -1 : (path[depth - 1] ?? -1));
+    path.push(index);
+  });
+  function end(index: number): number {
+    const depth = at(nodes.depth, index);
+    let next = index + 1;
+    while (next < nodes.count && at(nodes.depth, next) > depth) next++;
+    return next;
+  }
+  function children(index: number): number[] {
+    const found: number[] = [];
+    for (let next = index + 1; next < nodes.count && at(nodes.depth, next) > at(nodes.depth, index); next++) {
+      if (at(nodes.depth, next) === at(nodes.depth, index) + 1) found.push(next);
+    }
+    return found;
+  }
+  return { parents, children, end };
+}
+
+/** Boxes stand relative to their parents' in quarters of a pixel; the sums are made on the way down, once. */
+function boxesOf(nodes: Nodes, parents: readonly number[]): (index: number) => Box {
+  const lefts: number[] = [];
+  const tops: number[] = [];
+  for (let index = 0; index < nodes.count; index++) {
+    const parent = at(parents, index);
+    lefts.push(at(nodes.box, index * 4) + (parent < 0 ? 0 : at(lefts, parent)));
+    tops.push(at(nodes.box, index * 4 + 1) + (parent < 0 ? 0 : at(tops, parent)));
+  }
+  return (index) => [at(lefts, index) / 4, at(tops, index) / 4, at(nodes.box, index * 4 + 2) / 4, at(nodes.box, index * 4 + 3) / 4];
+}
+
+/** Gives the host element of the root that an element belongs to; -1 for the document. */
+function rootsOf(nodes: Nodes): (index: number) => number {
+  const hosts: number[] = [];
+  for (let run = 0; run < nodes.rootRuns.length; run += 2) {
+    const first = at(nodes.rootRuns, run);
+    const host = nodes.roots[at(nodes.rootRuns, run + 1)]?.host ?? -1;
+    const next = nodes.rootRuns[run + 2] ?? nodes.count;
+    for (let index = first; index < next; index++) hosts[index] = host;
+  }
+  return (index) => hosts[index] ?? -1;
+}
+
+function sparseColumnsOf({ strings, states, before, after, component, source }: Nodes) {
+  const open = (column: readonly number[]) => {
+    const map = new Map<number, string>();
+    for (let i = 0; i < column.length; i += 2) map.set(at(column, i), strings[at(column, i + 1)] ?? "");
+    return map;
+  };
+  return { states: open(states), before: open(before), after: open(after), component: open(component), source: open(source) };
+}
+
+function statesOf(words: string): Record<string, string> {
+  const states: Record<string, string> = {};
+  for (const word of words === "" ? [] : words.split(" ")) {
+    const [state = "", value = "true"] = word.split("=", 2);
+    states[state] = value;
+  }
+  return states;
+}
+
+function at(column: readonly number[], index: number): number {
+  return column[index] ?? 0;
+}

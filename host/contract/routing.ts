@@ -1,0 +1,89 @@
+import { isInside, pathsOfFileUrl } from "./file-urls.js";
+import { fitsPattern, hostPortOf, isLoopback, parsePattern, parseUrl } from "./hosts.js";
+
+/** What routing needs to know of a project. */
+export interface Routable {
+  readonly projectRoot: string;
+  readonly urlPatterns: readonly string[];
+  readonly trustedPatterns: readonly string[];
+}
+
+/**
+ * Finds the project whose page this is. file:// pages go to the deepest root that holds them; others by host name and port, the
+ * most exact pattern first: host and port, host, `localhost:<port>` for any host on that port, then trusted patterns.
+ * A loopback page that nobody claims goes to the only project that has no pattern yet, which then learns it.
+ */
+export function routePage<P extends Routable>(pageUrl: string, projects: readonly P[]): P | undefined {
+  const scored = projects.map((project) => ({ project, score: scoreOf(pageUrl, project) })).filter(({ score }) => score > 0);
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  if (best !== undefined) return best.project;
+  if (learnablePattern(pageUrl) === undefined) return undefined;
+  const fresh = projects.filter(({ urlPatterns }) => urlPatterns.length === 0);
+  return fresh.length === 1 ? fresh[0] : undefined;
+}
+
+/** The pattern that a first capture teaches its project: only loopback and file:// pages teach. */
+export function learnablePattern(pageUrl: string): string | undefined {
+  const url = parseUrl(pageUrl);
+  if (url === undefined) return undefined;
+  if (url.protocol === "file:") return folderUrl(url);
+  const page = hostPortOf(url);
+  return page !== undefined && isLoopback(page.hostname) ? `${page.hostname}:${page.port}` : undefined;
+}
+
+/** Tells whether a project already claims the page, so that nothing needs to be learned. */
+export function claimsPage(pageUrl: string, project: Routable): boolean {
+  return scoreOf(pageUrl, project) > 0;
+}
+
+/** Tells whether a captured page is the asked one or lies below it: same origin, path a prefix at a `/` boundary. */
+export function isPageUnder(captured: string, asked: string): boolean {
+  const inner = parseUrl(captured);
+  const outer = parseUrl(asked);
+  if (inner === undefined || outer === undefined || originOf(inner) !== originOf(outer)) return false;
+  return isInside(inner.pathname, outer.pathname);
+}
+
+/** Tells whether two pages have one origin; loopback names count as one. */
+export function isSameOrigin(one: string, other: string): boolean {
+  const first = parseUrl(one);
+  const second = parseUrl(other);
+  return first !== undefined && second !== undefined && originOf(first) === originOf(second);
+}
+
+function originOf(url: URL): string {
+  const page = hostPortOf(url);
+  return page === undefined ? `${url.protocol}//${url.host}` : `${url.protocol}//${page.hostname}:${page.port}`;
+}
+
+function scoreOf(pageUrl: string, project: Routable): number {
+  const url = parseUrl(pageUrl);
+  if (url === undefined) return 0;
+  if (url.protocol === "file:") return scoreOfFile(pageUrl, project);
+  return Math.max(scoreOfPatterns(url, project.urlPatterns, 2), scoreOfPatterns(url, project.trustedPatterns, 0));
+}
+
+function scoreOfPatterns(url: URL, patterns: readonly string[], bonus: number): number {
+  const page = hostPortOf(url);
+  if (page === undefined) return 0;
+  let best = 0;
+  for (const text of patterns) {
+    const pattern = parsePattern(text);
+    if (pattern === undefined) continue;
+    if (fitsPattern(page, pattern)) best = Math.max(best, (pattern.port === "" ? 2 : 3) + bonus);
+    // A development server behind a custom host name keeps its port.
+    else if (bonus > 0 && pattern.hostname === "localhost" && pattern.port === page.port && url.port !== "") best = Math.max(best, 1);
+  }
+  return best;
+}
+
+function scoreOfFile(pageUrl: string, project: Routable): number {
+  const paths = pathsOfFileUrl(pageUrl);
+  if (paths.some((path) => isInside(path, project.projectRoot))) return 1_000 + project.projectRoot.length;
+  const folders = project.urlPatterns.flatMap((pattern) => [...pathsOfFileUrl(pattern)]);
+  return folders.some((folder) => paths.some((path) => isInside(path, folder))) ? 1 : 0;
+}
+
+function folderUrl(url: URL): string {
+  return `file://${url.host}${url.pathname.replace(/\/[^/]*$/, "/")}`;
+}
