@@ -1,0 +1,135 @@
+// @ts-check
+// Runs in a fresh clone before node_modules exist: Node's own modules only.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * @typedef {object} Surroundings
+ * @property {NodeJS.ProcessEnv} [env] PATH finds apt-get; `SVC_TEST_CHROMIUM` and `SVC_TEST_FIREFOX` name a browser and win
+ * @property {string} [root] folder that stands for `/`
+ * @property {number} [uid] user id of this process; undefined where users have none
+ * @property {boolean} [display] install a virtual display (Xvfb) too
+ * @property {(line: string) => void} [say] takes progress; stderr unless told
+ */
+
+/**
+ * Path of a Chromium-like browser. As root on Debian and its relatives a missing one is installed with apt-get; anywhere else the
+ * answer is undefined and `say` is told what to do. Rejects when apt-get fails, with its last lines.
+ * @param {Surroundings} [surroundings]
+ * @returns {Promise<string | undefined>}
+ */
+export function ensureChromium(surroundings) {
+  return ensure(chromium, surroundings);
+}
+
+/**
+ * Path of Firefox, as {@link ensureChromium}.
+ * @param {Surroundings} [surroundings]
+ * @returns {Promise<string | undefined>}
+ */
+export function ensureFirefox(surroundings) {
+  return ensure(firefox, surroundings);
+}
+
+/** @typedef {{ name: string, variable: string, paths: readonly string[], packages: readonly string[] }} Wanted */
+
+/** @type {Wanted} */
+const chromium = {
+  name: "Chromium",
+  variable: "SVC_TEST_CHROMIUM",
+  paths: [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/usr/bin/google-chrome-stable",
+    "/usr/bin/microsoft-edge",
+    "/usr/bin/brave-browser",
+  ],
+  packages: ["chromium"],
+};
+
+/** @type {Wanted} */
+const firefox = {
+  name: "Firefox",
+  variable: "SVC_TEST_FIREFOX",
+  paths: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
+  packages: ["firefox-esr", "firefox"],
+};
+
+// Without xauth the wrapper xvfb-run does not start.
+const display = { path: "/usr/bin/Xvfb", packages: ["xvfb", "xauth"] };
+
+/**
+ * @param {Wanted} wanted
+ * @param {Surroundings} [surroundings]
+ */
+async function ensure(
+  wanted,
+  { env = process.env, root = "/", uid = process.getuid?.(), display: wantsDisplay = false, say = toStderr } = {},
+) {
+  const here = { env, root, say };
+  const found = find(wanted, here);
+  const lacksDisplay = wantsDisplay && !existsSync(join(root, display.path));
+  if (found !== undefined && !lacksDisplay) return found;
+  if (uid !== 0 || !existsSync(join(root, "/etc/debian_version"))) {
+    if (found === undefined) say(`No ${wanted.name} found. Install one, or set ${wanted.variable} to its path.`);
+    return found;
+  }
+  apt(["update"], here);
+  if (lacksDisplay) install(display.packages, here);
+  if (found !== undefined) return found;
+  const candidate = wanted.packages.find((name) => isRealPackage(name, here));
+  if (candidate === undefined) {
+    say(`No ${wanted.name} found, and apt has none that is not a Snap (those cannot start native hosts). Install Google Chrome's package.`);
+    return undefined;
+  }
+  install([candidate], here);
+  return find(wanted, here);
+}
+
+/** @typedef {{ env: NodeJS.ProcessEnv, root: string, say: (line: string) => void }} Here */
+
+/** @param {Wanted} wanted @param {Here} here */
+function find(wanted, { env, root }) {
+  const chosen = env[wanted.variable];
+  if (chosen !== undefined && existsSync(chosen)) return chosen;
+  const path = wanted.paths.find((candidate) => existsSync(join(root, candidate)) && !isSnapStub(join(root, candidate)));
+  return path === undefined ? undefined : join(root, path);
+}
+
+/** Ubuntu's /usr/bin/chromium-browser is a script that only starts, or asks for, the Snap. @param {string} path */
+function isSnapStub(path) {
+  const start = readFileSync(path).subarray(0, 4_096).toString("latin1");
+  return start.startsWith("#!") && /\/snap\/|snap install/.test(start);
+}
+
+/** A package that needs snapd holds no browser. @param {string} name @param {Here} here */
+function isRealPackage(name, { env }) {
+  const { stdout, status } = spawnSync("apt-cache", ["show", "--no-all-versions", name], { env, encoding: "utf8" });
+  return status === 0 && stdout.includes("Package:") && !/\bsnapd\b/.test(stdout);
+}
+
+/** @param {readonly string[]} packages @param {Here} here */
+function install(packages, here) {
+  apt(["install", "--yes", "--no-install-recommends", ...packages], here);
+}
+
+/** @param {readonly string[]} args @param {Here} here */
+function apt(args, { env, say }) {
+  const bounds = ["-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=120"];
+  say(`apt-get ${args.join(" ")}`);
+  const { status, error, stdout, stderr } = spawnSync("apt-get", ["-q", ...bounds, ...args], {
+    env: { ...env, DEBIAN_FRONTEND: "noninteractive" },
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return;
+  const last = `${stdout ?? ""}\n${stderr ?? ""}`.trim().split("\n").slice(-5).join("\n");
+  throw new Error(`apt-get ${args[0]} failed${error === undefined ? "" : `: ${error.message}`}\n${last}`);
+}
+
+/** @param {string} line */
+function toStderr(line) {
+  process.stderr.write(`${line}\n`);
+}

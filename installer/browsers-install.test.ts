@@ -1,0 +1,89 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ensureChromium, ensureFirefox } from "./browsers-install.mjs";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "svc-apt-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function file(path: string, text = ""): string {
+  const full = join(root, path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+  chmodSync(full, 0o755);
+  return full;
+}
+
+/** Puts stand-ins for apt into a folder of their own; they write down how they were called, and "install" what is asked for. */
+function aptIn({ snap = false, fails = false } = {}) {
+  const log = join(root, "calls");
+  file("bin/apt-cache", `#!/bin/sh\necho "Package: $3"\n${snap ? 'echo "Pre-Depends: snapd"' : ""}\n`);
+  const install = `for a in "$@"; do [ -z "$seen" ] || { mkdir -p "${root}/usr/bin"; : > "${root}/usr/bin/$a"; }; [ "$a" != --no-install-recommends ] || seen=1; done`;
+  file("bin/apt-get", `#!/bin/sh\necho "$@" >> "${log}"\n${fails ? 'echo "E: no space" >&2; exit 100' : install}\n`);
+  const lines: string[] = [];
+  const surroundings = { root, uid: 0, env: { PATH: `${join(root, "bin")}:/usr/bin:/bin` }, say: (line: string) => void lines.push(line) };
+  return { surroundings, lines, calls: () => readFileSync(log, "utf8") };
+}
+
+describe("ensureChromium", () => {
+  test("takes the browser that is there and installs nothing", async () => {
+    const path = file("usr/bin/google-chrome");
+    const { surroundings, lines } = aptIn();
+    expect(await ensureChromium(surroundings)).toBe(path);
+    expect(lines).toEqual([]);
+  });
+
+  test("installs Chromium as root on Debian and says so", async () => {
+    file("etc/debian_version", "12");
+    const { surroundings, lines, calls } = aptIn();
+    expect(await ensureChromium(surroundings)).toBe(join(root, "usr/bin/chromium"));
+    expect(lines).toEqual(["apt-get update", "apt-get install --yes --no-install-recommends chromium"]);
+    expect(calls()).toContain("DPkg::Lock::Timeout");
+  });
+
+  test("installs a virtual display when asked, beside a browser that is there", async () => {
+    file("etc/debian_version", "12");
+    const path = file("usr/bin/chromium");
+    const { surroundings, lines } = aptIn();
+    expect(await ensureChromium({ ...surroundings, display: true })).toBe(path);
+    expect(lines.at(-1)).toBe("apt-get install --yes --no-install-recommends xvfb xauth");
+  });
+
+  test.each([
+    ["a user who is not root", { uid: 1000 }, true],
+    ["a system that is not Debian's", { uid: 0 }, false],
+    ["a platform without user ids", { uid: undefined }, true],
+  ])("leaves %s alone and says what to do", async (_case, { uid }, debian) => {
+    if (debian) file("etc/debian_version", "12");
+    const { surroundings, lines } = aptIn();
+    // A default would replace an explicit undefined.
+    expect(await ensureChromium({ ...surroundings, uid: uid ?? -1 })).toBeUndefined();
+    expect(lines).toEqual(["No Chromium found. Install one, or set SVC_TEST_CHROMIUM to its path."]);
+  });
+
+  test("passes over Snap: the stub on disk and the package that needs snapd", async () => {
+    file("etc/debian_version", "bookworm/sid");
+    file("usr/bin/chromium-browser", "#!/bin/sh\nexec /snap/bin/chromium\n");
+    const { surroundings, lines } = aptIn({ snap: true });
+    expect(await ensureChromium(surroundings)).toBeUndefined();
+    expect(lines.at(-1)).toMatch(/Snap/);
+  });
+
+  test("hands on why apt-get failed", async () => {
+    file("etc/debian_version", "12");
+    const { surroundings } = aptIn({ fails: true });
+    await expect(ensureChromium(surroundings)).rejects.toThrow(/apt-get update failed[\s\S]*no space/);
+  });
+});
+
+test("ensureFirefox takes the named one first, else installs Debian's", async () => {
+  file("etc/debian_version", "12");
+  const { surroundings } = aptIn();
+  const named = file("opt/firefox/firefox");
+  expect(await ensureFirefox({ ...surroundings, env: { ...surroundings.env, SVC_TEST_FIREFOX: named } })).toBe(named);
+  expect(await ensureFirefox(surroundings)).toBe(join(root, "usr/bin/firefox-esr"));
+});
