@@ -1,0 +1,68 @@
+// @ts-check
+// The first program of every npm script: runs on bare Node, installs what is missing, then hands over to TypeScript.
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Script of each command, and whether it needs a fresh build and real browsers first. */
+const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true}>} */ ({
+  start: { script: "installer/start/main.ts", build: true },
+  test: { script: "installer/dev/test.ts", build: true, browsers: true },
+  build: { script: "installer/build/build.ts" },
+  check: { script: "installer/dev/check.ts" },
+  gen: { script: "installer/dev/gen.ts" },
+  bench: { script: "installer/bench/main.ts", build: true, browsers: true },
+  fidelity: { script: "installer/fidelity/main.ts", build: true, browsers: true },
+  package: { script: "installer/dev/package.ts", build: true },
+  dev: { script: "installer/dev/dev.ts", build: true },
+});
+
+await main(process.argv.slice(2));
+
+/** @param {string[]} args */
+async function main([name = "", ...args]) {
+  const command = commands[name];
+  if (command === undefined) {
+    console.error(`unknown command "${name}". Allowed: ${Object.keys(commands).join(", ")}.`);
+    process.exit(2);
+  }
+  installDependencies();
+  if (command.browsers) await installBrowsers();
+  if (command.build) run("installer/build/build.ts", ["--quiet"]);
+  run(command.script, args);
+}
+
+/** `npm ci` when the installed packages are not those of the lock file. */
+function installDependencies() {
+  const lock = join(root, "package-lock.json");
+  const installed = join(root, "node_modules", ".package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  console.error("Installing dependencies (npm ci) …");
+  const shell = process.platform === "win32";
+  finish(spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: ["ignore", 2, 2], shell }));
+}
+
+async function installBrowsers() {
+  const { ensureChromium, ensureFirefox } = await import("./browsers-install.mjs");
+  await ensureChromium();
+  await ensureFirefox();
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ */
+function run(script, args) {
+  const loader = join(root, "node_modules", "tsx", "dist", "cli.mjs");
+  finish(spawnSync(process.execPath, [loader, join(root, script), ...args], { cwd: root, stdio: "inherit" }));
+}
+
+/** Ends this process as the child ended, unless it ended well. @param {import("node:child_process").SpawnSyncReturns<Buffer>} result */
+function finish(result) {
+  if (result.error) throw result.error;
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}

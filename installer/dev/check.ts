@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { execa } from "execa";
+import { readTree, structureProblems } from "./structure.js";
+
+/** One compiler project per place where code runs. */
+export const compilerProjects = [
+  "host/contract",
+  "host/analysis",
+  "host",
+  "fallback-http",
+  "installer",
+  "extension/capture",
+  "extension/background",
+  "extension/sidebar",
+  "extension/export",
+  "extension/content",
+  "extension/pages",
+  "extension/e2e",
+] as const;
+
+interface Step {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+const steps: readonly Step[] = [
+  ...compilerProjects.map((project) => ({ name: `types of ${project}`, command: "tsc", args: ["-p", project] })),
+  { name: "format and lint", command: "biome", args: ["ci", "--error-on-warnings", "--colors=off", "."] },
+  { name: "unused files, exports, dependencies", command: "knip", args: ["--no-progress"] },
+  { name: "package", command: "publint", args: ["--strict"] },
+];
+
+/** `npm run check`: types, lint, unused, package, structure. Says each step's verdict; exits 1 when one fails. */
+async function main(): Promise<number> {
+  const chosen = steps.filter(({ name }) => name !== "package" || existsSync("dist/server.js"));
+  const failures: string[] = [];
+  for (const { name, command, args } of chosen) {
+    const result = await execa(command, args, { preferLocal: true, reject: false, all: true });
+    if (result.exitCode === 0) continue;
+    failures.push(name);
+    console.error(`✗ ${name}\n${result.all}\n`);
+  }
+  const problems = structureProblems(readTree(process.cwd()));
+  for (const problem of problems) console.error(`✗ structure: ${problem}`);
+  const failed = failures.length + (problems.length > 0 ? 1 : 0);
+  console.log(failed === 0 ? `✓ check: ${chosen.length + 1} steps` : `✗ check: ${failed} of ${chosen.length + 1} steps failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

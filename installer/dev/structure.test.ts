@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { readTree, structureProblems, type Tree } from "./structure.js";
+
+const tree = readTree(process.cwd());
+
+function planted(path: string, change: (text: string) => string): Tree {
+  return new Map([...tree, [path, change(tree.get(path) ?? "")]]);
+}
+
+describe("structure", () => {
+  it("holds in this tree", () => {
+    expect(structureProblems(tree)).toEqual([]);
+  });
+
+  const plants: readonly (readonly [what: string, path: string, change: (text: string) => string, complaint: RegExp])[] = [
+    [
+      "an import against the direction",
+      "host/contract/planted.ts",
+      () => `import { openStore } from "../store/store.js";\n`,
+      /host\/contract may import zod/,
+    ],
+    [
+      "a re-export against the direction",
+      "host/native/planted.ts",
+      () => `export { openStore } from "../store/store.js";\n`,
+      /imports host\/store\/store.ts/,
+    ],
+    ["a dynamic import", "extension/capture/planted.ts", () => `const z = await import("zod");\n`, /imports zod/],
+    [
+      "an import over several lines",
+      "host/analysis/planted.ts",
+      () => `import {\n  readFile,\n} from "node:fs/promises";\n`,
+      /imports node:fs/,
+    ],
+    [
+      "a folder's composition root imported from inside",
+      "fallback-http/planted.ts",
+      () => `import { x } from "./main.js";\n`,
+      /imports fallback-http\/main.ts/,
+    ],
+    ["a folder without a rule", "extension/other/planted.ts", () => "export const x = 1;\n", /has no import rule/],
+    ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
+    ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],
+    ["a file of 301 lines", "host/store/planted.ts", () => "\n".repeat(301), /301 lines/],
+    [
+      "a fourth permission",
+      "manifests/base.json",
+      (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab", "storage", "scripting", "tabs"] }),
+      /asks for tabs/,
+    ],
+    [
+      "a host permission",
+      "manifests/chrome.json",
+      (text) => JSON.stringify({ ...JSON.parse(text), host_permissions: ["<all_urls>"] }),
+      /asks for <all_urls>/,
+    ],
+    [
+      "a missing permission",
+      "manifests/base.json",
+      (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab"] }),
+      /lacks storage, scripting/,
+    ],
+  ];
+
+  it.each(plants)("refuses %s", (_what, path, change, complaint) => {
+    expect(structureProblems(planted(path, change)).join("\n")).toMatch(complaint);
+  });
+
+  it("lets a type cross any border", () => {
+    const problems = structureProblems(planted("host/contract/planted.ts", () => `import type { Store } from "../store/store.js";\n`));
+    expect(problems).toEqual([]);
+  });
+});

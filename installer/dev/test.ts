@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execaSync } from "execa";
+import { z } from "zod";
+
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numFailedTestSuites: z.number(),
+});
+
+/** `npm test`: the checks, then every test; the last line counts. Further arguments go to vitest. */
+function main(args: readonly string[]): number {
+  const check = execaSync(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
+  if (check.exitCode !== 0) {
+    console.log("0 passed, 1 failed");
+    return 1;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "svc-test-report-"));
+  const file = join(folder, "report.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd()];
+  const vitest = execaSync("vitest", ["run", ...config, ...reporters, ...args], { stdio: "inherit", reject: false, preferLocal: true });
+  const counts = report.parse(JSON.parse(readFileSync(file, "utf8")));
+  rmSync(folder, { recursive: true, force: true });
+  // A file that cannot be loaded has no failed test in it, and is a failure all the same.
+  const failed = Math.max(counts.numFailedTests, vitest.exitCode === 0 ? 0 : 1);
+  const skipped = counts.numPendingTests === 0 ? "" : `, ${counts.numPendingTests} skipped`;
+  console.log(`${counts.numPassedTests} passed, ${failed} failed${skipped}`);
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = main(process.argv.slice(2));

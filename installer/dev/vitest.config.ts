@@ -1,0 +1,15 @@
+import solid from "vite-plugin-solid";
+import { defineConfig } from "vitest/config";
+
+/** Tests start browsers and processes: few at a time, with room for a slow machine; waiting is always for a condition. */
+export default defineConfig({
+  plugins: [solid()],
+  test: {
+    include: ["host/**/*.test.ts", "fallback-http/**/*.test.ts", "installer/**/*.test.ts", "extension/**/*.test.{ts,tsx}"],
+    environment: "node",
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    maxWorkers: 2,
+    reporters: ["default"],
+  },
+});
