@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+export const presenceKinds = ["native", "mcp", "http"] as const;
+export type PresenceKind = (typeof presenceKinds)[number];
+
+/** Which process, beyond doubt: ids are used again by later processes, start times are not. */
+export const processIdentitySchema = z.object({
+  pid: z.number().int().positive(),
+  /** As the platform tells it; empty where it cannot be asked for. */
+  startTime: z.string().max(100),
+  /** The machine, its boot and the pid namespace: a pid means nothing outside of them. */
+  machine: z.string().max(200),
+  nonce: z.string().max(100),
+});
+export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+
+/** A living process of this program, as it announces itself to the others. Dates are ISO 8601 UTC. */
+export const presenceSchema = processIdentitySchema.extend({
+  kind: z.enum(presenceKinds),
+  startedAt: z.iso.datetime(),
+  version: z.string().max(50).default(""),
+  /** Absent for a process that serves every project. */
+  projectRoot: z.string().optional(),
+  agent: z.string().max(200).optional(),
+  /** When it last answered a call of the extension. */
+  lastAnsweredAt: z.iso.datetime().optional(),
+  port: z.number().int().optional(),
+});
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** The extension's last call on this machine, whatever it asked. */
+export const helloSchema = z.object({
+  at: z.iso.datetime(),
+  transport: z.enum(["native", "signed", "unsigned"]),
+  extension: z.string().max(50).default(""),
+  browser: z.string().max(200).default(""),
+});
+export type Hello = z.infer<typeof helloSchema>;

@@ -1,0 +1,18 @@
+import { homedir } from "node:os";
+import { posix, win32 } from "node:path";
+
+/**
+ * The folder of this user's state: `$SVC_HOME`, else the platform's place (XDG Base Directory on Linux, Application Support on macOS,
+ * %LOCALAPPDATA% on Windows). An absolute path; the folder need not exist.
+ */
+export function stateFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+  const { resolve, join, isAbsolute } = platform === "win32" ? win32 : posix;
+  const chosen = env["SVC_HOME"];
+  if (chosen !== undefined && chosen !== "") return resolve(chosen);
+  const home = (platform === "win32" ? env["USERPROFILE"] : env["HOME"]) || homedir();
+  if (platform === "win32") return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "svc");
+  if (platform === "darwin") return join(home, "Library", "Application Support", "svc");
+  const xdg = env["XDG_STATE_HOME"];
+  // The XDG specification says that a relative path is to be ignored.
+  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, ".local", "state"), "svc");
+}
