@@ -1,0 +1,3 @@
+import browser from "webextension-polyfill";
+
+export { browser };

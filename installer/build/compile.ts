@@ -1,0 +1,65 @@
+import { builtinModules } from "node:module";
+import { build, type InlineConfig, type Rolldown } from "vite";
+import solid from "vite-plugin-solid";
+import type { Target } from "./targets.js";
+
+/** Packages that ws asks for when they are there, and does without. */
+const optionalPackages = ["bufferutil", "utf-8-validate"];
+
+/** Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. */
+export async function compile(root: string, target: Target, version: string): Promise<string> {
+  const result = await build({ ...shared(root, version), ...configs[target.kind](target) });
+  const [first, ...more] = [result].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
+  if (first === undefined || first.type !== "chunk" || more.length > 0) {
+    throw new Error(`${target.name}: must become exactly one script, became ${1 + more.length} files`);
+  }
+  return target.executable === true ? `#!/usr/bin/env node\n${first.code}` : first.code;
+}
+
+/** Calls that only make a schema: an unused one is dropped from what goes into the page, and zod with it. */
+const schemaMakers =
+  "array boolean custom discriminatedUnion enum iso literal looseObject number object record strictObject string tuple union";
+const treeshake = { manualPureFunctions: schemaMakers.split(" ").map((maker) => `z.${maker}`) } satisfies Rolldown.TreeshakingOptions;
+
+function shared(root: string, version: string): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "warn",
+    mode: "production",
+    define: { __SVC_VERSION__: JSON.stringify(version) },
+  };
+}
+
+const configs: Readonly<Record<Target["kind"], (target: Target) => InlineConfig>> = {
+  node: ({ entry }) => ({
+    ssr: { noExternal: true, external: [...builtinModules, ...optionalPackages], target: "node" },
+    build: {
+      write: false,
+      target: "node20.19",
+      minify: true,
+      ssr: entry,
+      rolldownOptions: { external: optionalPackages, output: { format: "es", codeSplitting: false } },
+    },
+  }),
+  worker: browserConfig("es"),
+  classic: browserConfig("iife"),
+};
+
+function browserConfig(format: "es" | "iife"): (target: Target) => InlineConfig {
+  return ({ entry }) => ({
+    plugins: [
+      // Solid's delegation listens on the page's document, which sees nothing of a closed shadow root and would be left behind.
+      solid({ hot: false, dev: false, solid: { delegateEvents: false } }),
+    ],
+    build: {
+      write: false,
+      target: ["chrome116", "firefox128"],
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: { input: entry, treeshake, output: { format, codeSplitting: false } },
+    },
+  });
+}

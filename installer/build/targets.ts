@@ -1,0 +1,41 @@
+/** One program for Node, or one script for the browser. Paths are relative to the project's root. */
+export interface Target {
+  readonly name: string;
+  readonly entry: string;
+  /** `node`: bundled ES module; `worker`: ES module for an extension's own page or worker; `classic`: one closed script for any page. */
+  readonly kind: "node" | "worker" | "classic";
+  /** Where the bytes go; the extension's scripts serve every browser. */
+  readonly outputs: readonly string[];
+  /** The file begins with a shebang and may be executed. */
+  readonly executable?: true;
+}
+
+/** Folders of the unpacked extensions, by the browser family they are for. */
+export const extensionFolders = { chrome: "dist/chrome", firefox: "dist/firefox" } as const;
+
+/** Everything that `npm run build` compiles. */
+export const targets: readonly Target[] = [
+  { name: "server", entry: "host/main.ts", kind: "node", outputs: ["dist/server.js"], executable: true },
+  { name: "http", entry: "fallback-http/main.ts", kind: "node", outputs: ["dist/http.js"] },
+  { name: "init", entry: "installer/main.ts", kind: "node", outputs: ["dist/init.js"], executable: true },
+  { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"] },
+  extensionScript("background", "extension/background/main.ts", "worker"),
+  extensionScript("content", "extension/content/main.ts", "classic"),
+  extensionScript("options", "extension/pages/options.tsx", "worker"),
+];
+
+/** Files that go into the extension as they are. */
+export const extensionFiles: Readonly<Record<string, string>> = {
+  "options.html": "extension/pages/options.html",
+  "options.css": "extension/pages/options.css",
+  "icons/icon-16.png": "extension/pages/icons/icon-16.png",
+  "icons/icon-32.png": "extension/pages/icons/icon-32.png",
+  "icons/icon-48.png": "extension/pages/icons/icon-48.png",
+  "icons/icon-128.png": "extension/pages/icons/icon-128.png",
+  "icons/off-16.png": "extension/pages/icons/off-16.png",
+  "icons/off-32.png": "extension/pages/icons/off-32.png",
+};
+
+function extensionScript(name: string, entry: string, kind: Target["kind"]): Target {
+  return { name, entry, kind, outputs: Object.values(extensionFolders).map((folder) => `${folder}/${name}.js`) };
+}
