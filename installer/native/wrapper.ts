@@ -1,0 +1,59 @@
+import type { Platform } from "../machine.js";
+
+/** What the wrapper starts, all of it as absolute paths: a browser hands its host neither a PATH nor variables of a shell. */
+export interface HostCommand {
+  readonly node: string;
+  readonly server: string;
+  /** The per-user state folder; written down because the browser may have been started without SVC_HOME. */
+  readonly stateFolder: string;
+}
+
+export const wrapperName = (platform: Platform): string => (platform === "win32" ? "native-host.cmd" : "native-host.sh");
+
+/**
+ * Text of the script that browsers start as the native host. It passes nothing of its own arguments on and expands nothing.
+ * Throws RangeError for a path that the platform's shell cannot carry.
+ */
+export function wrapperText(platform: Platform, command: HostCommand): string {
+  return platform === "win32" ? cmdText(command) : shText(command);
+}
+
+function shText({ node, server, stateFolder }: HostCommand): string {
+  return `#!/bin/sh
+# Starts the native host of svc for a browser. Written by svc-init.
+SVC_HOME=${shQuote(stateFolder)}
+export SVC_HOME
+exec ${shQuote(node)} ${shQuote(server)} --native-host
+`;
+}
+
+/** Between single quotes a POSIX shell expands nothing; a single quote itself is closed, escaped and opened again. */
+function shQuote(text: string): string {
+  if (text.includes("\0")) throw new RangeError("A path holds a NUL character.");
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function cmdText({ node, server, stateFolder }: HostCommand): string {
+  const paths = [node, server, stateFolder];
+  const lines = [
+    "@echo off",
+    "rem Starts the native host of svc for a browser. Written by svc-init.",
+    // With delayed expansion a path's exclamation marks would be eaten.
+    "setlocal DisableExtensions DisableDelayedExpansion",
+    // cmd reads a batch file in the console's code page; 65001 is UTF-8.
+    ...(paths.every(isAscii) ? [] : ['"%SystemRoot%\\System32\\chcp.com" 65001 >nul']),
+    `set "SVC_HOME=${cmdEscape(stateFolder)}"`,
+    `"${cmdEscape(node)}" "${cmdEscape(server)}" --native-host`,
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** Between double quotes only the percent sign is special; Windows paths can hold neither quotes nor line breaks. */
+function cmdEscape(text: string): string {
+  if (/["\r\n\0]/.test(text)) throw new RangeError("A path holds a character that Windows does not allow in paths.");
+  return text.replaceAll("%", "%%");
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
