@@ -6,8 +6,8 @@ export type PresenceKind = (typeof presenceKinds)[number];
 /** Which process, beyond doubt: ids are used again by later processes, start times are not. */
 export const processIdentitySchema = z.object({
   pid: z.number().int().positive(),
-  /** As the platform tells it; empty where it cannot be asked for. */
-  startTime: z.string().max(100),
+  /** In the platform's own unit; empty where it cannot be asked for. */
+  startTime: z.string().regex(/^\d{0,20}$/),
   /** The machine, its boot and the pid namespace: a pid means nothing outside of them. */
   machine: z.string().max(200),
   nonce: z.string().max(100),

@@ -1,4 +1,9 @@
-import type { Hello, Presence, PresenceKind } from "../contract/presence.js";
+import { rm, stat } from "node:fs/promises";
+import { type Hello, helloSchema, type Presence, type PresenceKind, presenceSchema } from "../contract/presence.js";
+import { listAndSweep, writeInside } from "./atomic-write.js";
+import { hasCode, parseJson } from "./failures.js";
+import { ensureFolder, type Folder, pathInside, readInside } from "./folder.js";
+import { isDead, keepBeating, ownIdentity } from "./process-identity.js";
 
 /** What a process says of itself; the rest (pid, start time, nonce) is filled in. */
 export type Announced = Pick<Presence, "kind"> & Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port">>;
@@ -10,9 +15,31 @@ export interface Announcement {
   withdraw(): Promise<void>;
 }
 
+const fileMaxBytes = 64 * 1024;
+const helloFile = "hello.json";
+const firstAnswerFile = "native-answered.json";
+
 /** Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that looks. */
 export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
-  throw new Error(`not built yet: ${stateFolder} ${announced.kind}`);
+  const folder = await openRun(stateFolder);
+  let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
+  const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
+  const write = () => writeInside(folder, name, JSON.stringify(presence), { durable: false });
+  await write();
+  const stopBeating = keepBeating(await pathInside(folder, name));
+  return {
+    get presence() {
+      return presence;
+    },
+    update: async (change) => {
+      presence = presenceSchema.parse({ ...presence, ...change });
+      await write();
+    },
+    withdraw: async () => {
+      stopBeating();
+      await rm(await pathInside(folder, name), { force: true });
+    },
+  };
 }
 
 /** The processes that live right now (pid and start time checked); files of dead ones are removed. */
@@ -20,20 +47,62 @@ export async function listPresences(
   stateFolder: string,
   filter: { kind?: PresenceKind; projectRoot?: string } = {},
 ): Promise<readonly Presence[]> {
-  throw new Error(`not built yet: ${stateFolder} ${filter.kind}`);
+  const folder = runFolder(stateFolder);
+  const names = (await listAndSweep(folder)).filter((name) => /^(native|mcp|http)-\d+-[0-9a-f]+\.json$/.test(name));
+  const found = await Promise.all(names.map((name) => readLiving(folder, name)));
+  return found.filter(
+    (presence): presence is Presence =>
+      presence !== undefined &&
+      (filter.kind === undefined || presence.kind === filter.kind) &&
+      (filter.projectRoot === undefined || presence.projectRoot === filter.projectRoot),
+  );
 }
 
 /** Notes that the extension called. */
 export async function recordHello(stateFolder: string, hello: Omit<Hello, "at">): Promise<void> {
-  throw new Error(`not built yet: ${stateFolder} ${hello.transport}`);
+  const folder = await openRun(stateFolder);
+  const said = helloSchema.parse({ ...hello, at: new Date().toISOString() });
+  await writeInside(folder, helloFile, JSON.stringify(said), { durable: false });
+  const isFirst = said.transport === "native" && (await readHello(folder, firstAnswerFile)) === undefined;
+  if (isFirst) await writeInside(folder, firstAnswerFile, JSON.stringify(said));
 }
 
 /** The extension's last call; undefined when it never called. */
 export async function lastHello(stateFolder: string): Promise<Hello | undefined> {
-  throw new Error(`not built yet: ${stateFolder}`);
+  return readHello(runFolder(stateFolder), helloFile);
 }
 
 /** When a native host first answered a browser for this user (ISO 8601); undefined when none ever did. */
 export async function nativeFirstAnsweredAt(stateFolder: string): Promise<string | undefined> {
-  throw new Error(`not built yet: ${stateFolder}`);
+  return (await readHello(runFolder(stateFolder), firstAnswerFile))?.at;
+}
+
+function runFolder(stateFolder: string): Folder {
+  return { base: stateFolder, parts: ["run"] };
+}
+
+async function openRun(stateFolder: string): Promise<Folder> {
+  const folder = runFolder(stateFolder);
+  await ensureFolder(folder);
+  return folder;
+}
+
+async function readHello(folder: Folder, name: string): Promise<Hello | undefined> {
+  const text = await readInside(folder, name, fileMaxBytes);
+  return text === undefined ? undefined : helloSchema.safeParse(parseJson(text)).data;
+}
+
+async function readLiving(folder: Folder, name: string): Promise<Presence | undefined> {
+  const path = await pathInside(folder, name);
+  const text = await readInside(folder, name, fileMaxBytes);
+  const status = await stat(path).catch((error: unknown) => {
+    // Withdrawn since the folder was listed.
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  });
+  if (text === undefined || status === undefined) return undefined;
+  const presence = presenceSchema.safeParse(parseJson(text)).data;
+  if (presence !== undefined && !(await isDead(presence, status.mtimeMs))) return presence;
+  await rm(path, { force: true });
+  return undefined;
 }

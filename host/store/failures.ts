@@ -1,0 +1,33 @@
+import { ServiceError } from "../contract/errors.js";
+
+/** Tells whether an error is one of the system's, by its code, for instance `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+}
+
+/** Gives a failed write a message that its user can act on; other errors pass through. */
+export function explainWriteFailure(error: unknown): unknown {
+  if (hasCode(error, "ENOSPC", "EDQUOT")) {
+    return new ServiceError("internal", "The disk is full: nothing was stored. Free some space and send again.", { cause: error });
+  }
+  if (hasCode(error, "EROFS", "EACCES", "EPERM")) {
+    return new ServiceError(
+      "internal",
+      "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and send again.",
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** Parses JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    // Editors on Windows put a byte order mark in front.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    // RangeError: nested too deeply to be anything of ours.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
