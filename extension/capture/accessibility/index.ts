@@ -1,15 +1,24 @@
+import { tagOf } from "./dom.js";
+import { decideInteraction, supportsFocus } from "./focus.js";
+import { flowOf, hiddenBits } from "./hidden.js";
+import { nameOf } from "./names.js";
+import { AxElement, flow } from "./node.js";
+import { Scope } from "./relations.js";
+import { decideRole } from "./roles.js";
+import { statesOf } from "./states.js";
+
 /**
  * Role, accessible name and states of every element, computed beside the walk's single pass.
  *
  * The walk calls, in the order of the composed tree (shadow children below their host, slotted nodes below their slot, a frame's document
- * below its frame): `root` once for each document or shadow root, then `enter` / `text` / `leave` for each element, and `finish` once at the end.
+ * below its frame): `root` once for each document or shadow root, then `enter` and `text` for each element, and `finish` once at the end.
  * No layout and no style is read here: what the walk has read comes in as `ElementFacts`. Elements below `display: none` are entered too,
  * so that names that point at them can be made.
  *
  * Roles are ARIA role names in lower case, as the browser's accessibility tree has them after HTML-AAM: `<header>` is `banner` or `generic`
- * by its place, `<a>` without href is `generic`, `presentation` and `none` are told as `none`. `generic` elements are told as "" (no semantics).
- * Where HTML-AAM has no ARIA role (`<video>`, `<label>`, `<iframe>`, `<input type=date>` …) the role is "" as well, but for those in `roles.ts`
- * that Chromium and Firefox agree to tell apart.
+ * by its place. `generic`, `none` and `presentation` are told as "" (no semantics), and so are elements to which HTML-AAM gives no ARIA role
+ * (`<video>`, `<label>`, `<iframe>`, `<summary>`, a `<section>` without name, …). `image` is told as `img`. Inputs without a role of their own
+ * (date, colour, password, …) are told as `textbox`, `<input type=file>` as `button`, as test frameworks find them.
  */
 export interface Accessibility {
   /** Announces a document or shadow root before its first element. Reads its labels and relations once. */
@@ -18,8 +27,6 @@ export interface Accessibility {
   enter(element: Element, parent: AxNode | undefined, root: AxRoot, facts: ElementFacts): AxNode;
   /** Adds the raw data of a text node that is a composed child of `parent`. */
   text(parent: AxNode, data: string): void;
-  /** Closes an element after its composed children. */
-  leave(node: AxNode): void;
   /** Resolves what points elsewhere (labels, aria-labelledby, aria-owns). Names and states are final afterwards. */
   finish(): void;
 }
@@ -57,11 +64,76 @@ export interface AxRoot {
 
 /** Makes the computation for one capture. */
 export function createAccessibility(): Accessibility {
-  return {
-    root: (scope) => ({ scope }),
-    enter: () => ({ role: "", name: "", states: "", accessible: true, focusable: false, interactive: false }),
-    text: () => undefined,
-    leave: () => undefined,
-    finish: () => undefined,
-  };
+  return new Computation();
+}
+
+class Computation implements Accessibility {
+  private readonly nodes: AxElement[] = [];
+  /** Only what others can point at: elements with an id, labels. */
+  private readonly referable = new Map<Element, AxElement>();
+  private readonly owners: AxElement[] = [];
+  private readonly modals = new Map<AxRoot, Element | undefined>();
+
+  root(root: Document | ShadowRoot): AxRoot {
+    const scope = new Scope(root);
+    this.modals.set(scope, scope.modal());
+    return scope;
+  }
+
+  enter(element: Element, parent: AxElement | undefined, root: Scope, facts: ElementFacts): AxElement {
+    const tag = tagOf(element);
+    const node = new AxElement(element, tag, parent, root);
+    node.flow = flowOf(facts.display, tag);
+    node.transform = facts.textTransform;
+    node.before = facts.before;
+    node.after = facts.after;
+    node.withheld = facts.withheld || parent?.withheld === true;
+    node.hidden = hiddenBits(node, facts, this.modals.get(root));
+    node.within = parent?.within ?? 0;
+    node.focusable = supportsFocus(node);
+    decideRole(node);
+    decideInteraction(node);
+    node.accessible = !node.presentational && node.hidden === 0;
+    this.link(node, parent);
+    return node;
+  }
+
+  text(parent: AxElement, data: string): void {
+    parent.append(data);
+  }
+
+  finish(): void {
+    const find = (element: Element) => this.referable.get(element);
+    for (const owner of this.owners) own(owner, find);
+    for (const node of this.nodes) {
+      node.name = nameOf(node, find);
+      node.states = statesOf(node);
+    }
+  }
+
+  private link(node: AxElement, parent: AxElement | undefined): void {
+    this.nodes.push(node);
+    if (node.attributes.includes("id") || node.tag === "label") this.referable.set(node.element, node);
+    if (node.attributes.includes("aria-owns")) this.owners.push(node);
+    if (parent === undefined) return;
+    parent.append(node);
+    if (node.flow !== flow.block && !node.blockInside) return;
+    for (let each: AxElement | undefined = parent; each?.flow === flow.inline && !each.blockInside; each = each.parent)
+      each.blockInside = true;
+  }
+}
+
+/** Moves what `aria-owns` lists below its owner, unless it holds the owner or is owned already. */
+function own(owner: AxElement, find: (element: Element) => AxElement | undefined): void {
+  for (const element of owner.scope.named(owner.element, "aria-owns")) {
+    const node = find(element);
+    if (node === undefined || node.ownedBy !== undefined || holds(node, owner)) continue;
+    node.ownedBy = owner;
+    owner.owns = [...(owner.owns ?? []), node];
+  }
+}
+
+function holds(outer: AxElement, inner: AxElement): boolean {
+  for (let node: AxElement | undefined = inner; node !== undefined; node = node.ownedBy ?? node.parent) if (node === outer) return true;
+  return false;
 }

@@ -1,0 +1,96 @@
+import { isWidget } from "./aria-roles.js";
+import { alternativeOf, isLeftOut, type Visit } from "./names.js";
+import { type AxElement, flow } from "./node.js";
+
+/** A name is made of at most so many elements and texts. Keeps the work linear however controls are nested; Chromium stops there too. */
+const visitsMax = 100;
+
+/** The text of an element's content, generated content and owned elements, with spaces where boxes part words. */
+export function appendContent(node: AxElement, visit: Visit): string {
+  if (node.withheld) return "";
+  const text = new Joined(visit.target !== undefined && isLeftOut(visit.target, undefined));
+  if (node.before !== "") text.add(node.before, flow.inline, false, false);
+  for (const child of node.children ?? []) if (!addChild(text, child, node, visit)) break;
+  for (const child of node.owns ?? []) if (!addChild(text, child, node, visit)) break;
+  if (node.after !== "") text.add(node.after, flow.inline, false, false);
+  return text.value;
+}
+
+/** Adds one child; false when the name is long enough. */
+function addChild(text: Joined, child: AxElement | string, parent: AxElement, visit: Visit): boolean {
+  if (visit.count > visitsMax) return false;
+  if (typeof child === "string") {
+    if (/[^\t\n\f\r ]/.test(child)) visit.count++;
+    text.add(transform(child, parent.transform), flow.inline, false, false);
+    return true;
+  }
+  if (child.ownedBy !== undefined && child.ownedBy !== parent) return true;
+  if (isLeftOut(child, visit.target)) {
+    if (child.flow === flow.block || child.blockInside) text.part();
+    return true;
+  }
+  if (child.presentational) visit.count++;
+  const part = child.presentational
+    ? appendContent(child, visit)
+    : visit.seen.has(child) && visit.target === undefined
+      ? ""
+      : alternativeOf(child, visit, true);
+  const control = isWidget(child.role) && child.role !== "link" && child.role !== "gridcell";
+  text.add(part, child.flow, !child.presentational && part !== "" && visit.apart, control);
+  if (child.blockInside) text.part();
+  return true;
+}
+
+class Joined {
+  value = "";
+  private started = false;
+  private lastFlow: number = flow.inline;
+  private lastApart = false;
+  private lastControl = false;
+  private parted = false;
+
+  /** What is joined has no boxes, so that each part is a word of its own. */
+  private readonly loose: boolean;
+
+  constructor(loose: boolean) {
+    this.loose = loose;
+  }
+
+  add(part: string, kind: number, apart: boolean, control: boolean): void {
+    if (part !== "" && this.started && this.value !== "" && !endsInSpace(this.value) && !startsInSpace(part)) {
+      const split = this.loose || this.parted || kind !== flow.inline || this.lastFlow !== flow.inline;
+      if (split || apart || this.lastApart || control || this.lastControl) this.value += " ";
+    }
+    this.value += part;
+    this.started = true;
+    this.lastFlow = kind;
+    this.lastControl = control;
+    this.parted = false;
+    if (part !== "") this.lastApart = apart;
+  }
+
+  /** A block without text of its own stands here. */
+  part(): void {
+    this.parted = true;
+  }
+}
+
+function endsInSpace(text: string): boolean {
+  return isSpace(text.charCodeAt(text.length - 1));
+}
+
+function startsInSpace(text: string): boolean {
+  return isSpace(text.charCodeAt(0));
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13 && code !== 11);
+}
+
+function transform(text: string, how: string): string {
+  if (how === "uppercase") return text.toUpperCase();
+  if (how === "lowercase") return text.toLowerCase();
+  if (how === "capitalize")
+    return text.replace(/(^|[\s\p{P}])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return text;
+}

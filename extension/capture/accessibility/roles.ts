@@ -1,0 +1,32 @@
+import { ariaRoleOf, undoesNone } from "./aria-roles.js";
+import { attributeOf, wordsOf } from "./dom.js";
+import { nativeRoleOf, sectionBits } from "./html-roles.js";
+import { type AxElement, within } from "./node.js";
+
+/** Decides an element's role, and what it means for the roles below it. Needs `focusable`, `within` and the parent's answers. */
+export function decideRole(node: AxElement): void {
+  const named = () => isNamedByAuthor(node);
+  const said = node.attributes.includes("role") ? authorRoleOf(node, named) : "";
+  node.explicit = said !== "";
+  const role = said === "" ? nativeRoleOf(node, named) : said;
+  node.presentational = role === "none";
+  node.role = role === "generic" || role === "none" ? "" : role;
+  node.within |= sectionBits(node.tag, node.role);
+  if (node.role === "grid" || node.role === "treegrid") node.within |= within.grid;
+}
+
+/** A role from the `role` attribute; "" where it says nothing valid or must not be heeded. */
+function authorRoleOf(node: AxElement, named: () => boolean): string {
+  const words = wordsOf(attributeOf(node.element, "role"));
+  const role = ariaRoleOf(words, (each) => (each === "form" || each === "region") && !named());
+  // A thing that can be focused, or that has a global property, may not be taken out of the tree (WAI-ARIA 1.2, 5.4.5).
+  if (role === "none" && (node.focusable || undoesNone(node.attributes))) return "";
+  return role === "combobox" && node.tag === "select" ? "" : role;
+}
+
+function isNamedByAuthor({ attributes, element }: AxElement): boolean {
+  return (
+    attributes.length > 0 &&
+    ["aria-labelledby", "aria-label", "title"].some((name) => attributes.includes(name) && attributeOf(element, name)?.trim() !== "")
+  );
+}

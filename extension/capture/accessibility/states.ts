@@ -1,0 +1,114 @@
+import { attributeOf, matches } from "./dom.js";
+import { isEditingHost, isFirstSummary } from "./focus.js";
+import type { AxElement } from "./node.js";
+
+const fields = new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
+const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio", "option", "treeitem"]);
+const selectable = new Set(["option", "tab", "row", "gridcell", "columnheader", "rowheader", "treeitem"]);
+const requirable = new Set([
+  "checkbox",
+  "combobox",
+  "gridcell",
+  "listbox",
+  "radiogroup",
+  "searchbox",
+  "spinbutton",
+  "textbox",
+  "tree",
+  "treegrid",
+  "switch",
+  "radio",
+]);
+const truth = new Set(["true", "false"]);
+
+/**
+ * The states of an element as `state=value` words: checked, pressed (true, false, mixed), selected, expanded, disabled, required, invalid,
+ * readonly, multiselectable, level, haspopup, current, orientation. Which option of a `<select>` is chosen is the user's and is not told.
+ */
+export function statesOf(node: AxElement): string {
+  const { tag, role, attributes } = node;
+  const native = fields.has(tag) || tag === "summary" || tag === "dialog";
+  if (!native && role !== "heading" && attributes.length === 0 && node.parent?.withheld !== true) return "";
+  const words: string[] = [];
+  const add = (state: string, value: string | undefined) => {
+    if (value !== undefined && value !== "") words.push(`${state}=${value}`);
+  };
+  add("checked", checkedOf(node));
+  add("pressed", role === "button" ? ariaOf(node, "aria-pressed", ["true", "false", "mixed"]) : undefined);
+  add("selected", selectable.has(role) && tag !== "option" ? ariaOf(node, "aria-selected", truth) : undefined);
+  add("expanded", expandedOf(node));
+  add("disabled", isDisabled(node) ? "true" : undefined);
+  add("required", isRequired(node) ? "true" : undefined);
+  add("invalid", invalidOf(node));
+  add("readonly", isReadOnly(node) ? "true" : undefined);
+  add("level", levelOf(node));
+  add("haspopup", ariaOf(node, "aria-haspopup", ["true", "menu", "listbox", "tree", "grid", "dialog"])?.replace("true", "menu"));
+  add("current", ariaOf(node, "aria-current", ["true", "page", "step", "location", "date", "time"]));
+  add(
+    "multiselectable",
+    ariaOf(node, "aria-multiselectable", ["true"]) ?? (tag === "select" && has(node, "multiple") ? "true" : undefined),
+  );
+  add("orientation", ariaOf(node, "aria-orientation", ["horizontal", "vertical"]));
+  return words.join(" ");
+}
+
+function checkedOf(node: AxElement): string | undefined {
+  const { element, tag, role } = node;
+  if (!checkable.has(role)) return undefined;
+  if (tag !== "input")
+    return ariaOf(node, "aria-checked", ["true", "false", "mixed"]) ?? (role === "option" || role === "treeitem" ? undefined : "false");
+  if (role === "checkbox" && matches(element, ":indeterminate")) return "mixed";
+  return matches(element, ":checked") ? "true" : "false";
+}
+
+function expandedOf(node: AxElement): string | undefined {
+  if (node.tag === "summary" && node.parent?.tag === "details" && isFirstSummary(node.element)) return String(has(node.parent, "open"));
+  return ariaOf(node, "aria-expanded", truth) ?? (node.tag === "select" && node.role === "combobox" ? "false" : undefined);
+}
+
+function isDisabled(node: AxElement): boolean {
+  if (fields.has(node.tag)) return matches(node.element, ":disabled") || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
+  return ariaOf(node, "aria-disabled", ["true"]) !== undefined;
+}
+
+function isRequired(node: AxElement): boolean {
+  const { element, tag } = node;
+  if (tag === "input" || tag === "select" || tag === "textarea") {
+    if (matches(element, ":required")) return true;
+  }
+  return requirable.has(node.role) && ariaOf(node, "aria-required", ["true"]) !== undefined;
+}
+
+function invalidOf(node: AxElement): string | undefined {
+  const said = ariaOf(node, "aria-invalid", ["true", "false", "grammar", "spelling"]);
+  if (said !== undefined) return said === "false" ? undefined : said;
+  const { element, tag } = node;
+  return (tag === "input" || tag === "select" || tag === "textarea") && matches(element, ":invalid") ? "true" : undefined;
+}
+
+function isReadOnly(node: AxElement): boolean {
+  const { tag, role } = node;
+  if ((tag === "input" || tag === "textarea") && has(node, "readonly") && /^(textbox|searchbox|spinbutton|combobox)$/.test(role))
+    return true;
+  return ariaOf(node, "aria-readonly", ["true"]) !== undefined && !isEditingHost(node.element, node.attributes);
+}
+
+function levelOf(node: AxElement): string | undefined {
+  const { role, tag, element } = node;
+  if (role !== "heading" && role !== "treeitem" && role !== "listitem" && role !== "row" && role !== "comment") return undefined;
+  const said = Number.parseInt((has(node, "aria-level") ? attributeOf(element, "aria-level") : null) ?? "", 10);
+  if (said >= 1) return String(said);
+  if (role !== "heading") return undefined;
+  return /^h[1-6]$/.test(tag) ? tag.slice(1) : "2";
+}
+
+function ariaOf(node: AxElement, name: string, allowed: { has(value: string): boolean } | readonly string[]): string | undefined {
+  if (!has(node, name)) return undefined;
+  const value = attributeOf(node.element, name)?.trim().toLowerCase() ?? "";
+  const valid = "has" in allowed ? allowed.has(value) : allowed.includes(value);
+  return valid ? value : undefined;
+}
+
+function has(node: AxElement, name: string): boolean {
+  return node.attributes.includes(name);
+}
