@@ -1,0 +1,56 @@
+import { ServiceError } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import type { OperationInput, OperationName, OperationOutput } from "../../host/contract/operations.js";
+import { isUnauthorized } from "../transport/http.js";
+import { TransportError } from "../transport/transport.js";
+import { type Decision, discover } from "./discovery.js";
+import { dropSessions } from "./http-ports.js";
+import type { NativeLink } from "./native-link.js";
+
+/** Decisions by page, and operations on what was decided. */
+export interface Connections {
+  /** Who takes the page's captures; an answer is at most 15 s old. */
+  decide(pageUrl: string): Promise<Decision>;
+  /** Runs an operation for a page. A transport that dies on the way is replaced and the call made again, once. */
+  call<N extends OperationName>(pageUrl: string, name: N, input: OperationInput<N>): Promise<OperationOutput<N>>;
+  /** Lets the next question look again. */
+  forget(): void;
+}
+
+export function makeConnections(native: NativeLink): Connections {
+  const decisions = new Map<string, { readonly at: number; readonly decision: Promise<Decision> }>();
+
+  function decide(pageUrl: string): Promise<Decision> {
+    const known = decisions.get(pageUrl);
+    if (known !== undefined && Date.now() - known.at < limits.registryRefreshMs) return known.decision;
+    const decision = discover(pageUrl, native);
+    decisions.set(pageUrl, { at: Date.now(), decision });
+    decision.catch(() => decisions.delete(pageUrl));
+    return decision;
+  }
+
+  function forget(): void {
+    decisions.clear();
+    dropSessions();
+  }
+
+  return {
+    decide,
+    forget,
+    call: async (pageUrl, name, input) => {
+      try {
+        return await callOn(await decide(pageUrl), name, input);
+      } catch (error) {
+        if (!(error instanceof TransportError) && !isUnauthorized(error)) throw error;
+        // The other side knows a capture by its id: what had arrived before the break is not stored twice.
+        forget();
+        return callOn(await decide(pageUrl), name, input);
+      }
+    },
+  };
+}
+
+function callOn<N extends OperationName>(decision: Decision, name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+  if (decision.state === "broken") throw new ServiceError("no-match", decision.detail);
+  return decision.transport.call(name, input, decision.info.id);
+}

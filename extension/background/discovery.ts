@@ -1,0 +1,59 @@
+import { ServiceError } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import type { ServerInfo } from "../../host/contract/operations.js";
+import type { Hop } from "../messages.js";
+import { withDeadline } from "../transport/deadline.js";
+import { type Transport, TransportError } from "../transport/transport.js";
+import { askPorts, choosePort, type PortAnswer } from "./http-ports.js";
+import type { NativeLink } from "./native-link.js";
+
+/** Who takes a page's captures, from answers just received; or the hop where the way ends. */
+export type Decision =
+  | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo }
+  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string };
+
+/** Looks for the page's project: native messaging first, then signed, then unsigned HTTP. */
+export async function discover(pageUrl: string, native: NativeLink): Promise<Decision> {
+  const first = await tryNative(pageUrl, native);
+  if (first.state === "connected" || first.hop === "no-project") return first;
+  return tryPorts(pageUrl, first);
+}
+
+/** The host serves every registered project: when it says that none claims the page, no port would know better. */
+async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision> {
+  try {
+    const transport = native.open();
+    const info = await withDeadline(transport.call("info:get", { pageUrl }), limits.httpRequestTimeoutMs, "The native host");
+    return { state: "connected", transport, info };
+  } catch (error) {
+    if (error instanceof TransportError) return { state: "broken", hop: error.hop, detail: error.message };
+    if (error instanceof ServiceError) return refused(error);
+    throw error;
+  }
+}
+
+async function tryPorts(pageUrl: string, native: Decision): Promise<Decision> {
+  const answers = await askPorts(pageUrl);
+  const chosen = choosePort(pageUrl, answers);
+  if (chosen !== undefined) return { state: "connected", transport: chosen.transport, info: chosen.info };
+  const refusal = refusalOf(answers);
+  if (refusal !== undefined) return refused(refusal);
+  return answers.some((answer) => "info" in answer) ? ambiguous : native;
+}
+
+const ambiguous: Decision = {
+  state: "broken",
+  hop: "no-project",
+  detail: "Several projects would take this page. Add its address to one of them: `svc-init --url <host:port>` in the project's folder.",
+};
+
+/** The most telling refusal: a service that wants a key could serve the page. */
+function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
+  const refusals = answers.flatMap((answer) => ("error" in answer && answer.error instanceof ServiceError ? [answer.error] : []));
+  return refusals.find(({ code }) => code === "unauthorized") ?? refusals[0];
+}
+
+function refused({ code, message }: ServiceError): Decision {
+  const hops: Readonly<Record<string, Hop>> = { "no-match": "no-project", unauthorized: "key" };
+  return { state: "broken", hop: hops[code] ?? "answer", detail: message };
+}

@@ -1,0 +1,40 @@
+import type { Tabs } from "webextension-polyfill";
+import { browser } from "../browser.js";
+import { reasonUnreadable } from "./unreadable.js";
+
+/** The user clicked the icon: opens the sidebar in the page, or closes the one that is open. The click grants access to this tab alone. */
+export async function onIconClick(tab: Tabs.Tab): Promise<void> {
+  if (tab.id === undefined) return;
+  try {
+    await browser.scripting.executeScript({ target: { tabId: tab.id }, files: ["content.js"] });
+    await showReadable(tab.id);
+  } catch (error) {
+    // Browsers refuse their own pages, stores and viewers, each in its own words.
+    await showUnreadable(tab.id, await reasonUnreadable(tab.url, error));
+  }
+  await welcomeOnce(tab);
+}
+
+/** Says on the icon itself why this page cannot be read: there is no other place. */
+export async function showUnreadable(tabId: number, reason: string): Promise<void> {
+  await browser.action.setIcon({ tabId, path: { 16: "icons/off-16.png", 32: "icons/off-32.png" } });
+  await browser.action.setBadgeText({ tabId, text: "!" });
+  await browser.action.setTitle({ tabId, title: reason });
+}
+
+async function showReadable(tabId: number): Promise<void> {
+  if ((await browser.action.getBadgeText({ tabId })) === "") return;
+  await browser.action.setIcon({ tabId, path: { 16: "icons/icon-16.png", 32: "icons/icon-32.png" } });
+  await browser.action.setBadgeText({ tabId, text: "" });
+  await browser.action.setTitle({ tabId, title: browser.runtime.getManifest().action?.default_title ?? "" });
+}
+
+const welcomedKey = "welcomed";
+
+/** The first click ever opens the page that says what is read and asks for native messaging, behind the page that the user looks at. */
+async function welcomeOnce({ index }: Tabs.Tab): Promise<void> {
+  const stored = await browser.storage.local.get(welcomedKey);
+  if (stored[welcomedKey] === true) return;
+  await browser.storage.local.set({ [welcomedKey]: true });
+  await browser.tabs.create({ url: "options.html#welcome", active: false, index: index + 1 });
+}

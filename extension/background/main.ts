@@ -1,0 +1,50 @@
+import "../../host/contract/jitless.js";
+import type { Runtime } from "webextension-polyfill";
+import { browser } from "../browser.js";
+import { sidebarPortName } from "../messages.js";
+import type { TransportError } from "../transport/transport.js";
+import type { Context } from "./commands.js";
+import { makeConnections } from "./connections.js";
+import { answer } from "./dispatch.js";
+import { onIconClick } from "./icon.js";
+import { makeNativeLink } from "./native-link.js";
+import { speakerOf } from "./senders.js";
+import { makeSidebars } from "./sidebars.js";
+
+// The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
+const native = makeNativeLink({ onEvent: (event) => void sidebars.publish(event), onEnd });
+const connections = makeConnections(native);
+const sidebars = makeSidebars(connections, () => native.closeWhenIdle());
+const context: Context = { connections, sidebars, native };
+
+browser.action.onClicked.addListener((tab) => void onIconClick(tab));
+
+browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+  const speaker = speakerOf(sender);
+  return speaker === undefined ? undefined : answer(context, message, speaker).finally(closeUnused);
+});
+
+browser.runtime.onConnect.addListener((port) => {
+  const speaker = port.sender === undefined ? undefined : speakerOf(port.sender);
+  if (port.name === sidebarPortName && speaker?.kind === "page") sidebars.add(port, speaker);
+  else port.disconnect();
+});
+
+browser.permissions.onAdded.addListener(() => void lookAgain());
+browser.permissions.onRemoved.addListener(() => void lookAgain());
+
+/** A host that had answered is gone: find another way. One that never did was just found missing, and asking again would find the same. */
+function onEnd(error: TransportError): void {
+  if (error.hop === "host-ended") void lookAgain();
+}
+
+/** A way opened or closed: decide again, now. */
+async function lookAgain(): Promise<void> {
+  connections.forget();
+  await sidebars.refresh();
+}
+
+/** With no sidebar open, nothing stays connected. */
+function closeUnused(): void {
+  if (sidebars.isEmpty()) native.closeWhenIdle();
+}

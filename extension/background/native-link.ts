@@ -1,0 +1,62 @@
+import type { ServiceEvent } from "../../host/contract/events.js";
+import type { Call } from "../../host/contract/operations.js";
+import { openNative } from "../transport/native.js";
+import type { Transport, TransportError } from "../transport/transport.js";
+
+export interface NativeLinkListeners {
+  readonly onEvent: (event: ServiceEvent) => void;
+  readonly onEnd: (error: TransportError) => void;
+}
+
+/** The one connection with the native host: opened when first needed, shared by all pages. */
+export interface NativeLink {
+  /** Throws TransportError when native messaging is not allowed. */
+  open(): Transport;
+  /** Ends the host as soon as nothing is under way; the next call starts it again. */
+  closeWhenIdle(): void;
+}
+
+export function makeNativeLink(listeners: NativeLinkListeners): NativeLink {
+  let transport: Transport | undefined;
+  let running = 0;
+  let unused = false;
+
+  function closeIfIdle(): void {
+    if (!unused || running > 0) return;
+    transport?.close();
+    transport = undefined;
+  }
+
+  function counted(inner: Transport): Transport {
+    const call: Call = async (name, input, project) => {
+      running++;
+      try {
+        return await inner.call(name, input, project);
+      } finally {
+        running--;
+        closeIfIdle();
+      }
+    };
+    return { ...inner, call };
+  }
+
+  return {
+    open: () => {
+      unused = false;
+      transport ??= counted(
+        openNative({
+          onEvent: listeners.onEvent,
+          onEnd: (error) => {
+            transport = undefined;
+            listeners.onEnd(error);
+          },
+        }),
+      );
+      return transport;
+    },
+    closeWhenIdle: () => {
+      unused = true;
+      closeIfIdle();
+    },
+  };
+}

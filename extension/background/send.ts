@@ -1,0 +1,52 @@
+import { ServiceError } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import type { OperationInput, OperationOutput } from "../../host/contract/operations.js";
+import { isSameOrigin } from "../../host/contract/routing.js";
+import { trustOf } from "../../host/contract/trust.js";
+import type { Connections } from "./connections.js";
+
+type CaptureInput = OperationInput<"captures:create">;
+
+/**
+ * Sends a page's capture to its project. The gate stands here: an untrusted page goes only when the user said so for this once, and
+ * then its capture says so. What the capture tells about trust is replaced by what is known here.
+ */
+export async function sendCapture(
+  connections: Connections,
+  pageUrl: string,
+  json: string,
+  sendAnyway: boolean,
+): Promise<OperationOutput<"captures:create">> {
+  if (json.length > limits.captureMaxBytes) throw tooLarge();
+  const decision = await connections.decide(pageUrl);
+  const trust = trustOf(pageUrl, decision.state === "connected" ? decision.info.trustedPatterns : []);
+  if (trust === "untrusted" && !sendAnyway) throw blocked();
+  const capture = readCapture(json);
+  if (!isSameOrigin(capture.metadata.url, pageUrl))
+    throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
+  const { trustOverride: _old, ...metadata } = capture.metadata;
+  const override = trust === "untrusted" ? { trustOverride: true } : {};
+  return connections.call(pageUrl, "captures:create", { ...capture, metadata: { ...metadata, trust, ...override } });
+}
+
+/** Reads just what is needed here; the store validates the whole. */
+function readCapture(json: string): CaptureInput {
+  const value: unknown = JSON.parse(json);
+  if (typeof value !== "object" || value === null || !("metadata" in value)) throw new ServiceError("invalid-input", "This is no capture.");
+  const { metadata } = value;
+  if (typeof metadata !== "object" || metadata === null || !("url" in metadata))
+    throw new ServiceError("invalid-input", "This is no capture.");
+  return value as CaptureInput;
+}
+
+function blocked(): ServiceError {
+  return new ServiceError("conflict", "This page is not trusted. Add its host to the trusted ones, or send it anyway, this once.");
+}
+
+function tooLarge(): ServiceError {
+  const allowed = limits.captureMaxBytes / 1024 / 1024;
+  return new ServiceError(
+    "too-large",
+    `This capture is larger than ${allowed} MB. Close parts of the page that you do not need, and read it again.`,
+  );
+}

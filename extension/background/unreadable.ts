@@ -1,0 +1,25 @@
+import { browser } from "../browser.js";
+
+/** Why the browser kept us out of a page, for the icon's tooltip. `error` is what it said. */
+export async function reasonUnreadable(url: string | undefined, error: unknown): Promise<string> {
+  if (url?.startsWith("file:") && !(await browser.extension.isAllowedFileSchemeAccess())) {
+    return "To read files, turn on “Allow access to file URLs” for svc on the browser's extensions page.";
+  }
+  const known = kinds.find(({ pattern }) => url !== undefined && pattern.test(url));
+  if (known !== undefined) return known.reason;
+  return `The browser does not let extensions read this page: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+const kinds: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    pattern:
+      /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore|addons\.mozilla\.org|microsoftedge\.microsoft\.com\/addons)/,
+    reason: "Browsers keep extensions out of their stores. Try another page.",
+  },
+  {
+    pattern: /^(chrome|edge|brave|about|devtools|view-source|resource):/,
+    reason: "The browser's own pages cannot be read. Try a web page.",
+  },
+  { pattern: /^(chrome|moz)-extension:/, reason: "Pages of extensions cannot be read. Try a web page." },
+  { pattern: /\.pdf($|[?#])/i, reason: "PDF documents have no DOM to read. Try a web page." },
+];

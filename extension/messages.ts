@@ -1,0 +1,78 @@
+import type { ErrorBody } from "../host/contract/errors.js";
+import type { ServiceEvent } from "../host/contract/events.js";
+import type { OperationInput, OperationName, OperationOutput } from "../host/contract/operations.js";
+import type { Trust } from "../host/contract/trust.js";
+import type { BrokenHop, TransportName } from "./transport/transport.js";
+
+/** Where a page's captures go, from a live answer; or what stands in the way. */
+export type Connection =
+  | { readonly state: "connected"; readonly transport: TransportName; readonly project: string; readonly agent: string }
+  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string };
+
+/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. */
+export type Hop = BrokenHop | "no-project" | "key";
+
+/** What the sidebar shows of its page's standing. */
+export interface PageStatus {
+  readonly trust: Trust;
+  /** The pattern that "Add to trusted" would write; empty when the page has no host. */
+  readonly trustPattern: string;
+  readonly connection: Connection;
+}
+
+/** Operations that the sidebar may run as they are; those that change what is trusted or stored go through commands of their own. */
+export const openOperations = [
+  "annotations:resolved",
+  "config:get",
+  "requests:pending",
+  "requests:ack",
+  "requests:decline",
+  "baselines:list",
+  "baselines:create",
+  "baselines:compare",
+] as const satisfies readonly OperationName[];
+export type OpenOperation = (typeof openOperations)[number];
+
+/** Every message to the background: what it carries and what comes back. `pageUrl` is the page's own address. */
+export interface Commands {
+  "page:status": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
+  /** `capture` is the capture's JSON; a string crosses worlds much faster than an object. */
+  "capture:send": {
+    readonly input: { readonly pageUrl: string; readonly capture: string; readonly sendAnyway: boolean };
+    readonly output: OperationOutput<"captures:create">;
+  };
+  "trust:add": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
+  operation: {
+    readonly input: { readonly pageUrl: string; readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> };
+    readonly output: unknown;
+  };
+  /** PNG of the visible part, as a data URL. */
+  "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
+  "options:open": { readonly input: Record<string, never>; readonly output: null };
+  /** The page turned out to be one that cannot be read. */
+  "page:unreadable": { readonly input: { readonly reason: string }; readonly output: null };
+  /** From the options page: the user gave a session key. Output: names of the projects that it opens. */
+  "key:pair": { readonly input: { readonly key: string }; readonly output: readonly string[] };
+  /** From the options page: what there is, whatever the page. */
+  "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
+}
+export type CommandName = keyof Commands;
+
+export interface ServiceLook {
+  readonly nativeAllowed: boolean;
+  readonly nativeAnswers: boolean;
+  readonly detail: string;
+  readonly httpPorts: readonly number[];
+  readonly projects: readonly string[];
+}
+
+export type Message = { [N in CommandName]: { readonly command: N } & Commands[N]["input"] }[CommandName];
+export type Reply<N extends CommandName> =
+  | { readonly ok: true; readonly output: Commands[N]["output"] }
+  | ({ readonly ok: false } & ErrorBody);
+
+/** Name of the port that an open sidebar holds; it ends with the sidebar or its page. */
+export const sidebarPortName = "sidebar";
+
+/** Pushed over the port. */
+export type Push = { readonly type: "status"; readonly status: PageStatus } | { readonly type: "event"; readonly event: ServiceEvent };

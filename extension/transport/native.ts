@@ -1,0 +1,106 @@
+import type { Runtime } from "webextension-polyfill";
+import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
+import { eventSchema, type ServiceEvent } from "../../host/contract/events.js";
+import { limits } from "../../host/contract/limits.js";
+import { nativeHostName } from "../../host/contract/names.js";
+import type { Call } from "../../host/contract/operations.js";
+import { browser } from "../browser.js";
+import { withDeadline } from "./deadline.js";
+import { makePartJoiner } from "./parts.js";
+import { readAnswer, type Transport, TransportError } from "./transport.js";
+
+export interface NativeListeners {
+  readonly onEvent: (event: ServiceEvent) => void;
+  /** Once, when the connection ends other than by `close`. */
+  readonly onEnd: (error: TransportError) => void;
+}
+
+interface Pending {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Tells whether the user allowed native messaging: without it the browser hides the function. */
+export function isNativeAllowed(): boolean {
+  return typeof browser.runtime.connectNative === "function";
+}
+
+/**
+ * Starts the native host and speaks with it: the browser gives the connection only to this extension. Throws TransportError when the
+ * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
+ */
+export function openNative({ onEvent, onEnd }: NativeListeners): Transport {
+  if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
+  const port = browser.runtime.connectNative(nativeHostName);
+  const pending = new Map<number, Pending>();
+  const join = makePartJoiner();
+  let ended: TransportError | undefined;
+  let answered = false;
+  let lastId = 0;
+
+  function end(error: TransportError): void {
+    ended = error;
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
+  }
+
+  function settle(frame: unknown): void {
+    const reply = readReply(frame);
+    if (reply === undefined) return;
+    answered = true;
+    if ("event" in reply) onEvent(reply.event);
+    else if ("part" in reply) settle(join(reply));
+    else if (reply.ok) pending.get(reply.id)?.resolve(reply.output);
+    else pending.get(reply.id)?.reject(fromErrorBody(reply));
+  }
+
+  port.onMessage.addListener(settle);
+  port.onDisconnect.addListener((gone) => {
+    const error = new TransportError(answered ? "host-ended" : "host-missing", reasonOf(gone));
+    end(error);
+    onEnd(error);
+  });
+
+  const call: Call = async (op, input, project) => {
+    if (ended !== undefined) throw ended;
+    const id = ++lastId;
+    const output = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
+    port.postMessage(project === undefined ? { id, op, input } : { id, op, project, input });
+    try {
+      return readAnswer(op, await withDeadline(output, limits.httpConnectionTimeoutMs, "The native host"));
+    } finally {
+      pending.delete(id);
+    }
+  };
+
+  return {
+    name: "native",
+    call,
+    close: () => {
+      end(new TransportError("host-ended", "The connection was closed."));
+      port.disconnect();
+    },
+  };
+}
+
+type Reply =
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | ({ readonly id: number; readonly ok: false } & ErrorBody)
+  | { readonly id: number; readonly part: number; readonly of: number; readonly data: string }
+  | { readonly event: ServiceEvent };
+
+/** Undefined for a frame of a newer host that this extension does not know. */
+function readReply(frame: unknown): Reply | undefined {
+  if (typeof frame !== "object" || frame === null) return undefined;
+  if ("event" in frame) {
+    const event = eventSchema.safeParse(frame.event);
+    return event.success ? { event: event.data } : undefined;
+  }
+  // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
+  return "id" in frame && typeof frame.id === "number" ? (frame as Reply) : undefined;
+}
+
+/** Chrome tells the reason through `lastError`, Firefox on the port. */
+function reasonOf(port: Runtime.Port): string {
+  return browser.runtime.lastError?.message ?? port.error?.message ?? "The native host ended.";
+}

@@ -1,0 +1,34 @@
+import { type Call, type OperationName, type OperationOutput, operations } from "../../host/contract/operations.js";
+
+/** How the extension reaches the service, best first. */
+export const transportNames = ["native", "signed", "unsigned"] as const;
+export type TransportName = (typeof transportNames)[number];
+
+/** One way to run operations. `close` ends calls under way with TransportError. */
+export interface Transport {
+  readonly name: TransportName;
+  readonly call: Call;
+  close(): void;
+}
+
+/** Which part of the way to the service failed. */
+export type BrokenHop = "permission" | "host-missing" | "host-ended" | "unreachable" | "timeout" | "answer";
+
+/** The service could not be asked, or its answer is none. Refusals by the service itself are ServiceError. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  readonly hop: BrokenHop;
+
+  constructor(hop: BrokenHop, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.hop = hop;
+  }
+}
+
+/** The answer of an operation, checked: on an HTTP port may sit any program, and host and extension may differ in version. */
+export function readAnswer<N extends OperationName>(name: N, answer: unknown): OperationOutput<N> {
+  const parsed = operations[name].output.safeParse(answer);
+  if (!parsed.success) throw new TransportError("answer", `The answer to ${name} is none of this service, or of another version of it.`);
+  // The compiler does not follow the name through the table; the schema just did.
+  return parsed.data as OperationOutput<N>;
+}
