@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ServiceError } from "../../host/contract/errors.js";
+
+/** Tells whether a request carries a body (RFC 9112, 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * Reads a body of at most `maxBytes`. A longer one throws `too-large` as soon as that is known: at once by Content-Length, else while
+ * counting. The rest is read and dropped, never kept, and the socket stays open: a client still sending sees the answer, and the
+ * server's request timeout ends one that never stops.
+ */
+export function readBody(incoming: IncomingMessage, outgoing: ServerResponse, maxBytes: number): Promise<Buffer> {
+  if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
+  // The client waits for this word before it sends (RFC 9110, 10.1.1).
+  if (incoming.headers.expect?.toLowerCase() === "100-continue") outgoing.writeContinue();
+  return collect(incoming, maxBytes);
+}
+
+function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks.length = 0;
+      reject(tooLarge(maxBytes));
+    });
+    incoming.on("end", () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    const cutOff = () => reject(new ServiceError("invalid-input", "The connection ended before the body did. Send the request again."));
+    incoming.on("error", cutOff);
+    incoming.on("close", cutOff);
+  });
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`;
+  return new ServiceError("too-large", `The body is longer than the ${size} allowed here (${maxBytes} bytes). Send less.`);
+}

@@ -1,0 +1,26 @@
+import { HttpRefusal } from "../refusals.js";
+
+/** Counts one more request, or throws `too-many-requests` that says when the next one is let in. */
+export type RateLimit = () => void;
+
+/**
+ * Allows `max` requests in any `windowMs` milliseconds: the times of those let in are kept, so no burst falls between two windows.
+ * Refused ones do not count. `now` gives milliseconds that never go back.
+ */
+export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): RateLimit {
+  const letIn: number[] = [];
+  return () => {
+    const time = now();
+    while (letIn[0] !== undefined && letIn[0] <= time - windowMs) letIn.shift();
+    if (letIn.length < max) {
+      letIn.push(time);
+      return;
+    }
+    const waitSeconds = Math.max(1, Math.ceil(((letIn[0] ?? time) + windowMs - time) / 1_000));
+    throw new HttpRefusal(
+      "too-many-requests",
+      `More than ${max} requests in ${windowMs / 1_000} seconds. Wait ${waitSeconds} seconds, then try again.`,
+      { "Retry-After": String(waitSeconds) },
+    );
+  };
+}

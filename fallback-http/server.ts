@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import { ServiceError } from "../host/contract/errors.js";
+import type { ServiceEvent } from "../host/contract/events.js";
+import { limits } from "../host/contract/limits.js";
+import type { OpenCall } from "../host/contract/operations.js";
+import { type Caller, makeApp } from "./app.js";
+import { answerParserErrors } from "./parser-errors.js";
+import { listenOnFirstFree } from "./ports.js";
+import { sendRefusal, sendUpgradeRefusal, toWireError } from "./refusals.js";
+import { allowReading } from "./rules/cors.js";
+import { checkHost } from "./rules/host-header.js";
+import { checkOrigin } from "./rules/origin.js";
+import { makeRateLimit } from "./rules/rate.js";
+import { stampHeaders } from "./rules/response-headers.js";
+import { makeHandshake, type SessionKey } from "./signing/handshake.js";
+import { makeSignatures } from "./signing/signatures.js";
+import { type EventSockets, makeEventSockets } from "./socket/upgrade.js";
+
+export interface HttpServerOptions {
+  readonly call: OpenCall;
+  readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
+  readonly sessionKey: SessionKey;
+  /** Tried in this order; 0 lets the system choose. */
+  readonly ports: readonly number[];
+  readonly requireSigned?: boolean;
+  /** Chromium ids that are let in beside our own. */
+  readonly extensionIds?: () => readonly string[];
+  /** Somebody who may call did, or sent a message. */
+  readonly onActivity?: () => void;
+  readonly onCall?: (caller: Caller) => void;
+  /** Takes what failed for a reason of ours, or was cut off. */
+  readonly onFault?: (error: unknown) => void;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
+export interface Timeouts {
+  readonly connection: number;
+  readonly request: number;
+  readonly hello: number;
+  readonly close: number;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  /** Takes no more calls, lets those under way end for a moment, then closes everything. */
+  close(): Promise<void>;
+}
+
+const defaultTimeouts: Timeouts = {
+  connection: limits.httpConnectionTimeoutMs,
+  request: limits.httpRequestTimeoutMs,
+  hello: limits.socketHelloTimeoutMs,
+  close: 2_000,
+};
+
+/** Serves the operations on 127.0.0.1; undefined when every port is taken. */
+export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer | undefined> {
+  const { call, sessionKey, requireSigned = false } = options;
+  const { onActivity = ignore, onCall = ignore, onFault = ignore } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const handshake = makeHandshake(sessionKey);
+  const signatures = makeSignatures({ handshake, sessionKey, required: requireSigned });
+  const sockets = makeEventSockets({ signatures, helloTimeoutMs: timeouts.hello, onActivity, onFault });
+  const app = makeApp({ call, handshake, signatures, onCall, onFault });
+  const server = makeServer(timeouts);
+  const port = await listenOnFirstFree(server, options.ports);
+  if (port === undefined) {
+    sockets.close();
+    return undefined;
+  }
+  answer(server, app.fetch, sockets, makeAdmission(port, options));
+  const unsubscribe = options.subscribe(sockets.tell);
+  return {
+    port,
+    close: () => {
+      unsubscribe();
+      sockets.close();
+      return closeServer(server, timeouts.close);
+    },
+  };
+}
+
+function makeServer({ connection, request }: Timeouts): Server {
+  const server = createServer({
+    requestTimeout: request,
+    headersTimeout: request,
+    keepAliveTimeout: connection,
+    connectionsCheckingInterval: Math.min(1_000, request / 2),
+    // The Host rule answers these itself, with the fixed headers.
+    requireHostHeader: false,
+  });
+  server.timeout = connection;
+  // Enough for every browser and agent of one user; without a bound, idle connections could hold all memory.
+  server.maxConnections = 128;
+  return server;
+}
+
+/** Decides who may call at all: throws, or gives the extension's origin. */
+type Admission = (incoming: IncomingMessage) => string | undefined;
+
+function makeAdmission(port: number, { extensionIds = () => [], onActivity = ignore }: HttpServerOptions): Admission {
+  const countRequest = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
+  return (incoming) => {
+    checkHost(incoming, port);
+    const origin = checkOrigin(incoming, extensionIds());
+    // A browser's question before the real request costs nothing and changes nothing.
+    if (incoming.method !== "OPTIONS") countRequest();
+    onActivity();
+    return origin;
+  };
+}
+
+function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0], sockets: EventSockets, admit: Admission): void {
+  const listener = getRequestListener(fetch, { autoCleanupIncoming: false, errorHandler: refuseTarget });
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    stampHeaders(outgoing);
+    try {
+      const origin = admit(incoming);
+      if (origin !== undefined) allowReading(outgoing, origin);
+    } catch (error) {
+      sendRefusal(outgoing, error);
+      return;
+    }
+    void listener(incoming, outgoing);
+  };
+  answerParserErrors(server);
+  server.on("request", onRequest);
+  // Listening for it keeps Node from saying "continue" to a client that will be refused.
+  server.on("checkContinue", onRequest);
+  server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    try {
+      admit(incoming);
+    } catch (error) {
+      sendUpgradeRefusal(socket, error);
+      return;
+    }
+    sockets.upgrade(incoming, socket, head);
+  });
+}
+
+/** A request target that is no path, such as `foo` or `http://[`. */
+function refuseTarget(error: unknown): Response {
+  const { status, headers, body } = toWireError(new ServiceError("invalid-input", "The request's target is no path.", { cause: error }));
+  return new Response(body, { status, headers });
+}
+
+/** Ends what is idle at once and the rest after `graceMs` milliseconds. */
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function ignore(): void {
+  // Nobody asked to be told.
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { ServiceError } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import { handshakeText } from "../../host/contract/signing.js";
+import { equalInConstantTime, hmacHex } from "./compare.js";
+
+/** The project's session key as 64 hex digits, read when it is needed: `svc-init --rotate-key` may have made a new one. */
+export type SessionKey = () => Promise<string> | string;
+
+/** Gives out sessions, each against a proof that the caller holds the key. The key itself is in no answer. */
+export interface Handshake {
+  /** A text to prove the key on: used once, within a minute. */
+  challenge(): string;
+  /** Opens a session; throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or the proof is wrong. */
+  open(challenge: string, proof: string): Promise<string>;
+  /** The key that a session was opened with; undefined when there is no such session. */
+  keyOf(sessionId: string): string | undefined;
+}
+
+// Far more than the rate limit lets anyone open in a minute; beyond it the oldest goes.
+const challengesMax = 100;
+const sessionsMax = 1_000;
+
+/** `now` gives milliseconds that never go back. */
+export function makeHandshake(sessionKey: SessionKey, now: () => number = () => performance.now()): Handshake {
+  const challenges = new Map<string, number>();
+  const sessions = new Map<string, string>();
+
+  function take(challenge: string): boolean {
+    const issuedAt = challenges.get(challenge);
+    challenges.delete(challenge);
+    return issuedAt !== undefined && now() - issuedAt <= limits.challengeLifetimeMs;
+  }
+
+  return {
+    challenge: () => remember(challenges, now(), challengesMax),
+    async open(challenge, proof) {
+      if (!take(challenge))
+        throw refused("challenge", "The challenge is unknown, used or older than 60 seconds: GET /handshake for a new one.");
+      const key = await sessionKey();
+      if (!equalInConstantTime(hmacHex(key, handshakeText(challenge)), proof))
+        throw refused(
+          "signature",
+          "The proof does not fit the challenge and this project's key. Pair the extension again with `svc-init pair`.",
+        );
+      return remember(sessions, key, sessionsMax);
+    },
+    keyOf: (sessionId) => sessions.get(sessionId),
+  };
+}
+
+/** Keeps a value under a new random name and forgets the oldest beyond `max`. */
+function remember<Value>(values: Map<string, Value>, value: Value, max: number): string {
+  const name = randomBytes(32).toString("hex");
+  values.set(name, value);
+  const [oldest] = values.keys();
+  if (values.size > max && oldest !== undefined) values.delete(oldest);
+  return name;
+}
+
+function refused(reason: "challenge" | "signature", message: string): ServiceError {
+  return new ServiceError("unauthorized", message, { reason });
+}

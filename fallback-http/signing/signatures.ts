@@ -1,0 +1,85 @@
+import { ServiceError, type UnauthorizedReason } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import { requestText } from "../../host/contract/signing.js";
+import { equalInConstantTime, hmacHex, sha256Hex } from "./compare.js";
+import type { Handshake, SessionKey } from "./handshake.js";
+
+/** What a caller says to prove who it is; any part may be missing. */
+export interface Claim {
+  readonly session: string | undefined;
+  /** Unix time in milliseconds, decimal. */
+  readonly timestamp: string | undefined;
+  readonly signature: string | undefined;
+}
+
+/** What the signature must cover, beside the timestamp. `path` with its query, as sent. */
+export interface Signed {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Uint8Array;
+}
+
+/** Checks claims. Both functions throw `unauthorized` with its reason. */
+export interface Signatures {
+  /** What can be checked before the body is read. Tells whether a signature must follow: an unsigned caller has none, where that is allowed. */
+  precheck(claim: Claim): Promise<boolean>;
+  /** The signature itself; a good one is accepted once. */
+  check(claim: Claim, signed: Signed): void;
+}
+
+export interface SignatureOptions {
+  readonly handshake: Handshake;
+  readonly sessionKey: SessionKey;
+  /** Refuse callers that do not sign. */
+  readonly required: boolean;
+  /** Unix time in milliseconds. */
+  readonly now?: () => number;
+}
+
+export function makeSignatures({ handshake, sessionKey, required, now = Date.now }: SignatureOptions): Signatures {
+  const isFirstUse = makeOnce();
+  return {
+    async precheck({ session, timestamp, signature }) {
+      if (!required && session === undefined && timestamp === undefined && signature === undefined) return false;
+      if (session === undefined || timestamp === undefined || signature === undefined) throw refused("missing");
+      const key = handshake.keyOf(session);
+      if (key === undefined || !equalInConstantTime(await sessionKey(), key)) throw refused("session");
+      if (!/^\d{1,16}$/.test(timestamp) || Math.abs(now() - Number(timestamp)) > limits.signatureWindowMs) throw refused("timestamp");
+      return true;
+    },
+    check({ session = "", timestamp = "", signature = "" }, { method, path, body }) {
+      const key = handshake.keyOf(session);
+      if (key === undefined) throw refused("session");
+      const expected = hmacHex(key, requestText({ method, path, timestamp, bodySha256: sha256Hex(body) }));
+      if (!equalInConstantTime(expected, signature)) throw refused("signature");
+      if (!isFirstUse(signature)) throw refused("replay");
+    },
+  };
+}
+
+/** Tells whether a signature is new. Those whose timestamp no longer passes are forgotten: at most twice the window after their use. */
+function makeOnce(now: () => number = () => performance.now()): (signature: string) => boolean {
+  const usedAt = new Map<string, number>();
+  return (signature) => {
+    const time = now();
+    for (const [old, at] of usedAt) {
+      if (time - at <= 2 * limits.signatureWindowMs) break;
+      usedAt.delete(old);
+    }
+    if (usedAt.has(signature)) return false;
+    usedAt.set(signature, time);
+    return true;
+  };
+}
+
+const messages: Readonly<Record<Exclude<UnauthorizedReason, "challenge">, string>> = {
+  missing: "Requests must be signed: send X-SVC-Session, X-SVC-Timestamp and X-SVC-Signature. A session comes from /handshake.",
+  session: "There is no such session: this server restarted or the key changed. Open one with /handshake.",
+  timestamp: "The timestamp must be unix milliseconds within 30 seconds of this machine's clock. Sign again with the time of now.",
+  signature: "The signature does not fit this method, path, timestamp, body and session. Sign what is sent, with this project's key.",
+  replay: "This signature was used before. Sign each request anew.",
+};
+
+function refused(reason: keyof typeof messages): ServiceError {
+  return new ServiceError("unauthorized", messages[reason], { reason });
+}

@@ -1,0 +1,73 @@
+import type { WebSocket } from "ws";
+import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import { makeRateLimit } from "../rules/rate.js";
+import type { Signatures } from "../signing/signatures.js";
+import { checkHello, readMessage } from "./hello.js";
+
+/** Codes of RFC 6455, 7.4.1, and of the registry that it opens. */
+export const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
+
+/** A peer that reads nothing while more than this waits for it is cut off, so that it cannot fill our memory. */
+const unreadMaxBytes = 4 * 1024 * 1024;
+
+export interface ConnectionOptions {
+  readonly signatures: Signatures;
+  readonly helloTimeoutMs: number;
+  /** A message came. */
+  readonly onActivity: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** One peer: says hello in time, then may ping, and is told events. */
+export interface Connection {
+  /** Sends the text once the peer has said a good hello; before, nothing. */
+  tell(text: string): void;
+}
+
+/** Speaks with one WebSocket until it closes. */
+export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions): Connection {
+  const countMessage = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
+  let greeted: "no" | "checking" | "yes" = "no";
+  const helloTimer = setTimeout(
+    () => refuse(new ServiceError("unauthorized", "No hello came in time.", { reason: "missing" })),
+    helloTimeoutMs,
+  );
+
+  async function take(data: Buffer, isBinary: boolean): Promise<void> {
+    countMessage();
+    onActivity();
+    const message = readMessage(data, isBinary);
+    if (greeted === "yes") {
+      if (message.type !== "ping") throw new ServiceError("invalid-input", "After the hello the only message is a ping.");
+      tell('{"type":"pong"}');
+      return;
+    }
+    if (greeted === "checking") throw new ServiceError("invalid-input", "One hello is enough.");
+    greeted = "checking";
+    await checkHello(message, signatures);
+    clearTimeout(helloTimer);
+    greeted = "yes";
+  }
+
+  function tell(text: string): void {
+    if (greeted !== "yes" || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > unreadMaxBytes) socket.terminate();
+    else socket.send(text);
+  }
+
+  /** The peer is told why as a message, since a close reason holds 123 bytes; then the connection ends. */
+  function refuse(error: unknown): void {
+    if (!(error instanceof ServiceError)) onFault(error);
+    const { code, reason } = toErrorBody(error).error;
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "error", ...toErrorBody(error) }));
+    socket.close(closeCodes.policyViolation, reason ?? code);
+  }
+
+  // Text arrives as one Buffer: ws gives other shapes only when told to.
+  socket.on("message", (data: Buffer, isBinary) => void take(data, isBinary).catch(refuse));
+  socket.on("close", () => clearTimeout(helloTimer));
+  // A message too long or a broken frame: ws has closed the connection with its code already.
+  socket.on("error", onFault);
+  return { tell };
+}
