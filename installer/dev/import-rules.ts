@@ -32,7 +32,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/main.ts": ["host", "node:"],
   "fallback-http": ["host/contract", "hono", "@hono/node-server", "ws", "node:"],
   "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
-  installer: ["host/contract", "host/store", "host/tools/names.ts", "execa", "jsonc-parser", "smol-toml", "@clack/prompts", "node:"],
+  installer: ["host/contract", "host/store", "host/tools/names.ts", "execa", "jsonc-parser", "smol-toml", "@clack/prompts", "zod", "node:"],
   "installer/build": ["*"],
   "installer/bench": ["*"],
   "installer/fidelity": ["*"],
