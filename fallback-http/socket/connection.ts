@@ -28,30 +28,27 @@ export interface Connection {
 /** Speaks with one WebSocket until it closes. */
 export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions): Connection {
   const countMessage = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
-  let greeted: "no" | "checking" | "yes" = "no";
   const helloTimer = setTimeout(
     () => refuse(new ServiceError("unauthorized", "No hello came in time.", { reason: "missing" })),
     helloTimeoutMs,
   );
+  let isGreeted = false;
+  let taken = Promise.resolve();
 
   async function take(data: Buffer, isBinary: boolean): Promise<void> {
-    countMessage();
-    onActivity();
+    if (socket.readyState !== socket.OPEN) return;
     const message = readMessage(data, isBinary);
-    if (greeted === "yes") {
-      if (message.type !== "ping") throw new ServiceError("invalid-input", "After the hello the only message is a ping.");
-      tell('{"type":"pong"}');
-      return;
-    }
-    if (greeted === "checking") throw new ServiceError("invalid-input", "One hello is enough.");
-    greeted = "checking";
-    await checkHello(message, signatures);
-    clearTimeout(helloTimer);
-    greeted = "yes";
+    onActivity();
+    if (!isGreeted) {
+      await checkHello(message, signatures);
+      clearTimeout(helloTimer);
+      isGreeted = true;
+    } else if (message.type === "ping") tell('{"type":"pong"}');
+    else throw new ServiceError("invalid-input", "After the hello the only message is a ping.");
   }
 
   function tell(text: string): void {
-    if (greeted !== "yes" || socket.readyState !== socket.OPEN) return;
+    if (!isGreeted || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > unreadMaxBytes) socket.terminate();
     else socket.send(text);
   }
@@ -59,13 +56,22 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
   /** The peer is told why as a message, since a close reason holds 123 bytes; then the connection ends. */
   function refuse(error: unknown): void {
     if (!(error instanceof ServiceError)) onFault(error);
+    if (socket.readyState !== socket.OPEN) return;
     const { code, reason } = toErrorBody(error).error;
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "error", ...toErrorBody(error) }));
+    socket.send(JSON.stringify({ type: "error", ...toErrorBody(error) }));
     socket.close(closeCodes.policyViolation, reason ?? code);
   }
 
   // Text arrives as one Buffer: ws gives other shapes only when told to.
-  socket.on("message", (data: Buffer, isBinary) => void take(data, isBinary).catch(refuse));
+  socket.on("message", (data: Buffer, isBinary) => {
+    // One after the other: what follows the hello waits until that is checked.
+    taken = taken.then(() => take(data, isBinary)).catch(refuse);
+    try {
+      countMessage();
+    } catch (error) {
+      refuse(error);
+    }
+  });
   socket.on("close", () => clearTimeout(helloTimer));
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);

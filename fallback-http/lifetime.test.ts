@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type Lifetime, makeLifetime } from "./lifetime.js";
+
+/** Steps a clock of its own: `agents` says who lives at which minute. Gives the minute of the end and its reason. */
+async function live({ minutes, agentsUntil, calls = [] }: { minutes: number; agentsUntil?: number; calls?: readonly number[] }) {
+  let minute = 0;
+  let ended: { at: number; reason: string } | undefined;
+  let looked: () => void = () => undefined;
+  let lifetime: Lifetime | undefined;
+  const done = new Promise<void>((resolve) => {
+    looked = resolve;
+  });
+  lifetime = makeLifetime({
+    lingerMs: 60,
+    idleMs: 60,
+    checkMs: 0,
+    now: () => minute,
+    agents: async () => {
+      minute++;
+      if (calls.includes(minute)) lifetime?.touch();
+      if (minute >= minutes) looked();
+      return agentsUntil !== undefined && minute <= agentsUntil ? 1 : 0;
+    },
+    onEnd: (reason) => {
+      ended = { at: minute, reason };
+      looked();
+    },
+  });
+  running.push(lifetime);
+  await done;
+  await new Promise((resolve) => setTimeout(resolve));
+  return ended;
+}
+
+const running: Lifetime[] = [];
+afterEach(() => {
+  for (const lifetime of running.splice(0)) lifetime.stop();
+});
+
+describe("lifetime", () => {
+  const everyTen = Array.from({ length: 30 }, (_, index) => index * 10);
+
+  it("ends after 60 idle minutes, agents or not", async () => {
+    expect(await live({ minutes: 200 })).toMatchObject({ at: 60, reason: expect.stringContaining("nobody called") });
+    expect(await live({ minutes: 200, agentsUntil: 150 })).toMatchObject({ at: 60 });
+    expect(await live({ minutes: 200, calls: [30] })).toMatchObject({ at: 90 });
+  });
+
+  it("ends 60 minutes after the last agent has gone, called or not", async () => {
+    expect(await live({ minutes: 200, agentsUntil: 40, calls: everyTen })).toMatchObject({
+      at: 100,
+      reason: expect.stringContaining("last agent"),
+    });
+  });
+
+  it("stays while it is called when no agent ever came, and while one is there", async () => {
+    expect(await live({ minutes: 200, calls: everyTen })).toBeUndefined();
+    expect(await live({ minutes: 200, agentsUntil: 200, calls: everyTen })).toBeUndefined();
+  });
+});

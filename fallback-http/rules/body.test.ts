@@ -1,0 +1,91 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "../../host/contract/limits.js";
+import { operations } from "../../host/contract/operations.js";
+import { sendRaw, startTestServer, type TestServer } from "../testing/server.js";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const json = { "Content-Type": "application/json" };
+/** A JSON text of exactly so many bytes. */
+const jsonOf = (length: number) => `"${"x".repeat(length - 2)}"`;
+
+describe("body bounds", () => {
+  const bounded = Object.values(operations)
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, maxBytes }) => [`${method} ${path.replace(":id", "a")}`, maxBytes] as const);
+
+  it.each(bounded)("%s takes %i bytes and not one more, by Content-Length and by chunks", async (place, maxBytes) => {
+    const [method = "", path = ""] = place.split(" ");
+    const send = (body: string, chunked: boolean) => {
+      const content = chunked ? new Blob([body]).stream() : body;
+      return fetch(server.base + path, { method, headers: json, body: content, ...(chunked ? { duplex: "half" } : {}) });
+    };
+    for (const chunked of [false, true]) {
+      expect((await send(jsonOf(maxBytes), chunked)).status).toBeLessThan(300);
+      const refused = await send(jsonOf(maxBytes + 1), chunked);
+      expect(refused.status).toBe(413);
+      expect(await refused.json()).toMatchObject({ error: { code: "too-large" } });
+    }
+  });
+});
+
+describe("a client whose body is too long", () => {
+  const length = 4 * limits.captureMaxBytes;
+
+  it("receives the 413 over Node's client while it sends all of it", async () => {
+    const answer = await upload({ ...json, "Content-Length": String(length) });
+    expect(answer).toBe(413);
+  });
+
+  it("receives the 413 when the length is not known before", async () => {
+    expect(await upload({ ...json, "Transfer-Encoding": "chunked" })).toBe(413);
+  });
+
+  it("is answered on the head alone", async () => {
+    const head = `POST /captures HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    expect(await sendRaw(server.port, head, /too-large/)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it("is not told to continue, while one whose body fits is (RFC 9110, 10.1.1)", async () => {
+    const expecting = (size: number) =>
+      `POST /captures HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\nExpect: 100-continue\r\n\r\n`;
+    expect(await sendRaw(server.port, expecting(length), /\r\n\r\n/)).toMatch(/^HTTP\/1.1 413 /);
+    expect(await sendRaw(server.port, expecting(2), /\r\n\r\n/)).toMatch(/^HTTP\/1.1 100 Continue/);
+  });
+
+  it("may call again on the same connection", async () => {
+    const bytes = limits.smallBodyMaxBytes + 1;
+    const first = `POST /baselines HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${jsonOf(bytes)}`;
+    const second = `GET /health HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(server.port, first + second)).toMatch(/^HTTP\/1.1 413 [\s\S]*HTTP\/1.1 200 [\s\S]*health:get/);
+  });
+
+  function upload(headers: Record<string, string>): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const outgoing = request(`${server.base}/captures`, { method: "POST", headers }, (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode));
+      });
+      outgoing.on("error", reject);
+      const piece = Buffer.alloc(length / 64, "x");
+      for (let i = 0; i < 64; i++) outgoing.write(piece);
+      outgoing.end();
+    });
+  }
+});
+
+describe("a body cut off", () => {
+  it("never reaches the operation", async () => {
+    const before = server.calls.length;
+    const head = `POST /baselines HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{}`;
+    const { connect } = await import("node:net");
+    const socket = connect(server.port, "127.0.0.1", () => socket.end(head));
+    await new Promise((resolve) => socket.resume().on("close", resolve));
+    expect(server.calls.length).toBe(before);
+    expect((await fetch(`${server.base}/health`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { handshakeText } from "../../host/contract/signing.js";
+import { hmac, openSession, postJson, sessionKey, startTestServer, type TestServer } from "../testing/server.js";
+import { makeHandshake } from "./handshake.js";
+
+describe("handshake", () => {
+  const proofOf = (challenge: string) => hmac(handshakeText(challenge));
+
+  it("gives a session for the proof of a fresh challenge", async () => {
+    const handshake = makeHandshake(() => sessionKey);
+    const challenge = handshake.challenge();
+    const session = await handshake.open(challenge, proofOf(challenge));
+    expect(handshake.keyOf(session)).toBe(sessionKey);
+    expect(handshake.keyOf("other")).toBeUndefined();
+  });
+
+  it("takes a challenge once, even when the first proof was wrong", async () => {
+    const handshake = makeHandshake(() => sessionKey);
+    const challenge = handshake.challenge();
+    await expect(handshake.open(challenge, "0".repeat(64))).rejects.toMatchObject({ code: "unauthorized", reason: "signature" });
+    await expect(handshake.open(challenge, proofOf(challenge))).rejects.toMatchObject({ code: "unauthorized", reason: "challenge" });
+  });
+
+  it("takes a challenge for 60 seconds, not longer", async () => {
+    let time = 0;
+    const handshake = makeHandshake(
+      () => sessionKey,
+      () => time,
+    );
+    const [early, late] = [handshake.challenge(), handshake.challenge()];
+    time = 60_000;
+    await handshake.open(early, proofOf(early));
+    time = 60_001;
+    await expect(handshake.open(late, proofOf(late))).rejects.toMatchObject({ reason: "challenge" });
+  });
+
+  it("forgets the oldest of too many challenges", async () => {
+    const handshake = makeHandshake(() => sessionKey);
+    const first = handshake.challenge();
+    for (let i = 0; i < 100; i++) handshake.challenge();
+    await expect(handshake.open(first, proofOf(first))).rejects.toMatchObject({ reason: "challenge" });
+  });
+});
+
+describe("/handshake", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it("answers with a challenge, then with a session, and never with the key", async () => {
+    const asked = await fetch(`${server.base}/handshake`);
+    const text = await asked.text();
+    expect(asked.status).toBe(200);
+    expect(JSON.parse(text)).toEqual({ challenge: expect.stringMatching(/^[0-9a-f]{64}$/), expiresInSeconds: 60 });
+    const { challenge } = JSON.parse(text);
+    const given = await postJson(`${server.base}/handshake`, { challenge, proof: proofFor(challenge) });
+    const session = await given.text();
+    expect(given.status).toBe(201);
+    expect(JSON.parse(session)).toEqual({ sessionId: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(text + session).not.toContain(sessionKey);
+  });
+
+  const strangers = ["", "z".repeat(64), "\u20ac".repeat(64), "0".repeat(64), "0".repeat(10_000)];
+
+  it.each(strangers)("refuses the proof %j and lives", async (proof) => {
+    const { challenge } = JSON.parse(await (await fetch(`${server.base}/handshake`)).text());
+    const answer = await postJson(`${server.base}/handshake`, { challenge, proof });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe("SVC-HMAC-SHA256");
+    expect(await answer.json()).toMatchObject({ error: { code: "unauthorized", reason: "signature" } });
+  });
+
+  it("refuses a challenge that it never gave", async () => {
+    const answer = await postJson(`${server.base}/handshake`, { challenge: "0".repeat(64), proof: proofFor("0".repeat(64)) });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { error: { reason: "challenge" } }]);
+  });
+
+  it("gives every session another name", async () => {
+    expect(await openSession(server.base)).not.toBe(await openSession(server.base));
+  });
+
+  function proofFor(challenge: string): string {
+    return hmac(handshakeText(challenge));
+  }
+});
