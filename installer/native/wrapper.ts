@@ -11,8 +11,8 @@ export interface HostCommand {
 export const wrapperName = (platform: Platform): string => (platform === "win32" ? "native-host.cmd" : "native-host.sh");
 
 /**
- * Text of the script that browsers start as the native host. It passes nothing of its own arguments on and expands nothing.
- * Throws RangeError for a path that the platform's shell cannot carry.
+ * Text of the script that browsers start as the native host. It expands nothing. On Unix the browser's
+ * arguments are passed on untouched, for they tell which extension calls; cmd cannot do that without reading them. Throws RangeError for a path that the platform's shell cannot carry.
  */
 export function wrapperText(platform: Platform, command: HostCommand): string {
   return platform === "win32" ? cmdText(command) : shText(command);
@@ -23,7 +23,7 @@ function shText({ node, server, stateFolder }: HostCommand): string {
 # Starts the native host of svc for a browser. Written by svc-init.
 SVC_HOME=${shQuote(stateFolder)}
 export SVC_HOME
-exec ${shQuote(node)} ${shQuote(server)} --native-host
+exec ${shQuote(node)} ${shQuote(server)} --native-host "$@"
 `;
 }
 

@@ -1,0 +1,72 @@
+import { agentNames } from "../agents/record.js";
+import { browserNames } from "../browsers/record.js";
+import type { CommandName } from "./arguments.js";
+
+const common = `
+  --project DIR   the project; default: upward from here to a .svc folder, else to the repository's root, else here
+  --json          one JSON object on stdout
+  --help          this text
+  --version       the version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+const texts: Readonly<Record<CommandName, string>> = {
+  init: `svc-init sets a project up: its .svc folder, the native host for your browsers, and the entry in your agents' configs.
+Running it again changes nothing that is right already.
+
+Usage: svc-init [options]
+       svc-init doctor | status | pair | uninstall   (each has --help)
+
+  --url PATTERN           pages of this project: host, host:port or a file:// folder; may be given again
+  --browser NAME          only this browser: ${browserNames.join(", ")}
+  --host-manifest-dir DIR a further folder for the host manifest; in Firefox's form when it is called native-messaging-hosts
+                          or lies below Mozilla or LibreWolf, else in Chromium's
+  --extension-id ID       let a further extension in, beside our own
+  --agent NAME            only this agent: ${agentNames.join(", ")}
+  --http                  start the HTTP server even when native messaging is there
+  --no-start              start nothing
+  --rotate-key            make a new session key; paired browsers must pair again
+  --dry-run               show what would change, change nothing
+  --yes                   do not ask
+${common}
+
+Example: svc-init --url localhost:5173 --agent claude-code`,
+  doctor: `svc-init doctor checks each hop from the browser to the agent and names the command that mends a broken one.
+
+Usage: svc-init doctor [options]
+
+  --host-manifest-dir DIR a further folder where a host manifest should be
+${common}
+Here 1 also means: a hop is broken.
+
+Example: svc-init doctor --json`,
+  status: `svc-init status shows the registered projects, what runs for them and when the extension last called.
+
+Usage: svc-init status [options]
+${common}
+
+Example: svc-init status`,
+  pair: `svc-init pair prints the project's session key, to be pasted on the extension's options page. Only needed for signed HTTP.
+Whoever has the key can send captures to this project: treat it as a password.
+
+Usage: svc-init pair [options]
+${common}
+
+Example: svc-init pair`,
+  uninstall: `svc-init uninstall takes back what svc-init wrote for a project; with its last project everything. Files that you changed since
+are left alone and named.
+
+Usage: svc-init uninstall [options]
+
+  --all           for all projects
+  --delete-data   also delete .svc folders that hold captures
+  --dry-run       show what would go, change nothing
+  --yes           do not ask
+${common}
+
+Example: svc-init uninstall --dry-run`,
+};
+
+export function helpFor(command: CommandName): string {
+  return `${texts[command]}\n`;
+}

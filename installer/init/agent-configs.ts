@@ -1,0 +1,82 @@
+import { mcpServerName } from "../../host/contract/names.js";
+import { toolNames } from "../../host/tools/names.js";
+import type { Agent, Entry, ServerCommand } from "../agents/agent.js";
+import { configPath } from "../agents/detect.js";
+import { isOurs, isSame, mergeEntry } from "../agents/format.js";
+import { formats } from "../agents/formats.js";
+import { type AgentName, agents } from "../agents/record.js";
+import { fileStep } from "./file-step.js";
+import type { Receipt } from "./receipt.js";
+import type { Plan, Step, Surroundings } from "./step.js";
+import { readText } from "./text-files.js";
+
+/** The entries of the chosen agents. A file that cannot be edited without harm stays as it is, and the entry is told to the user. */
+export function planAgents(here: Surroundings, names: readonly AgentName[], port: number | undefined): Plan {
+  const steps: Step[] = [];
+  const notes: string[] = [];
+  for (const name of names) {
+    const outcome = planAgent(here, name, port);
+    if (typeof outcome === "string") notes.push(outcome);
+    else steps.push(outcome);
+  }
+  return { steps, notes, errors: [] };
+}
+
+/** Keys that lead to our entry in an agent's file. */
+export function entryPath({ keys }: Agent): readonly string[] {
+  return [...keys, mcpServerName];
+}
+
+/**
+ * How the agent starts the server. Paths are absolute: agents have other PATHs than shells. Out of a package runner's cache the runner
+ * itself is named, so that the newest version runs. A project's file names the project, because not every agent starts its servers there.
+ */
+export function serverCommand({ machine, programs, root }: Surroundings, agent: Agent, port: number | undefined): ServerCommand {
+  const isOfProject = agent.file.scope === "project";
+  const runner = machine.platform === "win32" ? ["cmd", "/c", "npx", "-y", "svc-capture"] : ["npx", "-y", "svc-capture"];
+  const [command = "", ...args] = programs.isTemporary ? runner : [programs.node, programs.server];
+  return {
+    command,
+    args: [...args, ...(isOfProject ? ["--project", root] : [])],
+    env: isOfProject && port !== undefined ? { [portVariable]: String(port) } : {},
+  };
+}
+
+/** Names the port of the project's HTTP server in an agent's entry. */
+export const portVariable = "SVC_PORT";
+
+function planAgent(here: Surroundings, name: AgentName, port: number | undefined): Step | string {
+  const agent: Agent = agents[name];
+  const path = configPath(here.machine, here.root, agent);
+  if (path === undefined) return `There is no ${agent.title} for this platform.`;
+  const format = formats[agent.format];
+  const keys = entryPath(agent);
+  const wanted = agent.entry(serverCommand(here, agent, port), toolNames);
+  const current = readText(path) ?? "";
+  const found = format.read(current, keys);
+  const paste = (why: string) => `${agent.title}: ${path} ${why}; it was left alone. Put this into it:\n${format.print(keys, wanted)}`;
+  if (found.state === "broken") return paste(`cannot be read (${found.why})`);
+  if (found.entry !== undefined && !isOurs(found.entry) && !wasWritten(here.receipt, path, found.entry)) {
+    return paste(`already has another server named "${mcpServerName}"`);
+  }
+  const entry = mergeEntry(found.entry, wanted);
+  const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
+  if (text === undefined) return paste("cannot be edited without touching other parts of it");
+  return fileStep({
+    receipt: here.receipt,
+    purpose: "agent-config",
+    path,
+    text,
+    detail: agent.title,
+    about: aboutEntry(here, agent, name, entry),
+    without: (changed) => format.remove(changed, keys),
+  });
+}
+
+function aboutEntry({ root }: Surroundings, agent: Agent, name: AgentName, entry: Entry) {
+  return { ...(agent.file.scope === "project" ? { project: root } : {}), agent: { name, entry: { ...entry } } };
+}
+
+function wasWritten(receipt: Receipt, path: string, entry: unknown): boolean {
+  return isSame(receipt.file(path)?.agent?.entry, entry);
+}

@@ -1,0 +1,57 @@
+import { statSync } from "node:fs";
+import type { FileItem, Receipt } from "./receipt.js";
+import { diffLines, spliceOf, unsplice } from "./splice.js";
+import type { Step } from "./step.js";
+import { readText, sha256, writeText } from "./text-files.js";
+
+export interface FileStepOptions {
+  readonly receipt: Receipt;
+  readonly purpose: FileItem["purpose"];
+  readonly path: string;
+  /** What the file shall say. */
+  readonly text: string;
+  readonly mode?: number;
+  readonly detail?: string;
+  readonly about?: Pick<FileItem, "project" | "agent">;
+  /** The file as it would be without us, for one that holds more than ours and changed since we wrote it. */
+  readonly without?: (current: string) => string | undefined;
+}
+
+/** The step that makes a file say something, and notes in the receipt how to take it back. */
+export function fileStep(options: FileStepOptions): Step {
+  const { purpose, path, text, mode, detail } = options;
+  const current = readText(path);
+  const isRunnable = mode === undefined || process.platform === "win32" || current === undefined || (statSync(path).mode & 0o777) === mode;
+  return {
+    kind: purpose,
+    target: path,
+    changed: current !== text || !isRunnable,
+    ...(detail === undefined ? {} : { detail }),
+    diff: diffLines(current ?? "", text),
+    apply: async () => write(options, current),
+  };
+}
+
+function write({ receipt, purpose, path, text, mode, about, without }: FileStepOptions, current: string | undefined): void {
+  // A person may have thought about the plan for an hour.
+  if (readText(path) !== current) throw new Error(`${path} changed meanwhile; nothing was written to it. Run the command again.`);
+  const old = receipt.file(path);
+  const original = current === undefined ? undefined : originalOf(current, old, without);
+  const folders = writeText(path, text, mode);
+  receipt.put({
+    kind: "file",
+    purpose,
+    path,
+    sha256: sha256(text),
+    undo: original === undefined ? null : spliceOf(original, text),
+    folders: folders.length > 0 ? folders : (old?.folders ?? []),
+    ...about,
+  });
+}
+
+/** What the file said before we ever wrote it; undefined when it was not there. */
+function originalOf(current: string, old: FileItem | undefined, without: FileStepOptions["without"]): string | undefined {
+  if (old === undefined) return current;
+  if (sha256(current) === old.sha256) return old.undo === null ? undefined : unsplice(current, old.undo);
+  return without?.(current) ?? current;
+}

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { listPresences, nativeFirstAnsweredAt } from "../../host/store/presence.js";
+import { configPath } from "../agents/detect.js";
+import { isTable } from "../agents/format.js";
+import { formats } from "../agents/formats.js";
+import { type AgentName, agents } from "../agents/record.js";
+import { isWsl } from "../machine.js";
+import { entryPath, portVariable } from "./agent-configs.js";
+import { lastingPrograms } from "./native-host.js";
+import { choosePort, describePort, type PortState, surveyPorts } from "./ports.js";
+import type { Plan, Step, Surroundings } from "./step.js";
+import { readText } from "./text-files.js";
+
+/** Why a port opens for this project now; undefined when none is needed. */
+export async function httpReason(here: Surroundings, wished: boolean, hasManifest: boolean): Promise<string | undefined> {
+  if (wished) return "asked for with --http";
+  if (isWsl(here.machine)) return "WSL";
+  if (!hasManifest) return "no browser has our host manifest";
+  const answered = await nativeFirstAnsweredAt(here.stateFolder);
+  return answered === undefined ? "no native host has answered a browser yet" : undefined;
+}
+
+/** The port of the project's HTTP server and the step that starts it. */
+export async function planHttp(
+  here: Surroundings,
+  names: readonly AgentName[],
+  reason: string | undefined,
+  start: boolean,
+): Promise<Plan & { port: number | undefined }> {
+  const written = writtenPort(here, names);
+  if (reason === undefined) return { steps: [], notes: [], errors: [], port: written };
+  const states = await surveyPorts(here.stateFolder, here.root);
+  const port = choosePort(states, written);
+  if (port === undefined) return { steps: [], notes: [], errors: [allTaken(states)], port: written };
+  const notes = states
+    .filter(({ port: one, holder }) => holder === "stranger" && one < port)
+    .map((state) => `Port ${describePort(state)}; passed over.`);
+  const isRunning = states.some(({ holder }) => holder === "this project");
+  const step: Step = {
+    kind: "http-server",
+    target: `http://127.0.0.1:${port}`,
+    changed: !isRunning,
+    detail: reason,
+    apply: async () => void (await startHttp(here)),
+  };
+  return { steps: start ? [step] : [], notes, errors: [], port };
+}
+
+function allTaken(states: readonly PortState[]): string {
+  const lines = states.map((state) => `  ${describePort(state)}`);
+  return [
+    "All four ports of the HTTP server are taken, so none was started. Native messaging needs no port.",
+    ...lines,
+    "Stop one of these, then run svc-init again.",
+  ].join("\n");
+}
+
+/** The port that an earlier run wrote: keeping it keeps the files as they are. */
+function writtenPort({ machine, root }: Surroundings, names: readonly AgentName[]): number | undefined {
+  for (const name of names) {
+    const agent = agents[name];
+    const path = configPath(machine, root, agent);
+    const found = path === undefined ? undefined : formats[agent.format].read(readText(path) ?? "", entryPath(agent));
+    const entry = found?.state === "ok" && isTable(found.entry) ? found.entry : {};
+    const env = entry["env"] ?? entry["environment"];
+    const port = isTable(env) ? Number(env[portVariable]) : Number.NaN;
+    if (Number.isInteger(port)) return port;
+  }
+  return undefined;
+}
+
+const startTimeoutMs = 15_000;
+
+/** Starts the project's HTTP server as a process of its own and waits until it has announced its port. */
+async function startHttp(here: Surroundings): Promise<number> {
+  const { stateFolder, root, programs } = here;
+  const { http } = lastingPrograms(here);
+  const script = existsSync(http) ? http : programs.http;
+  const log = join(stateFolder, "http.log");
+  // A file, not a pipe: the server outlives us, and writing to a pipe that nobody holds would end it.
+  const output = openSync(log, "w", 0o600);
+  const child = spawn(programs.node, [script, "--project", root], {
+    cwd: root,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", "ignore", output],
+    env: { ...process.env, SVC_HOME: stateFolder },
+  });
+  closeSync(output);
+  let ended = false;
+  child.once("exit", () => {
+    ended = true;
+  });
+  child.unref();
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await wait(50)) {
+    const [presence] = await listPresences(stateFolder, { kind: "http", projectRoot: root });
+    if (presence?.port !== undefined) return presence.port;
+    if (ended) break;
+  }
+  throw new Error(`The HTTP server did not start. ${readText(log)?.trim() || "Run `svc-init doctor` to see why."}`);
+}

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { spliceSchema } from "./splice.js";
+import { readText, writeText } from "./text-files.js";
+
+/** A file that we wrote or wrote into. `undo` is null for one that was not there before. */
+const fileItemSchema = z.object({
+  kind: z.literal("file"),
+  purpose: z.enum(["wrapper", "program", "host-manifest", "agent-config"]),
+  path: z.string(),
+  /** Of the text as we left it. */
+  sha256: z.string(),
+  undo: spliceSchema.nullable(),
+  /** Folders made for it, outermost first. */
+  folders: z.array(z.string()),
+  /** The project it serves; absent when it serves all. */
+  project: z.string().optional(),
+  /** What was put into an agent's file, to find it again when the rest of the file has changed. */
+  agent: z.object({ name: z.string(), entry: z.record(z.string(), z.unknown()) }).optional(),
+});
+export type FileItem = z.infer<typeof fileItemSchema>;
+
+const keyItemSchema = z.object({
+  kind: z.literal("registry-key"),
+  key: z.string(),
+  value: z.string(),
+  /** The value it had; null when the key was not there. */
+  before: z.string().nullable(),
+});
+export type KeyItem = z.infer<typeof keyItemSchema>;
+
+/** A `.svc/` that we created; `config` is the SHA-256 of its configuration as we left it. */
+const storeItemSchema = z.object({ kind: z.literal("store"), root: z.string(), config: z.string() });
+export type StoreItem = z.infer<typeof storeItemSchema>;
+
+const receiptSchema = z.object({
+  version: z.literal(1),
+  /** Folders that were made for the state folder, itself included, outermost first. */
+  stateFolders: z.array(z.string()).default([]),
+  items: z.array(z.discriminatedUnion("kind", [fileItemSchema, keyItemSchema, storeItemSchema])),
+});
+type ReceiptFile = z.infer<typeof receiptSchema>;
+export type Item = ReceiptFile["items"][number];
+
+/** What svc-init wrote on this machine: the one source of what `uninstall` takes back. */
+export interface Receipt {
+  readonly items: readonly Item[];
+  readonly stateFolders: readonly string[];
+  file(path: string): FileItem | undefined;
+  key(key: string): KeyItem | undefined;
+  /** Notes, before anything is written, which folders the state folder itself will cost. */
+  begin(): void;
+  /** Puts an item in the place of the one about the same thing and saves. */
+  put(item: Item): void;
+  drop(item: Item): void;
+}
+
+/** Opens `<state folder>/receipt.json`. One that cannot be read counts as empty: then nothing is ever removed on its word. */
+export function openReceipt(stateFolder: string): Receipt {
+  const path = join(stateFolder, "receipt.json");
+  let file = readReceipt(path);
+  function save(items: Item[]): void {
+    const folders = writeText(path, `${JSON.stringify({ ...file, items }, null, 1)}\n`, 0o600);
+    file = { ...file, items, stateFolders: file.stateFolders.length > 0 ? file.stateFolders : folders };
+    if (folders.length > 0) writeText(path, `${JSON.stringify(file, null, 1)}\n`, 0o600);
+  }
+  return {
+    get items() {
+      return file.items;
+    },
+    get stateFolders() {
+      return file.stateFolders;
+    },
+    file: (wanted) => file.items.find((item): item is FileItem => item.kind === "file" && item.path === wanted),
+    key: (wanted) => file.items.find((item): item is KeyItem => item.kind === "registry-key" && item.key === wanted),
+    begin: () => {
+      if (readText(path) === undefined) save([]);
+    },
+    put: (item) => save([...file.items.filter((other) => nameOf(other) !== nameOf(item)), item]),
+    drop: (item) => save(file.items.filter((other) => nameOf(other) !== nameOf(item))),
+  };
+}
+
+function readReceipt(path: string): ReceiptFile {
+  const empty: ReceiptFile = { version: 1, stateFolders: [], items: [] };
+  try {
+    const parsed = receiptSchema.safeParse(JSON.parse(readText(path) ?? "null"));
+    return parsed.success ? parsed.data : empty;
+  } catch (error) {
+    // Damaged: no promise about what it said can be kept.
+    if (error instanceof SyntaxError) return empty;
+    throw error;
+  }
+}
+
+function nameOf(item: Item): string {
+  if (item.kind === "file") return `file ${item.path}`;
+  return item.kind === "store" ? `store ${item.root}` : `key ${item.key}`;
+}

@@ -1,0 +1,84 @@
+import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
+import { version } from "../../host/contract/version.js";
+import type { Terminal } from "../cli/terminal.js";
+import type { Receipt } from "./receipt.js";
+import type { Plan, Step, StepKind } from "./step.js";
+
+/** Does what is to do, in order. What goes wrong ends it: gives what was done until then, and why no more. */
+export async function applyPlan({ steps }: Plan, receipt: Receipt): Promise<{ done: readonly Step[]; failure?: string }> {
+  const todo = steps.filter(({ changed }) => changed);
+  const done: Step[] = [];
+  try {
+    if (todo.length > 0) receipt.begin();
+    for (const step of todo) {
+      await step.apply();
+      done.push(step);
+    }
+    return { done };
+  } catch (error) {
+    return { done, failure: failureText(todo[done.length], error) };
+  }
+}
+
+export interface Reported {
+  /** What was done; on a dry run what would be. */
+  readonly done: readonly Step[];
+  readonly isDry: boolean;
+  readonly project: { readonly id: string; readonly name: string; readonly root: string };
+  readonly port: number | undefined;
+}
+
+/** Says what was done, or on a dry run what would be; plain lines, or one JSON object. */
+export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port }: Reported): void {
+  const isNothing = steps.every(({ changed }) => !changed);
+  terminal.json({
+    ok: errors.length === 0,
+    version,
+    dryRun: isDry,
+    changed: done.length > 0,
+    project,
+    port: port ?? null,
+    actions: steps.map((step) => describe(step, done.includes(step), isDry)),
+    notes,
+    errors,
+  });
+  for (const step of done) sayStep(terminal, step, isDry);
+  if (isNothing && errors.length === 0) terminal.say("nothing to do");
+  for (const note of notes) terminal.say(`${terminal.paint("yellow", "note")}  ${note}`);
+  for (const error of errors) process.stderr.write(`${error}\n`);
+  if (!isNothing && errors.length === 0 && !isDry) terminal.say(nextStep);
+}
+
+function describe({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
+  return { kind, target, changed, detail, ...(isDry && changed ? { diff } : {}) };
+}
+
+const nextStep =
+  "Done. Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
+
+const words: Readonly<Record<StepKind, readonly [done: string, wished: string]>> = {
+  store: ["created", "create"],
+  project: ["registered", "register"],
+  "url-pattern": ["added URL pattern", "add URL pattern"],
+  "extension-id": ["let in extension", "let in extension"],
+  "session-key": ["made a new key", "make a new key"],
+  program: ["copied", "copy"],
+  wrapper: ["wrote", "write"],
+  "host-manifest": ["wrote", "write"],
+  "registry-key": ["set", "set"],
+  "agent-config": ["wrote", "write"],
+  "http-server": ["started", "start"],
+};
+
+function sayStep({ say, paint }: Terminal, { kind, target, detail, diff }: Step, isDry: boolean): void {
+  const [done, wished] = words[kind];
+  const about = detail === undefined ? "" : paint("dim", `  (${detail})`);
+  say(`${paint("green", isDry ? `would ${wished}` : done)}  ${target}${about}`);
+  if (isDry && diff !== undefined && diff !== "") say(diff.replace(/^/gm, "    "));
+}
+
+function failureText(step: Step | undefined, error: unknown): string {
+  const where = step === undefined ? "" : ` (${step.kind}, ${step.target})`;
+  if (error instanceof ServiceError) return `${toErrorBody(error).error.message}${where}`;
+  return `${error instanceof Error ? error.message : String(error)}${where}`;
+}

@@ -1,0 +1,95 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { projectId, realRoot } from "../../host/store/project-root.js";
+import { stateFolder as stateFolderOf } from "../../host/store/state-folder.js";
+import { detectAgents } from "../agents/detect.js";
+import type { AgentName } from "../agents/record.js";
+import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
+import type { Terminal } from "../cli/terminal.js";
+import { UsageError } from "../cli/usage-error.js";
+import type { Machine } from "../machine.js";
+import type { Programs } from "../programs.js";
+import { planAgents } from "./agent-configs.js";
+import { httpReason, planHttp } from "./http-server.js";
+import { planNativeHost } from "./native-host.js";
+import { findRoot, planProject } from "./project.js";
+import { openReceipt } from "./receipt.js";
+import { applyPlan, reportPlan } from "./report.js";
+import type { Plan, Surroundings } from "./step.js";
+
+/** What a command is run with. */
+export interface Command {
+  readonly machine: Machine;
+  readonly programs: Programs;
+  readonly values: Values;
+  readonly terminal: Terminal;
+}
+
+/** Sets a project up. Gives the exit code. */
+export async function runInit(command: Command): Promise<number> {
+  const { values, terminal } = command;
+  const wish = readWish(values);
+  const here = await surroundingsOf(command);
+  const { port, ...plan } = await planInit(here, wish);
+  const project = { id: projectId(here.root), name: basename(here.root), root: here.root };
+  const isDry = isOn(values, "dry-run");
+  const todo = plan.steps.filter(({ changed }) => changed);
+  if (
+    !isDry &&
+    todo.length > 0 &&
+    !(await terminal.confirm(`Make ${todo.length} change${todo.length === 1 ? "" : "s"} for ${here.root}?`))
+  ) {
+    terminal.say("Nothing was changed.");
+    return 1;
+  }
+  const { done, failure = undefined } = isDry ? { done: todo } : await applyPlan(plan, here.receipt);
+  const errors = [...plan.errors, ...(failure === undefined ? [] : [failure])];
+  reportPlan(terminal, { ...plan, errors }, { done, isDry, project, port });
+  return errors.length === 0 ? 0 : 1;
+}
+
+/** The project asked for, and everything about this machine that planners need. */
+export async function surroundingsOf({
+  machine,
+  programs,
+  values,
+}: Pick<Command, "machine" | "programs" | "values">): Promise<Surroundings> {
+  const given = textOf(values, "project");
+  if (given !== undefined && !(existsSync(given) && statSync(given).isDirectory())) {
+    throw new UsageError(`--project ${given} is no folder. Name the folder of an existing project.`);
+  }
+  const root = await realRoot(given === undefined ? findRoot(process.cwd()) : resolve(given));
+  const stateFolder = stateFolderOf(machine.env, machine.platform);
+  return { machine, programs, root, stateFolder, receipt: openReceipt(stateFolder) };
+}
+
+type Wish = ReturnType<typeof readWish>;
+
+/** Everything is read before anything is looked at: wrong usage changes nothing. */
+function readWish(values: Values) {
+  return {
+    urls: urlsOf(values),
+    browsers: browsersOf(values),
+    folders: textsOf(values, "host-manifest-dir").map((folder) => resolve(folder)),
+    extensionIds: extensionIdsOf(values),
+    agents: agentsOf(values),
+    http: isOn(values, "http"),
+    start: !isOn(values, "no-start"),
+    rotateKey: isOn(values, "rotate-key"),
+  };
+}
+
+async function planInit(here: Surroundings, wish: Wish): Promise<Plan & { port: number | undefined }> {
+  const project = await planProject(here, { ...wish, extensionIds: wish.extensionIds.chromium });
+  const native = await planNativeHost(here, wish);
+  const names: readonly AgentName[] = wish.agents ?? detectAgents(here.machine, here.root);
+  const hasManifest = native.steps.some(({ kind }) => kind === "host-manifest");
+  const http = await planHttp(here, names, await httpReason(here, wish.http, hasManifest), wish.start);
+  const agents = planAgents(here, names, http.port);
+  return {
+    steps: [...project, ...native.steps, ...agents.steps, ...http.steps],
+    notes: [...native.notes, ...agents.notes, ...http.notes],
+    errors: [...native.errors, ...agents.errors, ...http.errors],
+    port: http.port,
+  };
+}

@@ -1,0 +1,40 @@
+import { version } from "../host/contract/version.js";
+import { type CommandName, isOn, readArguments } from "./cli/arguments.js";
+import { helpFor } from "./cli/help.js";
+import { makeTerminal } from "./cli/terminal.js";
+import { UsageError } from "./cli/usage-error.js";
+import { runDoctor } from "./doctor/run.js";
+import { type Command, runInit } from "./init/run.js";
+import { thisMachine } from "./machine.js";
+import { runPair } from "./pair.js";
+import { findPrograms } from "./programs.js";
+import { runStatus } from "./status.js";
+import { runUninstall } from "./uninstall/run.js";
+
+const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> = {
+  init: runInit,
+  doctor: runDoctor,
+  status: runStatus,
+  pair: runPair,
+  uninstall: runUninstall,
+};
+
+/** The program `svc-init`. Exit codes: 0 done, 1 failed, 2 wrong usage. */
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { command, values } = readArguments(args);
+    if (isOn(values, "help")) process.stdout.write(helpFor(command));
+    else if (isOn(values, "version")) process.stdout.write(`${version}\n`);
+    else {
+      const terminal = makeTerminal({ json: isOn(values, "json"), yes: isOn(values, "yes") });
+      return await run[command]({ machine: thisMachine(), programs: findPrograms(import.meta.url), values, terminal });
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\nRun \`svc-init --help\` for all options.\n`);
+    return 2;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

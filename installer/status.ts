@@ -1,0 +1,57 @@
+import type { Presence } from "../host/contract/presence.js";
+import { lastHello, listPresences } from "../host/store/presence.js";
+import { openRegistry } from "../host/store/registry.js";
+import { withStore } from "./init/project.js";
+import { type Command, surroundingsOf } from "./init/run.js";
+
+/** Shows the registered projects, the processes that live for them and the extension's last call. */
+export async function runStatus(command: Command): Promise<number> {
+  const { terminal } = command;
+  const { stateFolder, root } = await surroundingsOf(command);
+  const projects = await openRegistry(stateFolder).list();
+  const processes = await listPresences(stateFolder);
+  const hello = await lastHello(stateFolder);
+  const rows = await Promise.all(
+    projects.map(async (project) => {
+      const facts = await withStore(project.root, async (store) => ({
+        urlPatterns: (await store.config.get()).urlPatterns,
+        captures: await store.captures.count(),
+        unresolved: (await store.annotations.unresolved()).length,
+      }));
+      const { id, name, root: folder } = project;
+      return {
+        id,
+        name,
+        root: folder,
+        isHere: folder === root,
+        ...facts,
+        processes: processes.filter((one) => serves(one, folder)).map(brief),
+      };
+    }),
+  );
+  terminal.json({ ok: true, projects: rows, lastHello: hello ?? null });
+  if (rows.length === 0) terminal.say("No project is set up. Run `svc-init` in one.");
+  for (const row of rows) {
+    terminal.say(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
+    terminal.say(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
+    terminal.say(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
+    for (const one of row.processes) terminal.say(`  running   ${one.what}, pid ${one.pid}`);
+  }
+  const when = hello === undefined ? "never" : `${hello.at}, ${hello.transport}`;
+  terminal.say(`The extension last called: ${when}.`);
+  return 0;
+}
+
+/** A native host serves every project. */
+function serves({ kind, projectRoot }: Presence, root: string): boolean {
+  return kind === "native" || projectRoot === root;
+}
+
+function brief({ kind, pid, port, agent, startedAt }: Presence) {
+  const titles = {
+    native: "native host",
+    mcp: `MCP server${agent === undefined ? "" : ` for ${agent}`}`,
+    http: `HTTP server on port ${port}`,
+  };
+  return { kind, pid, port, agent, startedAt, what: titles[kind] };
+}

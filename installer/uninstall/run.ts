@@ -1,0 +1,109 @@
+import { rmSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Presence } from "../../host/contract/presence.js";
+import type { Project } from "../../host/contract/projects.js";
+import { listPresences } from "../../host/store/presence.js";
+import { openRegistry } from "../../host/store/registry.js";
+import { isOn } from "../cli/arguments.js";
+import type { Terminal } from "../cli/terminal.js";
+import type { Item } from "../init/receipt.js";
+import { type Command, surroundingsOf } from "../init/run.js";
+import type { Surroundings } from "../init/step.js";
+import { removeEmptyFolders } from "../init/text-files.js";
+import type { Machine } from "../machine.js";
+import { deleteKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
+import { type Undo, undoFile } from "./undo-file.js";
+import { undoStore } from "./undo-store.js";
+
+/** Takes back what the receipt says. Gives the exit code. */
+export async function runUninstall(command: Command): Promise<number> {
+  const { values, terminal } = command;
+  const here = await surroundingsOf(command);
+  const registry = openRegistry(here.stateFolder);
+  const projects = await registry.list();
+  const leaving = projects.filter(({ root }) => isOn(values, "all") || root === here.root);
+  const isLast = leaving.length === projects.length;
+  const items = here.receipt.items.filter((item) => isConcerned(item, leaving, isLast)).toReversed();
+  const undos = await Promise.all(
+    items.map(async (item) => ({ item, undo: await undoOf(here.machine, item, isOn(values, "delete-data")) })),
+  );
+  const isNothing = items.length === 0 && leaving.length === 0;
+  const isDry = isOn(values, "dry-run");
+  if (!isDry && !isNothing && !(await terminal.confirm(`Take ${items.length} things back for ${leaving.length} project(s)?`))) return 1;
+  if (!isDry) {
+    const servers = await stopServers(here.stateFolder, leaving);
+    for (const { item, undo } of undos) {
+      await undo.apply();
+      here.receipt.drop(item);
+    }
+    for (const { id } of leaving) await registry.unregister(id);
+    for (const server of servers) terminal.say(`stopped  the HTTP server on port ${server.port}`);
+    if (isLast && !isNothing) await removeState(here);
+  }
+  report(
+    terminal,
+    isDry,
+    leaving,
+    undos.map(({ undo }) => undo),
+    isNothing,
+  );
+  return 0;
+}
+
+/** What serves one project goes with it; what serves all goes with the last. */
+function isConcerned(item: Item, leaving: readonly Project[], isLast: boolean): boolean {
+  const project = item.kind === "store" ? item.root : item.kind === "file" ? item.project : undefined;
+  return project === undefined ? isLast : isLast || leaving.some(({ root }) => root === project);
+}
+
+async function undoOf(machine: Machine, item: Item, deleteData: boolean): Promise<Undo> {
+  if (item.kind === "file") return undoFile(item);
+  if (item.kind === "store") return await undoStore(item, deleteData);
+  const { key, value, before } = item;
+  const current = await readKey(machine, key);
+  if (current === undefined) return { target: key, outcome: "gone", apply: async () => undefined };
+  if (!isSameValue(current, value))
+    return { target: key, outcome: "kept", why: "changed since svc-init set it", apply: async () => undefined };
+  if (before !== null) return { target: key, outcome: "restored", apply: () => writeKey(machine, key, before) };
+  return { target: key, outcome: "removed", apply: () => deleteKey(machine, key) };
+}
+
+const stopTimeoutMs = 5_000;
+
+/** The projects' own HTTP servers would write into what is being taken away; they are asked to end, and nothing else ever is. */
+async function stopServers(stateFolder: string, leaving: readonly Project[]): Promise<readonly Presence[]> {
+  const running = async () => {
+    const servers = await listPresences(stateFolder, { kind: "http" });
+    return servers.filter(({ projectRoot }) => leaving.some(({ root }) => root === projectRoot));
+  };
+  const servers = await running();
+  for (const { pid } of servers) process.kill(pid, "SIGTERM");
+  for (const until = Date.now() + stopTimeoutMs; Date.now() < until && (await running()).length > 0; ) await wait(50);
+  return servers;
+}
+
+/** The state folder goes with the last project, unless a process of ours still lives in it or the receipt does not know it. */
+async function removeState({ stateFolder, receipt }: Surroundings): Promise<void> {
+  if (receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder) return;
+  if ((await listPresences(stateFolder)).length > 0) return;
+  const folders = receipt.stateFolders;
+  rmSync(stateFolder, { recursive: true, force: true });
+  removeEmptyFolders(folders.slice(0, -1));
+}
+
+function report(terminal: Terminal, isDry: boolean, leaving: readonly Project[], undos: readonly Undo[], isNothing: boolean): void {
+  const { say, json, paint } = terminal;
+  json({
+    ok: true,
+    dryRun: isDry,
+    changed: !isDry && !isNothing,
+    projects: leaving.map(({ id, name, root }) => ({ id, name, root })),
+    actions: undos.map(({ target, outcome, why }) => ({ target, outcome, why })),
+  });
+  if (isNothing) say("nothing to do");
+  for (const { target, outcome, why } of undos) {
+    const about = why === undefined ? "" : paint("dim", `  (${why})`);
+    say(`${paint(outcome === "kept" ? "yellow" : "green", isDry ? `would be ${outcome}` : outcome)}  ${target}${about}`);
+  }
+  for (const { root } of leaving) say(`${paint("green", isDry ? "would be unregistered" : "unregistered")}  ${root}`);
+}
