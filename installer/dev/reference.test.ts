@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { reference, referenceFile } from "./reference.js";
+
+it("is what `npm run gen` makes of the code as it stands", () => {
+  expect(readFileSync(referenceFile, "utf8"), "run `npm run gen`").toBe(reference());
+});
