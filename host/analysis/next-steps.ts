@@ -1,0 +1,32 @@
+/** What is known of a session; counts unless said otherwise. */
+export interface SessionFacts {
+  readonly captures: number;
+  readonly unresolved: number;
+  readonly baselines: number;
+  readonly openRequests: number;
+  /** Whether a process runs that the extension can talk to. */
+  readonly reachable: boolean;
+  /** Whether the extension ever called. */
+  readonly seen: boolean;
+}
+
+/** What an agent does best next, most useful first. */
+export function nextSteps({ captures, unresolved, baselines, openRequests, reachable, seen }: SessionFacts): string[] {
+  const steps: string[] = [];
+  if (unresolved > 0) steps.push(`get_unresolved: the user left ${count(unresolved, "open comment")}.`);
+  if (openRequests > 0) steps.push(`get_request_status: ${count(openRequests, "capture request")} waits for the user.`);
+  if (!reachable && !seen)
+    steps.push(
+      "The extension has not called yet: ask the user to click the svc icon on the page; `svc-init doctor` tells what is missing.",
+    );
+  else if (!reachable) steps.push("No browser is connected now: the sidebar connects when the user clicks the svc icon.");
+  if (captures === 0) steps.push("request_capture: there is no capture yet; or ask the user to click the svc icon on the page.");
+  else if (unresolved === 0) steps.push("get_page_summary: look at the latest capture.");
+  if (captures > 1) steps.push("compare_captures: see what changed between two captures of a page.");
+  if (captures > 0 && baselines === 0) steps.push("set_baseline: keep a good state to compare with later.");
+  return steps;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,60 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { isHeading, landmarkRoles } from "./roles.js";
+
+export const details = ["outline", "content", "full"] as const;
+export type Detail = (typeof details)[number];
+
+/** An element chosen for an outline, and the nearest chosen element around it (-1 for none). */
+export interface OutlineEntry {
+  readonly element: CapturedElement;
+  readonly parent: number;
+}
+
+/**
+ * Chooses what of a page to tell. `outline`: landmarks, headings, controls, images, dialogs. `content`: also everything that carries
+ * text. `full`: every element. `depth` counts levels of the whole tree below `start`.
+ */
+export function outlineOf(reader: CaptureReader, detail: Detail, start = 0, depth = Number.POSITIVE_INFINITY): OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  const chosen: { index: number; depth: number }[] = [];
+  const end = reader.count === 0 ? 0 : reader.end(start);
+  const base = reader.count === 0 ? 0 : reader.element(start).depth;
+  for (let index = start; index < end; index++) {
+    const element = reader.element(index);
+    if (element.depth - base > depth || (index !== start && !belongs(element, detail))) continue;
+    while ((chosen.at(-1)?.depth ?? -1) >= element.depth) chosen.pop();
+    entries.push({ element, parent: chosen.at(-1)?.index ?? -1 });
+    chosen.push({ index, depth: element.depth });
+  }
+  return entries;
+}
+
+function belongs(element: CapturedElement, detail: Detail): boolean {
+  if (detail === "full") return true;
+  if (!element.rendered) return false;
+  if (element.interactive || isStructure(element)) return true;
+  return detail === "content" && (element.text !== "" || element.before !== "" || element.after !== "");
+}
+
+const structureRoles = new Set([
+  "dialog",
+  "alertdialog",
+  "alert",
+  "status",
+  "table",
+  "list",
+  "img",
+  "image",
+  "figure",
+  "tablist",
+  "tabpanel",
+  "menu",
+  "tree",
+  "grid",
+  "iframe",
+]);
+
+function isStructure(element: CapturedElement): boolean {
+  if (isHeading(element) || landmarkRoles.has(element.role)) return true;
+  return structureRoles.has(element.role) && (element.name !== "" || element.role !== "list");
+}

@@ -1,0 +1,31 @@
+import type { NodeRoot } from "../contract/nodes.js";
+import type { CaptureReader } from "../contract/reader.js";
+
+const tables = new WeakMap<CaptureReader, readonly number[]>();
+
+/** The shadow roots and frames around an element, outermost first; empty for one that stands in the page's own document. */
+export function rootPathOf(reader: CaptureReader, index: number): readonly NodeRoot[] {
+  const { roots } = reader.capture.nodes;
+  const rootOf = tableOf(reader);
+  const path: NodeRoot[] = [];
+  let root = roots[rootOf[index] ?? 0];
+  while (root !== undefined && root.host >= 0) {
+    path.unshift(root);
+    const next = roots[rootOf[root.host] ?? 0];
+    // A host inside its own root would never end.
+    if (path.length > roots.length) break;
+    root = next;
+  }
+  return path;
+}
+
+/** The root of each element, spread out of its runs once. */
+function tableOf(reader: CaptureReader): readonly number[] {
+  const known = tables.get(reader);
+  if (known !== undefined) return known;
+  const { rootRuns, count } = reader.capture.nodes;
+  const table = new Array<number>(count).fill(0);
+  for (let run = 0; run < rootRuns.length; run += 2) table.fill(rootRuns[run + 1] ?? 0, rootRuns[run], rootRuns[run + 2] ?? count);
+  tables.set(reader, table);
+  return table;
+}

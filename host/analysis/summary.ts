@@ -1,0 +1,52 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
+
+export interface Summary {
+  /** ref, role, name */
+  readonly landmarks: readonly (readonly [ref: string, role: string, name: string])[];
+  readonly headings: readonly (readonly [ref: string, level: number, name: string])[];
+  /** ref, name, and its fields as `role "name"` */
+  readonly forms: readonly (readonly [ref: string, name: string, fields: readonly string[]])[];
+  readonly counts: Readonly<
+    Record<"elements" | "visible" | "interactive" | "links" | "buttons" | "fields" | "images" | "frames" | "dialogs", number>
+  >;
+}
+
+/** What a page holds, gathered in one pass over its elements. */
+export function summaryOf(reader: CaptureReader): Summary {
+  const counts = { elements: reader.count, visible: 0, interactive: 0, links: 0, buttons: 0, fields: 0, images: 0, frames: 0, dialogs: 0 };
+  const landmarks: [string, string, string][] = [];
+  const headings: [string, number, string][] = [];
+  const forms: [string, string, string[]][] = [];
+  for (const element of reader.elements()) {
+    if (element.visible) counts.visible++;
+    if (!element.rendered) continue;
+    countKind(counts, element);
+    if (element.accessible && landmarkRoles.has(element.role)) landmarks.push([element.ref, element.role, element.name]);
+    if (element.accessible && isHeading(element)) headings.push([element.ref, headingLevel(element), element.name || element.text]);
+    if (element.tag === "form" || element.role === "form") forms.push([element.ref, element.name, fieldsIn(reader, element)]);
+  }
+  return { landmarks, headings, forms, counts };
+}
+
+function countKind(counts: { -readonly [K in keyof Summary["counts"]]: number }, { interactive, role, tag }: CapturedElement): void {
+  if (interactive) counts.interactive++;
+  if (role === "link") counts.links++;
+  else if (role === "button") counts.buttons++;
+  else if (fieldRoles.has(role)) counts.fields++;
+  else if (role === "img" || tag === "img") counts.images++;
+  else if (role === "dialog" || role === "alertdialog") counts.dialogs++;
+  if (tag === "iframe" || tag === "frame") counts.frames++;
+}
+
+const mostFields = 30;
+
+function fieldsIn(reader: CaptureReader, form: CapturedElement): string[] {
+  const fields: string[] = [];
+  const end = reader.end(form.index);
+  for (let index = form.index + 1; index < end && fields.length < mostFields; index++) {
+    const { rendered, role, name } = reader.element(index);
+    if (rendered && (fieldRoles.has(role) || role === "button")) fields.push(name === "" ? role : `${role} "${name}"`);
+  }
+  return fields;
+}

@@ -1,0 +1,36 @@
+import { lastHello, listPresences } from "../store/presence.js";
+import { openStore } from "../store/store.js";
+import type { ToolContext } from "../tools/context.js";
+import { openSourceFiles } from "./source-files.js";
+
+export interface OpenedProject {
+  readonly context: ToolContext;
+  close(): Promise<void>;
+}
+
+/** Opens all that tools may ask for, over one project. Creates its store when it has none. */
+export async function openProject(root: string, stateFolder: string): Promise<OpenedProject> {
+  const store = await openStore(root);
+  const { captures, annotations, baselines, requests } = store;
+  return {
+    context: {
+      captures,
+      annotations,
+      baselines,
+      requests,
+      sources: openSourceFiles(store.root),
+      connections: async () => {
+        const [presences, hello] = await Promise.all([listPresences(stateFolder), lastHello(stateFolder)]);
+        const here = presences.filter(({ projectRoot }) => projectRoot === store.root);
+        return {
+          nativeHosts: presences.filter(({ kind }) => kind === "native").length,
+          httpPort: here.find(({ kind }) => kind === "http")?.port,
+          agents: here.flatMap(({ kind, agent }) => (kind === "mcp" && agent !== undefined && agent !== "" ? [agent] : [])),
+          lastSeenAt: hello?.at,
+        };
+      },
+      subscribe: (listener) => store.watch(listener),
+    },
+    close: () => store.close(),
+  };
+}

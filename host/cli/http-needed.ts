@@ -1,0 +1,23 @@
+import { limits } from "../contract/limits.js";
+
+/** What decides whether a port has to be opened. */
+export interface HttpFacts {
+  /** Under WSL the browser runs in Windows and cannot start a native host here. */
+  readonly isWsl: boolean;
+  /** Whether any browser of this user has the manifest of our native host. */
+  readonly hasManifest: boolean;
+  /** Whether a native host ever answered a browser of this user. */
+  readonly everAnswered: boolean;
+  readonly nativeHosts: number;
+  /** How long the oldest open capture request has waited, in milliseconds; undefined when none is open. */
+  readonly requestWaitedMs?: number | undefined;
+}
+
+/** Why the project needs its HTTP process, in words for the log; undefined when native messaging does and no port is to be opened. */
+export function httpNeeded({ isWsl, hasManifest, everAnswered, nativeHosts, requestWaitedMs = 0 }: HttpFacts): string | undefined {
+  if (isWsl) return "the browser is outside of WSL";
+  if (!hasManifest) return "no browser knows the native host";
+  if (!everAnswered) return "no native host has answered a browser yet";
+  if (nativeHosts === 0 && requestWaitedMs >= limits.requestWaitForNativeMs) return "a capture request waits and no native host runs";
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { debugLog } from "../store/log.js";
+import { listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
+import { httpNeeded } from "./http-needed.js";
+import { hasHostManifest } from "./manifest-folders.js";
+import { findProject } from "./project.js";
+
+/** The program of the HTTP process stands beside this one; it is started, never imported. */
+const program = fileURLToPath(new URL("./http.js", import.meta.url));
+
+/** `svc-capture --http`: the HTTP process takes this one's place on the terminal; its exit code is ours. */
+export async function runHttp({ project, rest }: { project: string | undefined; rest: readonly string[] }): Promise<number> {
+  const root = findProject(process.cwd(), project);
+  const child = spawn(process.execPath, [program, "--project", root, ...rest], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Starts the project's HTTP process when native messaging does not reach the browser. It lives on by itself; when there is one already,
+ * its lock ends the new one at once.
+ */
+export async function startHttpWhenNeeded(root: string, stateFolder: string, requestWaitedMs?: number): Promise<void> {
+  const [native, firstAnswer, http] = await Promise.all([
+    listPresences(stateFolder, { kind: "native" }),
+    nativeFirstAnsweredAt(stateFolder),
+    listPresences(stateFolder, { kind: "http", projectRoot: root }),
+  ]);
+  if (http.length > 0) return;
+  const reason = httpNeeded({
+    isWsl: isWsl(),
+    hasManifest: hasHostManifest(homedir(), process.platform),
+    everAnswered: firstAnswer !== undefined,
+    nativeHosts: native.length,
+    requestWaitedMs,
+  });
+  if (reason === undefined) return;
+  if (!existsSync(program)) return debugLog(`HTTP would be needed (${reason}), but its program is not built`);
+  debugLog(`starting HTTP: ${reason}`);
+  const child = spawn(process.execPath, [program, "--project", root], { detached: true, stdio: "ignore", windowsHide: true });
+  child.on("error", (error) => debugLog(`HTTP could not be started: ${error.message}`));
+  child.unref();
+}
+
+/** WSL's kernel says so itself. */
+function isWsl(): boolean {
+  if (process.platform !== "linux" || !existsSync("/proc/version")) return false;
+  return /microsoft/i.test(readFileSync("/proc/version", "utf8"));
+}

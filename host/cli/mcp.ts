@@ -1,0 +1,48 @@
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { makeMcpServer } from "../mcp/server.js";
+import { findProject } from "./project.js";
+import { version } from "./version.js";
+
+/** `svc-capture`: serves one agent over stdio until its end of the pipe closes. */
+export async function runMcp({ project, tools }: { project: string | undefined; tools: "core" | "all" }): Promise<number> {
+  const root = findProject(process.cwd(), project);
+  let session: Promise<Session> | undefined;
+  const open = () => {
+    session ??= import("./session.js").then(({ openSession }) => openSession(root, server));
+    return session;
+  };
+  const server = makeMcpServer({ version, tools, context: async () => (await open()).context, log: debug });
+  const ended = untilEnd();
+  await server.connect(new StdioServerTransport());
+  // The store is opened behind the handshake, so that the agent's first answer does not wait for it.
+  const early = setTimeout(() => openInBackground(open), 1_000);
+  process.stdin.once("data", () => setImmediate(() => openInBackground(open)));
+  await ended;
+  clearTimeout(early);
+  await server.close();
+  await session?.then(({ close }) => close());
+  return 0;
+}
+
+export interface Session {
+  readonly context: import("../tools/context.js").ToolContext;
+  close(): Promise<void>;
+}
+
+function openInBackground(open: () => Promise<Session>): void {
+  // A tool that needs the project says what is wrong with it; here it is only prepared.
+  open().catch((error: unknown) => debug(`the project could not be opened: ${String(error)}`));
+}
+
+/** The agent is gone when its pipe closes in either direction, or it says so with a signal. */
+function untilEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.once("end", resolve).once("close", resolve).once("error", resolve);
+    process.stdout.once("error", resolve);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+}
+
+function debug(line: string): void {
+  if (process.env["SVC_DEBUG"] === "1") process.stderr.write(`svc: ${line}\n`);
+}

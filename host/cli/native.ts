@@ -1,0 +1,58 @@
+import { chromeExtensionId } from "../contract/names.js";
+import { serveNative } from "../native/connection.js";
+import { openService } from "../operations/service.js";
+import { debugLog } from "../store/log.js";
+import { announce, recordHello } from "../store/presence.js";
+import { openRegistry } from "../store/registry.js";
+import { stateFolder } from "../store/state-folder.js";
+import { version } from "./version.js";
+
+/** `svc-capture --native-host`: serves the browser that started it, for every registered project, until its pipe closes. */
+export async function runNative({ caller }: { caller: readonly string[] }): Promise<number> {
+  const state = stateFolder();
+  const stranger = strangerAmong(caller, [chromeExtensionId, ...(await openRegistry(state).extensionIds())]);
+  if (stranger !== undefined) {
+    process.stderr.write(`svc-capture: the extension ${stranger} is not let in. \`svc-init --extension-id\` lets in another one.\n`);
+    return 1;
+  }
+  const service = await openService({ stateFolder: state, version });
+  const announcement = await announce(state, { kind: "native", version });
+  const noted = makeNote(async () => {
+    await announcement.update({ lastAnsweredAt: new Date().toISOString() });
+    await recordHello(state, { transport: "native", extension: "", browser: "" });
+  });
+  // The browser ends its hosts with SIGTERM; what is being written is finished.
+  process.once("SIGTERM", () => process.stdin.destroy());
+  const orderly = await serveNative({
+    input: process.stdin,
+    output: process.stdout,
+    call: async (op, input, project) => {
+      const output = await service.call(op, input, project);
+      noted();
+      return output;
+    },
+    subscribe: (listener) => service.subscribe(listener),
+    log: (line) => process.stderr.write(`svc: ${line}\n`),
+  });
+  await announcement.withdraw();
+  await service.close();
+  return orderly ? 0 : 1;
+}
+
+/** The id of a Chromium extension that is none of ours. Firefox names no origin: its manifest alone decides who may connect. */
+export function strangerAmong(caller: readonly string[], allowed: readonly string[]): string | undefined {
+  const ids = caller.flatMap((argument) => /^chrome-extension:\/\/([^/]*)\/?$/.exec(argument)?.[1] ?? []);
+  return ids.find((id) => !allowed.includes(id));
+}
+
+const noteEveryMs = 10_000;
+
+/** Notes that the extension was answered, at most every ten seconds; that it could not be noted is no reason to fail its call. */
+function makeNote(note: () => Promise<void>): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - last < noteEveryMs) return;
+    last = performance.now();
+    note().catch((error: unknown) => debugLog(`presence could not be noted: ${String(error)}`));
+  };
+}

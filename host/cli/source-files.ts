@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { debugLog } from "../store/log.js";
+import type { SourceFiles } from "../tools/context.js";
+
+const run = promisify(execFile);
+const fileMaxBytes = 512 * 1024;
+const listMaxBytes = 64 * 1024 * 1024;
+const listFreshMs = 5_000;
+
+/** The project's files as git sees them; without git, all but hidden folders and those that tools fill. */
+export function openSourceFiles(root: string): SourceFiles {
+  let known: { at: number; files: Promise<readonly string[]> } | undefined;
+  return {
+    list() {
+      if (known === undefined || performance.now() - known.at > listFreshMs) known = { at: performance.now(), files: listFiles(root) };
+      return known.files;
+    },
+    async read(path) {
+      try {
+        // A link may point anywhere; only the project's own files are read.
+        const file = await realpath(join(root, path));
+        const inside = relative(root, file);
+        if (inside.startsWith(`..${sep}`) || inside === "" || (await stat(file)).size > fileMaxBytes) return undefined;
+        const text = await readFile(file, "utf8");
+        return text.includes("\0") ? undefined : text;
+      } catch (error) {
+        debugLog(`a source file could not be read: ${String(error)}`);
+        return undefined;
+      }
+    },
+    async changesSince(revision, path) {
+      if (!/^[0-9a-f]{7,64}$/.test(revision)) return undefined;
+      const commits = await git(root, ["rev-list", "--count", `${revision}..HEAD`, "--", path]);
+      const changes = await git(root, ["status", "--porcelain", "--", path]);
+      return commits === undefined || changes === undefined ? undefined : { commits: Number(commits.trim()), dirty: changes.trim() !== "" };
+    },
+  };
+}
+
+async function listFiles(root: string): Promise<readonly string[]> {
+  const listed = await git(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+  if (listed === undefined) return walk(root);
+  return [...new Set(listed.split("\0"))].filter((path) => path !== "");
+}
+
+/** Output of a git command; undefined when there is no git or no repository. */
+async function git(root: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { stdout } = await run("git", ["-C", root, ...args], { maxBuffer: listMaxBytes, encoding: "utf8" });
+    return stdout;
+  } catch (error) {
+    debugLog(`git ${args[0]}: ${String(error)}`);
+    return undefined;
+  }
+}
+
+const filledByTools = new Set([
+  "node_modules",
+  "bower_components",
+  "dist",
+  "build",
+  "out",
+  "target",
+  "vendor",
+  "coverage",
+  "__pycache__",
+  "venv",
+]);
+const filesMax = 100_000;
+
+async function walk(root: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  const folders = [""];
+  for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isFile()) files.push(path);
+      else if (entry.isDirectory() && !entry.name.startsWith(".") && !filledByTools.has(entry.name)) folders.push(path);
+    }
+  }
+  return files;
+}

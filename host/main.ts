@@ -1,0 +1,38 @@
+import "./cli/stdout-guard.js";
+import { type Command, parseCommand, UsageError, usage } from "./cli/args.js";
+import { version } from "./cli/version.js";
+
+/** `svc-capture`: reads the command line and becomes the process that it asks for. */
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await run(parseCommand(args));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`svc-capture: ${error.message}. \`svc-capture --help\` shows what is allowed.\n`);
+    return 2;
+  }
+}
+
+async function run(command: Command): Promise<number> {
+  switch (command.kind) {
+    case "help":
+      process.stdout.write(usage);
+      return 0;
+    case "version":
+      process.stdout.write(`${version}\n`);
+      return 0;
+    case "mcp":
+      return (await import("./cli/mcp.js")).runMcp(command);
+    case "native":
+      return (await import("./cli/native.js")).runNative(command);
+    case "http":
+      return (await import("./cli/http.js")).runHttp(command);
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`svc-capture failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+import { ServiceError, toErrorBody } from "../contract/errors.js";
+import type { ToolContext } from "../tools/context.js";
+import type { Tool } from "../tools/define.js";
+import { readCursor, tagOf, writeCursor } from "./cursor.js";
+import { render } from "./render.js";
+
+/** A tool's answer as the protocol carries it: one text block with one compact JSON object. */
+export interface ToolResult {
+  readonly [key: string]: unknown;
+  readonly content: { type: "text"; text: string }[];
+  readonly isError?: true;
+}
+
+export interface DoorCall {
+  readonly name: string;
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+}
+
+export type Door = (call: DoorCall) => Promise<ToolResult>;
+
+/** The one way into every tool: arguments checked, errors told, texts wrapped, budget kept, time taken. */
+export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolContext>, log: (line: string) => void): Door {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+  async function answer({ name, args, signal }: DoorCall): Promise<string> {
+    const tool = byName.get(name);
+    if (tool === undefined)
+      throw new ServiceError("not-found", `There is no tool ${JSON.stringify(name)}. There are: ${[...byName.keys()].join(", ")}.`);
+    const { input, maxTokens, cursor } = tool.check(args);
+    const place = tool.paging === "rows" ? readCursor(cursor) : { offsets: [], tag: undefined };
+    const open = await context();
+    const pinned = place.tag === undefined ? input : { ...input, ...(await pin(open, input, place.tag)) };
+    const result = await tool.run(open, pinned, { signal, cursor: tool.paging === "own" ? cursor : undefined });
+    return render(result, { maxTokens, offsets: place.offsets, cursorOf: (offsets) => writeCursor(offsets, result.capture) });
+  }
+
+  return async (call) => {
+    const started = performance.now();
+    try {
+      const text = await answer(call);
+      log(`${call.name}: ${Math.round(performance.now() - started)} ms, ${text.length} characters`);
+      return { content: [{ type: "text", text }] };
+    } catch (error) {
+      log(`${call.name}: failed after ${Math.round(performance.now() - started)} ms: ${String(error)}`);
+      return { content: [{ type: "text", text: JSON.stringify(toErrorBody(error)) }], isError: true };
+    }
+  };
+}
+
+/** A cut answer goes on with the capture that it began with, also when `latest` means another one by now. */
+async function pin(context: ToolContext, input: Readonly<Record<string, unknown>>, tag: string): Promise<{ capture?: string }> {
+  const named = input["capture"];
+  if (typeof named === "string" && named !== "latest") return {};
+  const entry = (await context.captures.entries()).find(({ filename }) => tagOf(filename) === tag);
+  if (entry === undefined) throw new ServiceError("not-found", "The capture of this cursor is gone. Ask again without a cursor.");
+  return { capture: entry.filename };
+}

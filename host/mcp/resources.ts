@@ -1,0 +1,37 @@
+import type { ListResourcesResult, ReadResourceResult } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { limits } from "../contract/limits.js";
+import type { ToolContext } from "../tools/context.js";
+import type { Door } from "./door.js";
+
+export interface Resources {
+  list(cursor: string | undefined): Promise<ListResourcesResult>;
+  read(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+}
+
+/** Captures as resources, `svc://captures/<filename>`: what get_capture says of one, wrapped and bounded alike. */
+export function makeResources(context: () => Promise<ToolContext>, door: Door): Resources {
+  return {
+    async list(cursor) {
+      const { captures, nextCursor } = await (await context()).captures.list({ limit: limits.listMax, cursor });
+      const resources = captures.map(({ filename, capturedAt, elements }) => ({
+        uri: `${prefix}${filename}`,
+        name: filename,
+        description: `${elements} elements, captured ${capturedAt}`,
+        mimeType,
+      }));
+      return nextCursor === undefined ? { resources } : { resources, nextCursor };
+    },
+    async read(uri, signal) {
+      if (!uri.startsWith(prefix)) throw new McpError(ErrorCode.InvalidParams, `Resources are named ${prefix}<filename>.`);
+      const args = { capture: uri.slice(prefix.length), detail: "content", maxTokens: limits.toolTokensMax };
+      const { content, isError } = await door({ name: "get_capture", args, signal });
+      const text = content.map((block) => block.text).join("");
+      if (isError) throw new McpError(ErrorCode.InvalidParams, text);
+      return { contents: [{ uri, mimeType, text }] };
+    },
+  };
+}
+
+const prefix = "svc://captures/";
+const mimeType = "application/json";

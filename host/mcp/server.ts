@@ -1,0 +1,74 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { mcpServerName } from "../contract/names.js";
+import type { ToolContext } from "../tools/context.js";
+import { instructions } from "./instructions.js";
+
+export interface McpOptions {
+  readonly version: string;
+  readonly tools: "core" | "all";
+  /** Opens the project's store on first use: the client's handshake does not wait for it. */
+  readonly context: () => Promise<ToolContext>;
+  /** Takes one line for a person who looks for a cause. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * The MCP server, not connected yet. Everything but the handshake is loaded when it is first asked for: agents start this program
+ * often and wait for it.
+ */
+export function makeMcpServer(options: McpOptions): Server {
+  const server = new Server(
+    { name: mcpServerName, title: "svc", version: options.version },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: { listChanged: true } },
+      instructions,
+      // Only elicitation needs one, and this server never elicits; the default would be compiled at every start.
+      jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "not used" }) },
+    },
+  );
+  const parts = lazy(() => loadParts(options));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await parts()).listing() }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
+    (await parts()).door({ name: params.name, args: params.arguments, signal }),
+  );
+  server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: (await parts()).prompts.list() }));
+  server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => (await parts()).prompts.get(params.name, params.arguments ?? {}));
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => (await parts()).resources.list(params?.cursor));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => (await parts()).resources.read(params.uri, signal));
+  server.onerror = (error) => options.log(`MCP: ${error.message}`);
+  return server;
+}
+
+async function loadParts({ tools: choice, context, log }: McpOptions) {
+  const [{ toolsOf }, { makeDoor }, { listingOf }, prompts, { makeResources }] = await Promise.all([
+    import("../tools/registry.js"),
+    import("./door.js"),
+    import("./listing.js"),
+    import("./prompts.js"),
+    import("./resources.js"),
+  ]);
+  const tools = toolsOf(choice);
+  return {
+    listing: lazy(() => listingOf(tools)),
+    door: makeDoor(tools, context, log),
+    prompts: { list: prompts.listPrompts, get: prompts.getPrompt },
+    // A resource is read through its tool, whatever tools are offered.
+    resources: makeResources(context, makeDoor(toolsOf("all"), context, log)),
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * An upper estimate of the tokens that a text costs a language model; fast, and additive over pieces joined at punctuation.
+ * Weights were fitted as a linear program: the least that stays above the larger count of the o200k and cl100k tokenizers on JSON
+ * answers, prose, class names, URLs and random characters. Tests hold it against a real tokenizer.
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  let index = 0;
+  while (index < text.length) {
+    const kind = kindOf(text.charCodeAt(index));
+    if (kind === foreign) {
+      tokens += foreignCost(text.charCodeAt(index));
+      index++;
+      continue;
+    }
+    let end = index + 1;
+    while (end < text.length && joins(kind, text.charCodeAt(end), end - index, text.charCodeAt(end - 1))) end++;
+    tokens += runCost(kind, text, index, end);
+    index = end;
+  }
+  return Math.ceil(tokens);
+}
+
+const lower = 0;
+const upper = 1;
+const digit = 2;
+const space = 3;
+const structure = 4;
+const mark = 5;
+const foreign = 6;
+
+function kindOf(code: number): number {
+  return code < 128 ? (kinds[code] ?? mark) : foreign;
+}
+
+const kinds = Array.from({ length: 128 }, (_, code) => {
+  if (code >= 97 && code <= 122) return lower;
+  if (code >= 65 && code <= 90) return upper;
+  if (code >= 48 && code <= 57) return digit;
+  if (code <= 32) return space;
+  // What JSON itself is made of.
+  return '",[]{}:'.includes(String.fromCharCode(code)) ? structure : mark;
+});
+
+/** Whether a character goes on with the run before it. A capital and the small letters after it are one word. */
+function joins(kind: number, code: number, length: number, previous: number): boolean {
+  const next = kindOf(code);
+  if (kind === upper) return next === upper ? kindOf(previous) === upper : next === lower && (length === 1 || kindOf(previous) === lower);
+  return next === kind;
+}
+
+function runCost(kind: number, text: string, start: number, end: number): number {
+  const length = end - start;
+  if (kind === digit) return 0.87 + 0.34 * length;
+  if (kind === space) return length === 1 && text.charCodeAt(start) === 32 ? 0 : 0.5 * length;
+  if (kind === structure) return 0.22 + 0.4 * Math.max(0, length - 3);
+  if (kind === mark) return 0.15 + 0.8 * length;
+  const capitals = length > 1 && kindOf(text.charCodeAt(start + 1)) === upper;
+  return (capitals ? 0.36 : length <= 3 ? 1.49 : 0.57) + pairCost(text, start, end, capitals);
+}
+
+/** Letters that often stand together share a token. */
+function pairCost(text: string, start: number, end: number, capitals: boolean): number {
+  if (capitals) return 0.81 * (end - start - 1);
+  let cost = 0;
+  for (let index = start + 1; index < end; index++) {
+    const pair = ((text.charCodeAt(index - 1) | 32) - 97) * 26 + (text.charCodeAt(index) - 97);
+    cost += commonPairs[pair] === 1 ? 0.295 : 0.81;
+  }
+  return cost;
+}
+
+/** The 300 most frequent pairs of letters in the text and markup of web pages: first letter, then those that follow it. */
+const pairs =
+  "aabcdefghiklmnprstuvwxyz babcdeilorsu cacehiklorstuxy dabcdegimorsuy eabcdefgilmnoprstuvwxy faefiloru gaeghilmnorsu " +
+  "haeiortu iabcdefgiklmnoprstvxz jaeiou kaeis ladeijlostuy mabcdeijlmopstuyz nacdefgijklnostuvyz oabcdfgiklmnoprstuvw " +
+  "paehiloprstu qu racdegiklmnorstuy sacehiklmopstu tacehilmorstuwy uabcdegilmnoprst vaeio waehinos xaclmnt yailmnost zeim";
+
+const commonPairs = new Uint8Array(26 * 26);
+for (const [first = "", ...seconds] of pairs.split(" ")) {
+  for (const second of seconds) commonPairs[(first.charCodeAt(0) - 97) * 26 + second.charCodeAt(0) - 97] = 1;
+}
+
+/** Tokens per UTF-16 unit of other scripts: what random text of the block costs. */
+function foreignCost(code: number): number {
+  return (blocks.find(([first]) => code >= first) ?? [0, 3])[1];
+}
+
+/** First unit of a range and its cost, from the highest range down. */
+const blocks: readonly (readonly [first: number, cost: number])[] = [
+  [0xe000, 3],
+  [0xd800, 2.1],
+  [0xac00, 2.6],
+  [0xa000, 3],
+  [0x4e00, 2.2],
+  [0x3400, 3],
+  [0x3000, 1.3],
+  [0x2070, 2.3],
+  [0x2000, 1.4],
+  [0x1000, 2.5],
+  [0x0800, 1.7],
+  [0x0370, 1],
+  [0x0100, 1.4],
+  [0x0080, 1.1],
+];

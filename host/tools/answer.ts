@@ -1,0 +1,58 @@
+/** Text that somebody else wrote: the page, or the user in a comment. It reaches the agent only between its delimiters. */
+export interface Foreign {
+  readonly writtenBy: "page" | "user";
+  readonly text: string;
+  /** Longest form in characters; a longer text ends with an ellipsis. */
+  readonly maxChars: number;
+}
+
+/** A cell of a table. Tables stand between the delimiters of the page as a whole, so plain strings may be page text here. */
+export type Cell = string | number | boolean | null | Foreign | readonly Cell[] | { readonly [key: string]: Cell };
+export type Row = readonly Cell[];
+
+/** A list. `exact` columns hold what loses its worth when cut (selectors, URLs, names of files). */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly exact?: readonly string[];
+  /** Longest cell of a column that is not exact, in characters. */
+  readonly cellMaxChars?: number;
+}
+
+/** Plain strings here are our own words: what others wrote goes through `page` or `user`, or into a table. */
+export type Value = string | number | boolean | null | Foreign | Table | readonly Value[] | { readonly [key: string]: Value | undefined };
+
+/** What a tool answers, before it is cut to its budget and wrapped. Fields stand in the order of their worth. */
+export interface Answer {
+  readonly fields?: { readonly [field: string]: Value | undefined };
+  /** The list that the tool is about; its columns and rows stand at the top of the answer. */
+  readonly list?: Table;
+  /** Filename of the capture that the answer speaks of: a cursor stays with it. */
+  readonly capture?: string;
+  /** Names the place after a row of `list`, for lists that grow at their front. Without it cursors count rows. */
+  readonly cursorAfter?: (row: number) => string;
+  /** Rows that stand before the first of `list`, when a cursor of `cursorAfter` led here, and those after the last, not fetched. */
+  readonly total?: number;
+  /** Where the rows end for other reasons than the budget: the cursor of the next. */
+  readonly nextCursor?: string;
+}
+
+const singleMaxChars = 500;
+
+/** Marks text from the page. */
+export function page(text: string, maxChars = singleMaxChars): Foreign {
+  return { writtenBy: "page", text, maxChars };
+}
+
+/** Marks text from the user. */
+export function user(text: string, maxChars = 2_000): Foreign {
+  return { writtenBy: "user", text, maxChars };
+}
+
+export function isForeign(value: unknown): value is Foreign {
+  return typeof value === "object" && value !== null && "writtenBy" in value && "maxChars" in value;
+}
+
+export function isTable(value: unknown): value is Table {
+  return typeof value === "object" && value !== null && "columns" in value && "rows" in value;
+}

@@ -1,0 +1,38 @@
+import type { ServiceEvent } from "../contract/events.js";
+import type { AnnotationStore } from "../store/annotations.js";
+import type { BaselineStore } from "../store/baselines.js";
+import type { CaptureStore } from "../store/captures.js";
+import type { RequestStore } from "../store/requests.js";
+
+/** How the extension can reach this project now. */
+export interface Connections {
+  /** Native host processes that live. */
+  readonly nativeHosts: number;
+  /** Port of the project's HTTP process; undefined when none runs. */
+  readonly httpPort: number | undefined;
+  /** Agents connected to this project, by name. */
+  readonly agents: readonly string[];
+  /** When the extension last called, ISO 8601 UTC; undefined when it never did. */
+  readonly lastSeenAt: string | undefined;
+}
+
+/** A project's own files, apart from what git ignores. Paths are relative to its root, with `/`. */
+export interface SourceFiles {
+  list(): Promise<readonly string[]>;
+  /** The text of a listed file; undefined when it is gone, no text, or longer than the bound for source files. */
+  read(path: string): Promise<string | undefined>;
+  /** Commits after a revision that touch a file, newest first, and whether it has changes that are not committed. */
+  changesSince(revision: string, path: string): Promise<{ readonly commits: number; readonly dirty: boolean } | undefined>;
+}
+
+/** All that tools may ask of the world. What they cannot ask for here, they cannot do. */
+export interface ToolContext {
+  readonly captures: Pick<CaptureStore, "list" | "entries" | "read">;
+  readonly annotations: AnnotationStore;
+  readonly baselines: BaselineStore;
+  readonly requests: Pick<RequestStore, "create" | "get" | "all" | "pending" | "wait">;
+  readonly sources: SourceFiles;
+  connections(): Promise<Connections>;
+  /** Tells what happens in the project, whoever does it. Gives the function that ends it. */
+  subscribe(listener: (event: ServiceEvent) => void): () => void;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { type Detail, details, type OutlineEntry, outlineOf } from "../analysis/outline.js";
+import type { CaptureReader } from "../contract/reader.js";
+import { type Answer, type Cell, page, type Table } from "./answer.js";
+import { defineTool } from "./define.js";
+import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
+
+export const treeArguments = {
+  ref: refArgument,
+  depth: z.int().min(0).max(100).optional().describe("Levels below the start"),
+  detail: z
+    .enum(details)
+    .optional()
+    .describe("outline (default): landmarks, headings, controls; content: all text; full: all, with attributes and styles"),
+};
+
+/** A capture as a tree of rows. */
+export const getCapture = defineTool({
+  name: "get_capture",
+  title: "Read a capture",
+  description: "The page, or the subtree at ref, as rows. Prefer narrower tools; for big pages give ref and depth.",
+  input: { capture: captureArgument, ...treeArguments },
+  effect: "reads",
+  paging: "rows",
+  run: async (context, { capture, ref, depth, detail }) => treeAnswer(await openCapture(context, capture), { ref, depth, detail }),
+});
+
+interface TreeQuery {
+  readonly ref?: string | undefined;
+  readonly depth?: number | undefined;
+  readonly detail?: Detail | undefined;
+}
+
+/** The answer of `get_capture` and `get_latest_capture`. */
+export function treeAnswer({ filename, capture, reader }: OpenedCapture, { ref, depth, detail = "outline" }: TreeQuery): Answer {
+  const start = ref === undefined ? 0 : elementAt(reader, ref).index;
+  const { url, title, capturedAt } = capture.metadata;
+  return {
+    capture: filename,
+    fields: { capture: filename, url: page(url, 300), title: page(title, 200), capturedAt, elements: reader.count },
+    list: tableOf(reader, outlineOf(reader, detail, start, depth), detail),
+  };
+}
+
+const columns = ["ref", "parent", "tag", "role", "name", "text", "selector", "box"];
+
+function tableOf(reader: CaptureReader, entries: readonly OutlineEntry[], detail: Detail): Table {
+  const full = detail === "full";
+  return {
+    columns: full ? [...columns, "attributes", "styles", "source"] : columns,
+    rows: entries.map((entry) => (full ? [...rowOf(entry), ...factsOf(reader, entry)] : rowOf(entry))),
+    cellMaxChars: detail === "outline" ? 160 : 1_000,
+  };
+}
+
+function rowOf({ element, parent }: OutlineEntry): Cell[] {
+  const { ref, tag, role, name, text, selector, box } = element;
+  return [ref, parent < 0 ? null : `e${parent}`, tag, role, name, text, selector, box];
+}
+
+function factsOf(reader: CaptureReader, { element }: OutlineEntry): Cell[] {
+  const styles = reader.capture.styles.properties.flatMap((property) => {
+    const value = reader.style(element.index, property);
+    return value === undefined ? [] : [[property, value] as const];
+  });
+  return [element.attributes, Object.fromEntries(styles), element.source];
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { limits } from "../contract/limits.js";
+import { defineTool } from "./define.js";
+import { urlArgument } from "./open.js";
+
+const columns = ["filename", "url", "title", "capturedAt", "elements", "annotations", "unresolved"] as const;
+
+/** Captures of the project, newest first. Its cursor names the last row shown, so that captures arriving meanwhile move nothing. */
+export const listCaptures = defineTool({
+  name: "list_captures",
+  title: "List captures",
+  description: "Captures of this project, newest first.",
+  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe(`Rows, ${limits.listDefault} by default`) },
+  effect: "reads",
+  paging: "own",
+  async run({ captures }, { url, limit = limits.listDefault }, { cursor }) {
+    const { captures: rows, nextCursor } = await captures.list({ url, limit, cursor });
+    return {
+      list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) },
+      total: nextCursor === undefined && cursor === undefined ? rows.length : (await captures.entries({ url })).length,
+      cursorAfter: (row) => rows[row]?.filename ?? "",
+      ...(nextCursor === undefined ? {} : { nextCursor }),
+    };
+  },
+});

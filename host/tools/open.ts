@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Capture } from "../contract/capture.js";
+import { ServiceError } from "../contract/errors.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
+import type { ToolContext } from "./context.js";
+
+/** Arguments that many tools share. */
+export const captureArgument = z.string().min(1).max(300).optional().describe("Filename, or latest (default)");
+export const refArgument = z.string().min(1).max(20).optional().describe("Element, like e12");
+export const urlArgument = z.string().min(1).max(4_000).optional().describe("Page URL: same origin, path below");
+
+export interface OpenedCapture {
+  readonly filename: string;
+  readonly capture: Capture;
+  readonly reader: CaptureReader;
+}
+
+/** Opens a capture by filename, or the newest one (of a page). Throws ServiceError `not-found`, which says what to do. */
+export async function openCapture(context: ToolContext, name = "latest", url?: string): Promise<OpenedCapture> {
+  const filename = name === "latest" ? await latest(context, url) : name;
+  const capture = await context.captures.read(filename);
+  return { filename, capture, reader: readCapture(capture) };
+}
+
+async function latest(context: ToolContext, url: string | undefined): Promise<string> {
+  const [first] = (await context.captures.list({ url, limit: 1 })).captures;
+  if (first !== undefined) return first.filename;
+  const which = url === undefined ? "There is no capture yet" : "There is no capture of this page";
+  throw new ServiceError("not-found", `${which}. Ask the user to open it and click the svc icon, or call request_capture.`);
+}
+
+/** The element that a ref names. Throws ServiceError `not-found`. */
+export function elementAt(reader: CaptureReader, ref: string): CapturedElement {
+  const element = reader.byRef(ref);
+  if (element !== undefined) return element;
+  throw new ServiceError(
+    "not-found",
+    `This capture has no element ${JSON.stringify(ref)}. Its elements are e0 to e${reader.count - 1}; refs hold within one capture only.`,
+  );
+}
