@@ -27,7 +27,7 @@ const undoNone = new Set(
 
 const fromContent = new Set(
   (
-    "button cell checkbox columnheader gridcell heading link math menuitem menuitemcheckbox menuitemradio option radio rowheader switch tab " +
+    "button cell checkbox columnheader gridcell heading link math menuitem menuitemcheckbox menuitemradio option radio rowheader switch tab term " +
     "tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref"
   ).split(" "),
 );
@@ -36,16 +36,12 @@ const silent = new Set(
   (
     "alert alertdialog application article banner blockquote combobox comment complementary contentinfo dialog document feed figure form " +
     "graphics-document graphics-object graphics-symbol grid group img listbox log main marquee menu menubar meter navigation note progressbar " +
-    "radiogroup rowgroup scrollbar search searchbox sectionheader separator slider spinbutton status suggestion table tablist tabpanel term " +
+    "radiogroup rowgroup scrollbar search searchbox sectionheader separator slider spinbutton status suggestion table tablist tabpanel " +
     "textbox timer toolbar tree treegrid"
   ).split(" "),
 );
 
-const unnamed = new Set([
-  "",
-  "none",
-  ..."caption code definition deletion emphasis insertion mark paragraph strong suggestion term".split(" "),
-]);
+const unnamed = new Set(["", "none", ..."caption code definition deletion emphasis insertion mark paragraph strong suggestion".split(" ")]);
 
 const widgets = new Set(
   (

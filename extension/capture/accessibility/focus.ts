@@ -11,9 +11,6 @@ export function supportsFocus({ element, tag, attributes, parent }: AxElement): 
       return !matches(element, ":disabled");
     case "input":
       return attributeOf(element, "type")?.toLowerCase() !== "hidden" && !matches(element, ":disabled");
-    case "iframe":
-    case "frame":
-      return true;
     case "summary":
       if (parent?.tag === "details" && isFirstSummary(element)) return true;
       break;

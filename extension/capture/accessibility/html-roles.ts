@@ -19,6 +19,7 @@ const plain: Readonly<Record<string, string>> = {
   em: "emphasis",
   fieldset: "group",
   figure: "figure",
+  form: "form",
   h1: "heading",
   h2: "heading",
   h3: "heading",
@@ -110,8 +111,6 @@ export function nativeRoleOf(node: AxElement, named: () => boolean): string {
       return (node.within & within.sectioning) === 0 || named() ? "complementary" : "";
     case "section":
       return named() ? "region" : "";
-    case "form":
-      return named() ? "form" : "";
     default:
       return tableRoleOf(node);
   }

@@ -2,7 +2,8 @@ import { isNamedByContent, isSilentInNames, prohibitsName } from "./aria-roles.j
 import { appendContent } from "./content.js";
 import { attributeOf, collapse } from "./dom.js";
 import { nativeNameOf } from "./native-names.js";
-import { type AxElement, hiddenBy, within } from "./node.js";
+import { type AxElement, flow, hiddenBy, within } from "./node.js";
+import { holdsData } from "./tables.js";
 
 /** One computation of one name, through whatever it visits. */
 export interface Visit {
@@ -22,7 +23,8 @@ const nameable = new Set(
     " ",
   ),
 );
-const silentTags = new Set("audio embed header iframe object video".split(" "));
+const namedByMarkup = new Set("input textarea select meter progress output img area table fieldset optgroup summary".split(" "));
+const silentTags = new Set("audio embed header iframe map object video".split(" "));
 
 /** The accessible name of an element: Accessible Name and Description Computation 1.2 with HTML-AAM and SVG-AAM, as Chromium reads them. */
 export function nameOf(node: AxElement, find: Visit["find"]): string {
@@ -44,7 +46,7 @@ export function alternativeOf(node: AxElement, visit: Visit, inside: boolean): s
     }
   }
   visit.seen.add(node);
-  visit.count++;
+  if (!isPlain(node)) visit.count++;
   if (isLeftOut(node, visit.target)) return "";
   const said = node.tag === "slot" ? "" : ariaNameOf(node, visit, again) || nativeNameOf(node, visit);
   if (collapse(said) !== "") {
@@ -53,8 +55,8 @@ export function alternativeOf(node: AxElement, visit: Visit, inside: boolean): s
   }
   const content = readsContent(node, inside, visit) ? appendContent(node, visit) : "";
   visit.apart = false;
-  if (content !== "") return content;
-  const title = visit.target !== undefined || inside || !isNameless(node) ? titleOf(node) : "";
+  if (collapse(content) !== "") return content;
+  const title = visit.target !== undefined || inside || !refusesTitle(node) ? titleOf(node) : "";
   visit.apart = title !== "";
   return title;
 }
@@ -96,6 +98,7 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
   const { tag, role } = node;
   if (tag === "select" || role === "textbox" || role === "searchbox" || role === "spinbutton") return false;
   if (visit.target !== undefined) return true;
+  if (inside && (role === "table" || role === "rowgroup" || role === "row") && !node.explicit) return role !== "table" || !holdsData(node);
   if (role === "row") return (node.within & within.grid) !== 0;
   if (!inside) return tag === "summary" || (tag !== "math:math" && isNamedByContent(role));
   return !isSilentInNames(role) && !silentTags.has(tag) && !tag.startsWith("math:");
@@ -129,11 +132,20 @@ function titleOf({ attributes, element, tag }: AxElement): string {
 }
 
 /** Most elements have nothing that could name them: they are passed over at once. */
-function mayBeNamed(node: AxElement): boolean {
-  return !node.presentational && !isNameless(node);
+function mayBeNamed({ presentational, role, tag, attributes, within: bits }: AxElement): boolean {
+  if (presentational) return false;
+  if (isNamedByContent(role) || namedByMarkup.has(tag) || tag.startsWith("svg:")) return true;
+  if (role === "row" && (bits & within.grid) !== 0) return true;
+  return attributes.some((name) => name === "title" || name.startsWith("aria-"));
 }
 
-function isNameless({ role, tag, focusable }: AxElement): boolean {
+/** An inline element without meaning of its own, which the browser's tree leaves out. */
+function isPlain({ role, tag, flow: kind, focusable }: AxElement): boolean {
+  return role === "" && kind === flow.inline && !focusable && !nameable.has(tag);
+}
+
+/** Roles that may not be named by a tooltip. Chromium keeps an `aria-label` that the author put there all the same. */
+function refusesTitle({ role, tag, focusable }: AxElement): boolean {
   if (!prohibitsName(role) || focusable) return false;
   return role !== "" || !(nameable.has(tag) || tag.includes("-") || tag.startsWith("svg:"));
 }

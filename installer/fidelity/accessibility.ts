@@ -1,0 +1,117 @@
+import type { TruthElement } from "./browser.js";
+import { Tally } from "./measure.js";
+import { expectedRole } from "./roles.js";
+
+/** What a capture says of an element. */
+export interface Told {
+  readonly role: string;
+  readonly name: string;
+  readonly states: Readonly<Record<string, string>>;
+  readonly accessible: boolean;
+  readonly withheld: boolean;
+}
+
+export interface AccessibilityTallies {
+  readonly role: Tally;
+  readonly name: Tally;
+  readonly state: Tally;
+  readonly exposed: Tally;
+}
+
+export function accessibilityTallies(): AccessibilityTallies {
+  return { role: new Tally("role"), name: new Tally("name"), state: new Tally("state"), exposed: new Tally("exposed") };
+}
+
+/** Reasons for which the browser leaves out an element itself, but not what stands in it. */
+const uninteresting = new Set([
+  "uninteresting",
+  "presentationalRole",
+  "emptyAlt",
+  "probablyPresentational",
+  "labelFor",
+  "labelContainer",
+  "staticTextUsedAsNameFor",
+]);
+
+/** Compares role, name and states of one element, and whether assistive technology gets to see it at all. */
+export function compareAccessibility(told: Told, truth: TruthElement, tallies: AccessibilityTallies): void {
+  const { accessible } = truth;
+  if (accessible === undefined) return;
+  const element = truth.label;
+  if (accessible.ignored) {
+    const hidden = accessible.reasons.some((reason) => !uninteresting.has(reason));
+    if (hidden)
+      tallies.exposed.check(!told.accessible, () => ({
+        cause: accessible.reasons.join(" "),
+        element,
+        expected: "hidden",
+        actual: "exposed",
+      }));
+    return;
+  }
+  tallies.exposed.check(told.accessible, () => ({ cause: accessible.role, element, expected: "exposed", actual: "hidden" }));
+  const role = expectedRole(accessible.role, truth.tag);
+  tallies.role.check(told.role === role, () => ({
+    cause: `${accessible.role} on ${truth.tag}, told ${told.role || "none"}`,
+    element,
+    expected: role,
+    actual: told.role,
+  }));
+  if (isComparable(truth, told)) {
+    const name = collapse(accessible.name);
+    const actual = collapse(told.name);
+    tallies.name.check(actual === name, () => ({ cause: causeOf(accessible.role, name, actual), element, expected: name, actual }));
+  }
+  compareStates(told, truth, tallies.state);
+}
+
+/** Names that hold what the user typed or chose are not told: a file's name stands behind the label of its field. */
+function isComparable({ tag, accessible }: TruthElement, told: Told): boolean {
+  return !told.withheld && !(tag === "input" && accessible?.role === "button" && /:/.test(accessible.name));
+}
+
+function causeOf(role: string, expected: string, actual: string): string {
+  if (expected.replaceAll(" ", "") === actual.replaceAll(" ", "")) return `${role}: white space`;
+  if (expected === "") return `${role}: none expected`;
+  if (actual === "") return `${role}: missing`;
+  if (expected.toLowerCase() === actual.toLowerCase()) return `${role}: letter case`;
+  return actual.startsWith(expected) ? `${role}: too long` : expected.startsWith(actual) ? `${role}: too short` : `${role}: other`;
+}
+
+const compared = [
+  "checked",
+  "pressed",
+  "expanded",
+  "disabled",
+  "required",
+  "invalid",
+  "readonly",
+  "level",
+  "haspopup",
+  "multiselectable",
+  "focusable",
+];
+
+function compareStates(told: Told, { accessible, label, tag }: TruthElement, tally: Tally): void {
+  const names = tag === "option" ? compared : [...compared, "selected"];
+  for (const name of names) {
+    const expected = settled(accessible?.states[name]);
+    const actual = settled(told.states[name]);
+    if (expected === "" && actual === "") continue;
+    tally.check(expected === actual, () => ({
+      cause: `${name} of ${accessible?.role}`,
+      element: label,
+      expected: expected || "none",
+      actual: actual || "none",
+    }));
+  }
+}
+
+/** A state that is off and one that is not told come to the same. */
+function settled(value: string | undefined): string {
+  return value === undefined || value === "false" ? "" : value;
+}
+
+function collapse(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, " ").trim();
+}
