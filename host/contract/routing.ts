@@ -38,10 +38,23 @@ export function claimsPage(pageUrl: string, project: Routable): boolean {
 
 /** Tells whether a captured page is the asked one or lies below it: same origin, path a prefix at a `/` boundary. */
 export function isPageUnder(captured: string, asked: string): boolean {
-  const inner = parseUrl(captured);
+  return pagesUnder(asked)(captured);
+}
+
+/** isPageUnder for many captured pages: each distinct one is parsed once. */
+export function pagesUnder(asked: string): (captured: string) => boolean {
   const outer = parseUrl(asked);
-  if (inner === undefined || outer === undefined || originOf(inner) !== originOf(outer)) return false;
-  return isInside(inner.pathname, outer.pathname);
+  const origin = outer === undefined ? undefined : originOf(outer);
+  const known = new Map<string, boolean>();
+  function isUnder(captured: string): boolean {
+    const inner = parseUrl(captured);
+    return outer !== undefined && inner !== undefined && originOf(inner) === origin && isInside(inner.pathname, outer.pathname);
+  }
+  return (captured) => {
+    const answer = known.get(captured) ?? isUnder(captured);
+    known.set(captured, answer);
+    return answer;
+  };
 }
 
 /** Tells whether two pages have one origin; loopback names count as one. */

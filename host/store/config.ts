@@ -1,4 +1,11 @@
-import type { Config, ConfigChange } from "../contract/config.js";
+import { ALLOWED_CONFIG_KEYS, type Config, type ConfigChange, configChangeSchema, configSchema } from "../contract/config.js";
+import { ServiceError } from "../contract/errors.js";
+import { limits } from "../contract/limits.js";
+import { claimsPage, learnablePattern } from "../contract/routing.js";
+import { writeInside } from "./atomic-write.js";
+import type { StoreContext } from "./context.js";
+import { parseJson } from "./failures.js";
+import { readInside } from "./folder.js";
 
 export interface ConfigStore {
   /** The configuration with defaults filled; what is damaged or invalid in the file reads as its default, with a line in the log. */
@@ -7,4 +14,68 @@ export interface ConfigStore {
   update(change: ConfigChange): Promise<Config>;
   /** Adds the pattern of a loopback or file:// page that the project does not claim yet; gives the pattern when one was added. */
   learn(pageUrl: string): Promise<string | undefined>;
+  /** The file as it stands, to see whether it changed; empty when there is none. */
+  text(): Promise<string>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const fileName = "config.json";
+const fileMaxBytes = 1024 * 1024;
+
+export function openConfig({ layout, log, locked }: StoreContext): ConfigStore {
+  const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
+
+  async function get(): Promise<Config> {
+    const raw = objectOf(await text());
+    if (raw === undefined) log("config.json is not a JSON object: the defaults hold until it is repaired");
+    return usable(raw ?? {}, (key) => log(`config.json: the value of ${key} is not allowed, its default holds`));
+  }
+
+  /** `edit` says what to change; undefined for nothing. */
+  async function change(edit: (now: Config) => ConfigChange | undefined): Promise<Config> {
+    return locked("config", async () => {
+      const raw = objectOf(await text());
+      if (raw === undefined) {
+        throw new ServiceError("conflict", "The project's `.svc/config.json` is not a JSON object. Repair or remove it, then try again.");
+      }
+      const wanted = edit(usable(raw));
+      if (wanted === undefined) return usable(raw);
+      const next = { ...raw, ...wanted };
+      await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o644 });
+      return usable(next);
+    });
+  }
+
+  async function learn(pageUrl: string): Promise<string | undefined> {
+    const pattern = learnablePattern(pageUrl);
+    const isNews = (config: Config) => !claimsPage(pageUrl, { ...config, projectRoot: layout.root });
+    // Nearly always the page is known: then no lock is needed.
+    if (pattern === undefined || !isNews(await get())) return undefined;
+    let learned: string | undefined;
+    await change((now) => {
+      if (!isNews(now) || now.urlPatterns.length >= limits.patternsMax) return undefined;
+      learned = pattern;
+      return { urlPatterns: [...now.urlPatterns, pattern] };
+    });
+    return learned;
+  }
+
+  return { get, text, learn, update: (wanted) => change(() => wanted) };
+}
+
+/** An absent file is an empty object; undefined for what is no object. */
+function objectOf(text: string): Json | undefined {
+  const raw = text.trim() === "" ? {} : parseJson(text);
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { ...raw } : undefined;
+}
+
+function usable(raw: Json, onInvalid: (key: string) => void = () => undefined): Config {
+  const valid = ALLOWED_CONFIG_KEYS.filter((key) => {
+    if (raw[key] === undefined) return false;
+    const isValid = configChangeSchema.safeParse({ [key]: raw[key] }).success;
+    if (!isValid) onInvalid(key);
+    return isValid;
+  });
+  return configSchema.parse(Object.fromEntries(valid.map((key) => [key, raw[key]])));
 }

@@ -31,3 +31,9 @@ export function parseJson(text: string): unknown {
     throw error;
   }
 }
+
+/** Why something failed, for the log: the system's code or the kind of error, since messages may hold paths. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}

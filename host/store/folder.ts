@@ -1,6 +1,7 @@
-import { constants } from "node:fs";
+import { constants, lstatSync } from "node:fs";
 import { lstat, mkdir, open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
 import { ServiceError } from "../contract/errors.js";
 import { hasCode } from "./failures.js";
 
@@ -16,19 +17,33 @@ export function folderPath({ base, parts }: Folder): string {
 }
 
 /**
- * Turns names into paths inside a folder; the only way to do so. A name may be a bare file name or a path that leads into the very folder.
- * Throws ServiceError `outside-captures` when it leads elsewhere, or when the folder or the file is a symlink.
+ * Turns a name into a path inside a folder; the only way to do so. A name may be a bare file name or a path that leads into the very folder.
+ * Throws ServiceError `outside-captures` when it leads elsewhere, or when a part of the folder or the file itself is a symlink.
  */
-export async function pathsInside(folder: Folder, names: readonly string[]): Promise<string[]> {
-  const { base, parts } = folder;
-  for (let depth = 1; depth <= parts.length; depth++) await refuseLink(join(base, ...parts.slice(0, depth)));
-  return Promise.all(names.map((name) => checkedPath(folderPath(folder), name)));
+export async function pathInside(folder: Folder, name: string): Promise<string> {
+  await refuseLinks(folder);
+  const path = pathOfName(folder, name);
+  await refuseLink(path);
+  return path;
 }
 
-/** As pathsInside, for one name. */
-export async function pathInside(folder: Folder, name: string): Promise<string> {
-  const [path] = await pathsInside(folder, [name]);
-  return path ?? folderPath(folder);
+/** Size and time of a file, as far as they tell whether it was changed. */
+export interface FileFacts {
+  readonly bytes: number;
+  /** Unix time in milliseconds, with fractions. */
+  readonly modifiedMs: number;
+}
+
+/** The facts of many files, undefined for what is no regular file. Synchronous calls in portions: ten thousand awaited ones take five times as long. */
+export async function factsInside(folder: Folder, names: readonly string[]): Promise<(FileFacts | undefined)[]> {
+  await refuseLinks(folder);
+  const facts: (FileFacts | undefined)[] = [];
+  for (const [index, name] of names.entries()) {
+    if (index % 500 === 499) await breathe();
+    const status = lstatSync(pathOfName(folder, name), { throwIfNoEntry: false });
+    facts.push(status?.isFile() === true ? { bytes: status.size, modifiedMs: status.mtimeMs } : undefined);
+  }
+  return facts;
 }
 
 /** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may look into. */
@@ -61,13 +76,16 @@ export async function readInside(folder: Folder, name: string, maxBytes: number)
   }
 }
 
-async function checkedPath(folder: string, name: string): Promise<string> {
-  const path = resolve(folder, name.replaceAll("\\", "/"));
-  const base = basename(path);
-  // A colon names a stream of another file on Windows; a leading dot, a file that is still being written.
-  if (dirname(path) !== folder || base.startsWith(".") || /[\0:]/.test(name.replace(/^[a-z]:/i, ""))) throw outside();
-  await refuseLink(path);
+function pathOfName(folder: Folder, name: string): string {
+  const parent = folderPath(folder);
+  const path = resolve(parent, name.replaceAll("\\", "/"));
+  // A colon names a stream of another file on Windows.
+  if (dirname(path) !== parent || /[\0:]/.test(basename(path))) throw outside();
   return path;
+}
+
+async function refuseLinks({ base, parts }: Folder): Promise<void> {
+  for (let depth = 1; depth <= parts.length; depth++) await refuseLink(join(base, ...parts.slice(0, depth)));
 }
 
 async function refuseLink(path: string): Promise<void> {

@@ -34,10 +34,13 @@ export function openRegistry(stateFolder: string, { log = debugLog }: { log?: Lo
   async function list(): Promise<readonly Project[]> {
     const { projects } = await readProjects(folder, log);
     const gone = new Set<string>();
-    for (const { root } of projects) if (await isGone(root)) gone.add(root);
+    for (const { id, name, root } of projects) {
+      if (!(await isGone(root))) continue;
+      gone.add(id);
+      log(`project dropped, its folder is gone: ${name}`);
+    }
     if (gone.size === 0) return projects;
-    for (const root of gone) log(`project dropped, its folder is gone: ${root}`);
-    return (await change((file) => ({ ...file, projects: file.projects.filter(({ root }) => !gone.has(root)) }))).projects;
+    return (await change((file) => ({ ...file, projects: file.projects.filter(({ id }) => !gone.has(id)) }))).projects;
   }
 
   async function register(root: string): Promise<Project> {

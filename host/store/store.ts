@@ -1,12 +1,25 @@
+import { basename } from "node:path";
 import type { ServiceEvent } from "../contract/events.js";
-import type { AnnotationStore } from "./annotations.js";
-import type { BaselineStore } from "./baselines.js";
-import type { CaptureStore } from "./captures.js";
-import type { ConfigStore } from "./config.js";
+import { type AnnotationStore, openAnnotations } from "./annotations.js";
+import { openArchive } from "./archive.js";
+import { writeInside } from "./atomic-write.js";
+import { type BaselineStore, openBaselines } from "./baselines.js";
+import { openCaptureIndex } from "./capture-index.js";
+import { openCaptureWriter } from "./capture-writer.js";
+import { type CaptureStore, openCaptures } from "./captures.js";
+import { type ConfigStore, openConfig } from "./config.js";
+import { openContext } from "./context.js";
+import { watchStore } from "./events.js";
+import { hasCode, reasonOf } from "./failures.js";
+import { folderPath, readInside } from "./folder.js";
+import { ensureLayout, type Layout, layoutOf } from "./layout.js";
 import { debugLog, type Log } from "./log.js";
-import type { RequestStore } from "./requests.js";
-import type { SessionKeyStore } from "./session-key.js";
-import type { SnapshotStore } from "./snapshots.js";
+import { projectId, realRoot } from "./project-root.js";
+import { openRequests, type RequestStore } from "./requests.js";
+import { openSessionKey, type SessionKeyStore } from "./session-key.js";
+import { openSnapshots, type SnapshotStore } from "./snapshots.js";
+import { archiveOld } from "./tidy.js";
+import { isWritable } from "./writable.js";
 
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
 export interface Store {
@@ -30,10 +43,69 @@ export interface Store {
   writable(): Promise<boolean>;
   /** Moves old, settled captures to the archive and sweeps what dead writers left; gives the number moved. */
   tidy(): Promise<number>;
+  /** Ends all watching. */
   close(): Promise<void>;
 }
 
 /** Opens a project's store and creates what is missing of it. A read-only one can be read. Throws `not-found` for a missing root. */
 export async function openStore(root: string, { log = debugLog }: { log?: Log } = {}): Promise<Store> {
-  throw new Error(`not built yet: ${root} ${log.name}`);
+  const layout = layoutOf(await realRoot(root));
+  await prepare(layout, log);
+  const context = openContext(layout, log);
+  const archive = openArchive(layout);
+  const index = openCaptureIndex(context);
+  const writer = openCaptureWriter(context, index);
+  const requests = openRequests(context);
+  const config = openConfig(context);
+  const captures = openCaptures({ context, index, writer, archive, requests });
+  const annotations = openAnnotations({ context, index, writer, archive });
+  const id = projectId(layout.root);
+  const stops = new Set<() => void>();
+
+  function watch(listener: (event: ServiceEvent) => void): () => void {
+    const stop = watchStore({ context, project: id, index, annotations, requests, config }, listener);
+    stops.add(stop);
+    return () => {
+      stops.delete(stop);
+      stop();
+    };
+  }
+
+  return {
+    id,
+    name: basename(layout.root) || layout.root,
+    root: layout.root,
+    capturesDir: folderPath(layout.captures),
+    captures,
+    annotations,
+    requests,
+    config,
+    baselines: openBaselines(context, captures),
+    snapshots: openSnapshots(context, captures.nameOf),
+    sessionKey: openSessionKey(context),
+    watch,
+    writable: () => isWritable(layout),
+    tidy: async () => archiveOld({ index, writer, archive }, (await config.get()).archiveAfterDays),
+    close: async () => {
+      for (const stop of stops) stop();
+      stops.clear();
+    },
+  };
+}
+
+/** Everything but the configuration is this machine's alone. */
+const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!.gitignore\n!config.json\n";
+
+async function prepare(layout: Layout, log: Log): Promise<void> {
+  try {
+    await ensureLayout(layout);
+    if ((await readInside(layout.store, ".gitignore", 64 * 1024)) === undefined) {
+      await writeInside(layout.store, ".gitignore", ignoreFile, { mode: 0o644 });
+    }
+  } catch (error) {
+    // Reading works all the same; a write will say what is wrong.
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    if (!hasCode(cause, "EROFS", "EACCES", "EPERM", "ENOSPC", "EDQUOT")) throw error;
+    log(`the store cannot be prepared: ${reasonOf(cause)}`);
+  }
 }

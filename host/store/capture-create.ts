@@ -1,0 +1,115 @@
+import type { Annotation, Resolution } from "../contract/annotation.js";
+import type { Capture } from "../contract/capture.js";
+import { ServiceError } from "../contract/errors.js";
+import type { Archive } from "./archive.js";
+import { readCaptureFile } from "./capture-files.js";
+import type { CaptureIndex, IndexView } from "./capture-index.js";
+import { captureName } from "./capture-name.js";
+import type { CaptureWriter } from "./capture-writer.js";
+import type { StoreContext } from "./context.js";
+import { reasonOf } from "./failures.js";
+import { factsInside } from "./folder.js";
+import { provenanceOf } from "./provenance.js";
+import type { RequestStore } from "./requests.js";
+
+export interface CreateParts {
+  readonly context: StoreContext;
+  readonly index: CaptureIndex;
+  readonly writer: CaptureWriter;
+  readonly archive: Archive;
+  readonly requests: RequestStore;
+}
+
+/**
+ * Stores a capture that has just been sent: stamped with the repository's state, its annotations as far resolved as they are known to be.
+ * One sent again (same `metadata.id`) changes at most the annotations of the file it has. Completes the request that it answers.
+ */
+export async function createCapture(parts: CreateParts, sent: Capture): Promise<{ filename: string; requestId: string | null }> {
+  const { context, requests } = parts;
+  const provenance = await provenanceOf(context.layout.root, context.log);
+  const filename = await parts.writer.change((view) => land(parts, view, sent, provenance));
+  const { requestId, url: pageUrl } = sent.metadata;
+  if (requestId === undefined) return { filename, requestId: null };
+  const isAnswer = await requests.complete(requestId, { filename, pageUrl }).catch((error: unknown) => {
+    // The capture is safe: a request that cannot be ended now expires.
+    context.log(`a request could not be completed: ${reasonOf(error)}`);
+    return false;
+  });
+  return { filename, requestId: isAnswer ? requestId : null };
+}
+
+async function land(parts: CreateParts, view: IndexView, sent: Capture, provenance: Capture["provenance"]): Promise<string> {
+  const { filename, twin, isArchived } = await placeFor(parts, view, sent);
+  if (isArchived) return filename;
+  const annotations = await withKnownResolutions(parts, sent.annotations);
+  if (twin === undefined) {
+    const { provenance: _claimed, ...rest } = sent;
+    const stamped = { ...rest, annotations, ...(provenance === undefined ? {} : { provenance }) };
+    await parts.writer.write(filename, stamped, { isNew: true });
+    return filename;
+  }
+  const merged = mergeAnnotations(twin.annotations, annotations);
+  if (JSON.stringify(merged) !== JSON.stringify(twin.annotations)) {
+    await parts.writer.write(filename, { ...twin, annotations: merged }, { isNew: false });
+  }
+  return filename;
+}
+
+interface PlaceFor {
+  readonly filename: string;
+  /** The same capture, sent before. */
+  readonly twin?: Capture;
+  readonly isArchived?: boolean;
+}
+
+/** The file of the same capture sent before, else a free name. */
+async function placeFor(parts: CreateParts, view: IndexView, sent: Capture): Promise<PlaceFor> {
+  const folder = parts.context.layout.captures;
+  const isSame = (other: Capture | undefined) => other?.metadata.id === sent.metadata.id;
+  const known = view.recent.find(({ id, isDamaged }) => id === sent.metadata.id && isDamaged !== true);
+  const twin = known === undefined ? undefined : await readCaptureFile(folder, known.filename);
+  if (known !== undefined && twin !== undefined && isSame(twin)) return { filename: known.filename, twin: refuseOtherPage(twin, sent) };
+  for (let attempt = 0; ; attempt++) {
+    const filename = captureName(sent.metadata, attempt);
+    const [facts] = await factsInside(folder, [filename]);
+    if (facts === undefined && !(await parts.archive.has(filename))) return { filename };
+    const other = facts === undefined ? await parts.archive.read(filename) : await readCaptureFile(folder, filename);
+    if (other !== undefined && isSame(other)) return { filename, twin: other, isArchived: facts === undefined };
+  }
+}
+
+function refuseOtherPage(twin: Capture, sent: Capture): Capture {
+  if (twin.metadata.url === sent.metadata.url) return twin;
+  throw new ServiceError(
+    "conflict",
+    "A capture of another page has this metadata.id. Capture the page again: each capture has an id of its own.",
+  );
+}
+
+/** What was resolved stays resolved, whatever a page that was open all the time still believes. */
+async function withKnownResolutions(parts: CreateParts, annotations: readonly Annotation[]): Promise<Annotation[]> {
+  const resolved = new Map<string, Annotation>();
+  const open = new Set(annotations.filter(({ status }) => status === "unresolved").map(({ id }) => id));
+  if (open.size === 0) return [...annotations];
+  const { recent } = await parts.index.currentLocked({ whole: true });
+  for (const { filename, resolvedIds } of [...recent, ...(await parts.archive.entries())]) {
+    if (!resolvedIds.some((id) => open.has(id) && !resolved.has(id))) continue;
+    const capture = (await readCaptureFile(parts.context.layout.captures, filename)) ?? (await parts.archive.read(filename));
+    for (const annotation of capture?.annotations ?? []) if (annotation.status === "resolved") resolved.set(annotation.id, annotation);
+  }
+  return annotations.map((annotation) => markResolved(annotation, resolved.get(annotation.id)?.resolution));
+}
+
+/** Gives the annotation resolved; unchanged when it is so already or there is nothing to say about it. */
+export function markResolved(annotation: Annotation, resolution: Resolution | undefined): Annotation {
+  if (annotation.status === "resolved" || resolution === undefined) return annotation;
+  return { ...annotation, status: "resolved", resolution };
+}
+
+/** The newer words of each annotation; those only the older has, stay. */
+function mergeAnnotations(before: readonly Annotation[], after: readonly Annotation[]): Annotation[] {
+  const newer = new Map(after.map((annotation) => [annotation.id, annotation]));
+  const kept = before.map((annotation) => (annotation.status === "resolved" ? annotation : (newer.get(annotation.id) ?? annotation)));
+  const known = new Set(before.map(({ id }) => id));
+  return [...kept, ...after.filter(({ id }) => !known.has(id))];
+}

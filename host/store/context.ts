@@ -1,0 +1,35 @@
+import { type Folder, folderPath } from "./folder.js";
+import type { Layout } from "./layout.js";
+import { withLock } from "./lock.js";
+import type { Log } from "./log.js";
+
+/** What the parts of one open store share. */
+export interface StoreContext {
+  readonly layout: Layout;
+  readonly log: Log;
+  /** Runs one read-modify-write at a time, over all processes. Not reentrant. */
+  locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
+  /** Makes every following write wait, for instance until a watcher knows what was there before. */
+  holdWritesFor(ready: Promise<unknown>): void;
+}
+
+export type LockName = "captures" | "config" | "requests" | "session-key";
+
+export function openContext(layout: Layout, log: Log): StoreContext {
+  let ready: Promise<unknown> = Promise.resolve();
+  return {
+    layout,
+    log,
+    locked: async (name, fn) => {
+      await ready;
+      return withLock(lockPath(layout.run, name), fn);
+    },
+    holdWritesFor: (started) => {
+      ready = Promise.allSettled([ready, started]);
+    },
+  };
+}
+
+function lockPath(run: Folder, name: LockName): string {
+  return `${folderPath(run)}/${name}.lock`;
+}

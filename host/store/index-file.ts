@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { writeInside } from "./atomic-write.js";
+import { type CaptureEntry, newestFirst } from "./capture-entry.js";
+import { hasCode } from "./failures.js";
+import { type Folder, pathInside } from "./folder.js";
+import { type IndexHeader, type JournalLine, parseEntry, parseHeader, parseJournalLine, writeIndex } from "./index-format.js";
+
+/** The captures that an index knows. */
+export interface IndexView {
+  /** State of the folder that the index was made from. */
+  readonly folder: string;
+  readonly count: number;
+  /** Newest first: the first of all entries, or all of them. */
+  readonly recent: readonly CaptureEntry[];
+  readonly isWhole: boolean;
+}
+
+const fileName = "captures.index";
+const headerMaxBytes = 512;
+/** Holds some 300 entries: a page of the longest list. */
+const tailBytes = 128 * 1024;
+const journalMaxLines = 1_000;
+
+interface Loaded {
+  readonly header: IndexHeader;
+  /** Bytes up to the end of the last whole line: the rest may still be on its way. */
+  readonly end: number;
+  readonly isWhole: boolean;
+  /** The oldest entry that was read of the sorted part. */
+  readonly oldest: CaptureEntry | undefined;
+  readonly journalLines: number;
+  readonly view: IndexView;
+}
+
+/** The index file under `.svc/run`. It is derived: whatever is wrong with it, it reads as undefined and is made again. */
+export function openIndexFile(run: Folder) {
+  let loaded: Loaded | undefined;
+
+  /** Reads what is new in the file; all of it when asked for `whole`. */
+  async function read({ whole = false } = {}): Promise<IndexView | undefined> {
+    const file = await openExisting(await pathInside(run, fileName));
+    if (file === undefined) {
+      loaded = undefined;
+      return undefined;
+    }
+    try {
+      loaded = await load(file, loaded, whole);
+    } finally {
+      await file.close();
+    }
+    return loaded?.view;
+  }
+
+  async function replace(entries: readonly CaptureEntry[], folder: string): Promise<void> {
+    const text = writeIndex(entries, folder, randomBytes(8).toString("hex"));
+    await writeInside(run, fileName, text, { durable: false });
+  }
+
+  /** Adds to the journal. Only under the lock of the captures. */
+  async function append(line: JournalLine): Promise<void> {
+    const file = await open(await pathInside(run, fileName), constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const { size } = await file.stat();
+      // The line of a writer that died half way must not swallow this one.
+      const isTorn = size > 0 && (await readPart(file, size - 1, size)).toString() !== "\n";
+      await file.appendFile(`${isTorn ? "\n" : ""}${JSON.stringify(line)}\n`);
+    } finally {
+      await file.close();
+    }
+  }
+
+  return { read, replace, append, isLong: () => (loaded?.journalLines ?? 0) > journalMaxLines };
+}
+
+async function load(file: FileHandle, before: Loaded | undefined, whole: boolean): Promise<Loaded | undefined> {
+  const { size } = await file.stat();
+  const start = (await readPart(file, 0, Math.min(size, headerMaxBytes))).toString();
+  const headerLine = start.slice(0, start.indexOf("\n") + 1);
+  const header = parseHeader(headerLine);
+  if (header === undefined) return undefined;
+  const isSame = before !== undefined && before.header.nonce === header.nonce && size >= before.end && (before.isWhole || !whole);
+  if (isSame && size === before.end) return before;
+  if (isSame) {
+    const { end, lines } = await journalOf(file, before.end, size);
+    return follow(before, end, lines);
+  }
+  const sortedStart = Buffer.byteLength(headerLine);
+  const sortedEnd = sortedStart + header.sortedBytes;
+  if (sortedEnd > size) return undefined;
+  const from = whole ? sortedStart : Math.max(sortedStart, sortedEnd - tailBytes);
+  const lines = (await readPart(file, from, sortedEnd)).toString().split("\n");
+  // The first line of a part is cut, unless the part starts where the lines do.
+  const sorted = lines.slice(from === sortedStart ? 0 : 1, -1).map(parseEntry);
+  if (!sorted.every((entry) => entry !== undefined)) return undefined;
+  const { end, lines: journal } = await journalOf(file, sortedEnd, size);
+  return assemble(header, end, from === sortedStart, sorted, journal);
+}
+
+/** Lines that make no sense are left out: the folder's state then differs from theirs, and the index heals. */
+async function journalOf(file: FileHandle, from: number, to: number): Promise<{ end: number; lines: JournalLine[] }> {
+  const part = await readPart(file, from, to);
+  const whole = part.subarray(0, part.lastIndexOf("\n") + 1);
+  const lines = whole
+    .toString()
+    .split("\n")
+    .map(parseJournalLine)
+    .filter((line) => line !== undefined);
+  return { end: from + whole.length, lines };
+}
+
+function assemble(header: IndexHeader, end: number, isWhole: boolean, sorted: CaptureEntry[], journal: readonly JournalLine[]): Loaded {
+  const entries = new Map(sorted.map((entry) => [entry.filename, entry]));
+  for (const { put, drop } of journal) {
+    if (drop !== undefined) entries.delete(drop);
+    if (put !== undefined) entries.set(put.filename, put);
+  }
+  const oldest = sorted[0];
+  const recent = [...entries.values()].filter((entry) => isReached(entry, isWhole, oldest)).sort(newestFirst);
+  const { count, folder } = journal.at(-1) ?? header;
+  return { header, end, isWhole, oldest, journalLines: journal.length, view: { count, folder, isWhole, recent } };
+}
+
+/** Adds a few lines to what is loaded without sorting everything again. */
+function follow(before: Loaded, end: number, lines: readonly JournalLine[]): Loaded {
+  const { isWhole, oldest, view } = before;
+  let recent = [...view.recent];
+  for (const { put, drop } of lines) {
+    const name = put?.filename ?? drop;
+    recent = recent.filter(({ filename }) => filename !== name);
+    if (put === undefined || !isReached(put, isWhole, oldest)) continue;
+    const place = recent.findIndex((entry) => newestFirst(put, entry) < 0);
+    recent.splice(place < 0 ? recent.length : place, 0, put);
+  }
+  const { count, folder } = lines.at(-1) ?? view;
+  return { ...before, end, journalLines: before.journalLines + lines.length, view: { count, folder, isWhole, recent } };
+}
+
+/** What is older than the part that was read may have unread entries before it. */
+function isReached(entry: CaptureEntry, isWhole: boolean, oldest: CaptureEntry | undefined): boolean {
+  return isWhole || oldest === undefined || newestFirst(entry, oldest) <= 0;
+}
+
+async function readPart(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(to - from);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function openExisting(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ELOOP")) return undefined;
+    throw error;
+  }
+}

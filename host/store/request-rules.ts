@@ -1,0 +1,33 @@
+import { ServiceError } from "../contract/errors.js";
+import { limits } from "../contract/limits.js";
+import type { CaptureRequest } from "../contract/request.js";
+
+/** How far ahead of the clock a request may have been made before the clock counts as set back. */
+const clockSlackMs = 60_000;
+
+/** A request as it stands at a time (Unix ms): one whose time is over reads as expired, also when the clock was set back meanwhile. */
+export function atTime(request: CaptureRequest, nowMs: number): CaptureRequest {
+  if (!isOpen(request)) return request;
+  const isOver = nowMs >= Date.parse(request.expiresAt) || nowMs < Date.parse(request.createdAt) - clockSlackMs;
+  return isOver ? { ...request, status: "expired" } : request;
+}
+
+/** Tells whether a request still waits for its capture. */
+export function isOpen({ status }: CaptureRequest): boolean {
+  return status === "pending" || status === "acknowledged";
+}
+
+/** Throws ServiceError `conflict` for a request that has ended. */
+export function refuseEnded(request: CaptureRequest): void {
+  if (isOpen(request)) return;
+  throw new ServiceError("conflict", `This request is already ${request.status}. Only pending and acknowledged requests can be answered.`);
+}
+
+/** Throws ServiceError `too-many-requests` when one more would be too many. */
+export function refuseTooMany(open: number): void {
+  if (open < limits.openRequestsMax) return;
+  throw new ServiceError(
+    "too-many-requests",
+    `${open} capture requests are open and ${limits.openRequestsMax} are allowed. Wait until some are answered or expire.`,
+  );
+}
