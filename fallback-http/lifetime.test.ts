@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Lifetime, makeLifetime } from "./lifetime.js";
 
-/** Steps a clock of its own: `agents` says who lives at which minute. Gives the minute of the end and its reason. */
+/** Steps a clock of its own: agents live until a minute, and every seventh look fails. Gives the minute of the end and its reason. */
 async function live({ minutes, agentsUntil, calls = [] }: { minutes: number; agentsUntil?: number; calls?: readonly number[] }) {
   let minute = 0;
   let ended: { at: number; reason: string } | undefined;
@@ -15,10 +15,12 @@ async function live({ minutes, agentsUntil, calls = [] }: { minutes: number; age
     idleMs: 60,
     checkMs: 0,
     now: () => minute,
-    agents: async () => {
+    onFault: (error) => expect(error).toMatchObject({ message: "no luck" }),
+    look: async () => {
       minute++;
       if (calls.includes(minute)) lifetime?.touch();
       if (minute >= minutes) looked();
+      if (minute % 7 === 3) throw new Error("no luck");
       return agentsUntil !== undefined && minute <= agentsUntil ? 1 : 0;
     },
     onEnd: (reason) => {

@@ -6,8 +6,10 @@ export interface LifetimeOptions {
   readonly idleMs: number;
   /** How often it looks. */
   readonly checkMs: number;
-  /** Number of living MCP processes of the project. */
-  readonly agents: () => Promise<number>;
+  /** Gives the number of living MCP processes of the project. */
+  readonly look: () => Promise<number>;
+  /** Looking failed: nobody was seen that time. */
+  readonly onFault: (error: unknown) => void;
   /** Called once, with what a person wants to know. */
   readonly onEnd: (reason: string) => void;
   /** Milliseconds that never go back: a changed clock ends nobody. */
@@ -24,16 +26,27 @@ export interface Lifetime {
  * Watches over a process that nobody waits for. It ends after `idleMs` without a call, and `lingerMs` after the last agent has gone,
  * called or not. Where no agent ever came (a user started it by hand), only the first rule holds.
  */
-export function makeLifetime({ lingerMs, idleMs, checkMs, agents, onEnd, now = () => performance.now() }: LifetimeOptions): Lifetime {
+export function makeLifetime({
+  lingerMs,
+  idleMs,
+  checkMs,
+  look,
+  onFault,
+  onEnd,
+  now = () => performance.now(),
+}: LifetimeOptions): Lifetime {
   let calledAt = now();
   let agentSeenAt: number | undefined;
   let timer = setTimeout(check, checkMs);
   let stopped = false;
 
   async function check(): Promise<void> {
-    const count = await agents();
+    try {
+      if ((await look()) > 0) agentSeenAt = now();
+    } catch (error) {
+      onFault(error);
+    }
     if (stopped) return;
-    if (count > 0) agentSeenAt = now();
     const reason = reasonToEnd();
     if (reason === undefined) timer = setTimeout(check, checkMs);
     else onEnd(reason);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { readArgs, UsageError } from "./args.js";
+
+describe("command line", () => {
+  it("has defaults for everything", () => {
+    expect(readArgs([], "/here")).toEqual({
+      project: "/here",
+      requireSigned: false,
+      json: false,
+      ports: [9876, 9877, 9878, 9879],
+      lingerMs: 3_600_000,
+      idleMs: 3_600_000,
+      checkMs: 15_000,
+    });
+  });
+
+  it("reads what it is told", () => {
+    const args = readArgs(["--http", "--project", "a", "--require-signed", "--port=0", "--json", "--idle-ms", "5"], "/here");
+    expect(args).toMatchObject({ project: "a", requireSigned: true, json: true, ports: [0], idleMs: 5 });
+    expect(readArgs(["--help"], "/here")).toBe("help");
+  });
+
+  it.each([["--prot", "1"], ["x"], ["--port"], ["--port", "65536"], ["--port", "-1"], ["--port", "1e3"], ["--idle-ms", "2147483648"]])(
+    "refuses %s %s",
+    (...argv) => {
+      expect(() => readArgs(argv, "/here")).toThrow(UsageError);
+    },
+  );
+});

@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+import { httpPorts, limits } from "../host/contract/limits.js";
+
+/** How the HTTP process was told to run. Times in milliseconds. */
+export interface Args {
+  readonly project: string;
+  readonly requireSigned: boolean;
+  /** Tells where it listens as one line of JSON instead of a sentence. */
+  readonly json: boolean;
+  readonly ports: readonly number[];
+  readonly lingerMs: number;
+  readonly idleMs: number;
+  readonly checkMs: number;
+}
+
+export const usage = `Usage: svc-capture --http [--project DIR] [--require-signed] [--json]
+
+  --project DIR     the project to serve (default: the current folder)
+  --require-signed  refuse every request that is not signed with the project's key
+  --json            print where it listens as one line of JSON`;
+
+const options = {
+  project: { type: "string" },
+  "require-signed": { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+  // Accepted and without effect, so that the launcher may hand on its own arguments.
+  http: { type: "boolean" },
+  // For tests: one port instead of the four (0: any), and the times after which the process ends.
+  port: { type: "string" },
+  "linger-ms": { type: "string" },
+  "idle-ms": { type: "string" },
+  "check-ms": { type: "string" },
+} as const;
+
+/** Reads the command line. `"help"` when that is wanted; throws UsageError that says what was wrong. */
+export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" {
+  const values = parse(argv);
+  if (values.help === true) return "help";
+  return {
+    project: values.project ?? currentFolder,
+    requireSigned: values["require-signed"] ?? false,
+    json: values.json ?? false,
+    ports: values.port === undefined ? httpPorts : [wholeNumber("--port", values.port, 65_535)],
+    lingerMs: wholeNumber("--linger-ms", values["linger-ms"] ?? String(limits.lingerAfterLastAgentMs)),
+    idleMs: wholeNumber("--idle-ms", values["idle-ms"] ?? String(limits.idleExitMs)),
+    checkMs: wholeNumber("--check-ms", values["check-ms"] ?? String(limits.registryRefreshMs)),
+  };
+}
+
+/** The command line cannot be understood. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: false }).values;
+  } catch (error) {
+    // Node's message names the argument and says what was expected.
+    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Timers hold no more than 31 bits. */
+function wholeNumber(name: string, text: string, max = 2 ** 31 - 1): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= max) return value;
+  throw new UsageError(`${name} must be a whole number from 0 to ${max}.`);
+}

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { ServiceError } from "../host/contract/errors.js";
+import { storeFolderName } from "../host/contract/names.js";
+import type { Presence } from "../host/contract/presence.js";
+import { version } from "../host/contract/version.js";
+import { openService } from "../host/operations/service.js";
+import { holdLock } from "../host/store/lock.js";
+import { debugLog } from "../host/store/log.js";
+import { type Announcement, announce, listPresences, recordHello } from "../host/store/presence.js";
+import { isGone } from "../host/store/project-root.js";
+import { openRegistry } from "../host/store/registry.js";
+import { stateFolder } from "../host/store/state-folder.js";
+import { openStore, type Store } from "../host/store/store.js";
+import type { Caller } from "./app.js";
+import { type Args, readArgs, UsageError, usage } from "./args.js";
+import { makeLifetime } from "./lifetime.js";
+import { startHttpServer } from "./server.js";
+import { noFreePort, whereItListens } from "./words.js";
+
+const state = stateFolder();
+
+/** What must be undone at the end, in the order in which it was done. */
+const undo: (() => Promise<void>)[] = [];
+
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
+async function main(): Promise<void> {
+  // Whoever started us may stop listening to what we print, and end before we do.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  try {
+    const args = readArgs(process.argv.slice(2), process.cwd());
+    if (args === "help") console.log(usage);
+    else await run(args);
+  } catch (error) {
+    if (error instanceof UsageError) await fail(`${error.message}\n\n${usage}`, 2);
+    else if (error instanceof ServiceError) await fail(error.message, 1);
+    else throw error;
+  }
+}
+
+async function fail(message: string, code: number): Promise<void> {
+  console.error(message);
+  await end("failed", code);
+}
+
+let isEnding = false;
+
+/** Undoes everything, last first, and exits. What cannot be undone is left to the next process, which finds it stale. */
+async function end(reason: string, code = 0): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  debugLog(`http: ends, ${reason}`);
+  for (const step of undo.reverse()) await step().catch(logFault);
+  process.exit(code);
+}
+
+function logFault(error: unknown): void {
+  debugLog(`http: ${error instanceof Error ? error.stack : String(error)}`);
+}
+
+/** Serves the project, or says which process does already. */
+async function run(args: Args): Promise<void> {
+  const store = await openStore(args.project);
+  undo.push(() => store.close());
+  const lock = await holdLock(join(store.root, storeFolderName, "run", "http.lock"));
+  if (lock === undefined) {
+    const holder = await waitForHolder(store.root);
+    console.log(whereItListens({ project: store, pid: holder?.pid, port: holder?.port, already: true }, args.json));
+    await end("another process serves the project");
+    return;
+  }
+  undo.push(() => lock.release());
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(signal));
+  await serve(args, store);
+}
+
+/** The holder may have taken the lock just now and not yet said where it listens. */
+async function waitForHolder(projectRoot: string): Promise<Presence | undefined> {
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const [holder] = await listPresences(state, { kind: "http", projectRoot });
+    if (holder !== undefined) return holder;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return undefined;
+}
+
+async function serve(args: Args, store: Store): Promise<void> {
+  const registry = openRegistry(state);
+  let extensionIds = await registry.extensionIds();
+  const service = await openService({ stateFolder: state, root: store.root, version });
+  undo.push(() => service.close());
+  const lifetime = makeLifetime({
+    ...args,
+    onEnd: (reason) => void end(reason),
+    look: async () => {
+      extensionIds = await registry.extensionIds();
+      if (await isGone(store.root)) await end("the project's folder has gone");
+      return (await listPresences(state, { kind: "mcp", projectRoot: store.root })).length;
+    },
+    onFault: logFault,
+  });
+  let announcement: Announcement | undefined;
+  const server = await startHttpServer({
+    ...args,
+    call: service.call,
+    subscribe: service.subscribe,
+    sessionKey: () => store.sessionKey.read(),
+    extensionIds: () => extensionIds,
+    onActivity: lifetime.touch,
+    onCall: makeNote((change) => announcement?.update(change)),
+    onFault: logFault,
+  });
+  if (server === undefined) {
+    await fail(noFreePort(args.ports, await listPresences(state, { kind: "http" })), 1);
+    return;
+  }
+  undo.push(() => server.close());
+  announcement = await announce(state, { kind: "http", version, projectRoot: store.root, port: server.port });
+  undo.push(announcement.withdraw);
+  console.log(whereItListens({ project: store, pid: process.pid, port: server.port, already: false }, args.json));
+}
+
+/** Tells the other processes that the extension called: once in a while, since each note is a file written. */
+function makeNote(update: (change: { lastAnsweredAt: string }) => Promise<void> | undefined): (caller: Caller) => void {
+  let notedAt = Number.NEGATIVE_INFINITY;
+  return ({ origin, isSigned, userAgent }) => {
+    if (origin === undefined || performance.now() - notedAt < 5_000) return;
+    notedAt = performance.now();
+    const hello = recordHello(state, { transport: isSigned ? "signed" : "unsigned", extension: "", browser: userAgent.slice(0, 200) });
+    Promise.all([hello, update({ lastAnsweredAt: new Date().toISOString() })]).catch(logFault);
+  };
+}
+
+await main();

@@ -1,0 +1,32 @@
+import type { Presence } from "../host/contract/presence.js";
+
+/** Where a project's HTTP process is to be found; pid and port are unknown while it is still starting. */
+export interface Whereabouts {
+  /** ServerInfo.id and name. */
+  readonly project: { readonly id: string; readonly name: string };
+  readonly pid: number | undefined;
+  readonly port: number | undefined;
+  /** Another process serves the project, not this one. */
+  readonly already: boolean;
+}
+
+/** The line that tells where the project is served: a sentence, or JSON for programs. */
+export function whereItListens({ project, pid, port, already }: Whereabouts, asJson: boolean): string {
+  if (asJson) return JSON.stringify({ project: project.id, name: project.name, pid, port, already });
+  if (port === undefined) return `Another process is just starting to serve ${project.name}.`;
+  return `${project.name} is ${already ? "already " : ""}served on http://127.0.0.1:${port} (process ${pid}).`;
+}
+
+/** What to say when no port is free: which projects hold them, as far as they are ours. */
+export function noFreePort(ports: readonly number[], ours: readonly Pick<Presence, "port" | "projectRoot">[]): string {
+  const holders = ports.map((port) => {
+    const root = ours.find((presence) => presence.port === port)?.projectRoot;
+    return `${port}: ${root === undefined ? "another program" : `project ${baseName(root)}`}`;
+  });
+  return `No port is free for HTTP (${holders.join("; ")}). End one of them, or use native messaging, which needs no port.`;
+}
+
+/** The last part of a path of any platform: no path is told. */
+function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== "") ?? "";
+}
