@@ -1,0 +1,58 @@
+/**
+ * Reads a property that holds a plain value, on the object or up to six prototypes above it. Getters are not run: what they do would be
+ * the page's doing. Undefined for anything else, a trap that throws included.
+ */
+export function field(of: unknown, key: string): unknown {
+  let at = isObject(of) ? of : null;
+  try {
+    for (let hops = 0; at !== null && hops < 7; hops++) {
+      const found = Reflect.getOwnPropertyDescriptor(at, key);
+      if (found !== undefined) return found.value;
+      at = Reflect.getPrototypeOf(at);
+    }
+  } catch {
+    // A proxy of the page may throw from its traps: there is nothing to read then.
+  }
+  return undefined;
+}
+
+export function objectField(of: unknown, key: string): object | undefined {
+  const value = field(of, key);
+  return isObject(value) ? value : undefined;
+}
+
+/** A text of at most `longest` characters; empty for anything else. */
+export function textField(of: unknown, key: string, longest = 500): string {
+  const value = field(of, key);
+  return typeof value === "string" && value.length <= longest ? value : "";
+}
+
+export function numberField(of: unknown, key: string): number | undefined {
+  const value = field(of, key);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Names of the object's own properties; none when it will not say. */
+export function ownNames(of: object): string[] {
+  try {
+    return Object.getOwnPropertyNames(of);
+  } catch {
+    // As above: a trap that throws.
+    return [];
+  }
+}
+
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+export type Callable = (...of: unknown[]) => unknown;
+
+export function isCallable(value: unknown): value is Callable {
+  return typeof value === "function";
+}
+
+/** A name fit to be shown: letters, digits and the few signs that names have. */
+export function nameOf(value: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$.()-]{0,99}$/u.test(value) ? value : "";
+}

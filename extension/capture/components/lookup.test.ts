@@ -1,0 +1,130 @@
+import { fileURLToPath } from "node:url";
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchChromium } from "../../e2e/chromium.js";
+import { truthOf } from "../../fixtures/apps/build.js";
+import { bundleExpression } from "../../fixtures/apps/bundle.js";
+import type { AppName } from "../../fixtures/apps/frameworks.js";
+import { serveApp } from "../../fixtures/apps/serve.js";
+import { isolatedWorld } from "../../fixtures/apps/worlds.js";
+
+let browser: Browser;
+let lookUp: string;
+let reader: string;
+
+beforeAll(async () => {
+  [browser, lookUp, reader] = await Promise.all([launchChromium(), bundled("page-world.ts"), bundled("index.ts")]);
+});
+afterAll(() => browser.close());
+
+const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
+
+interface Row {
+  readonly name: string;
+  readonly component: string;
+  readonly source: string;
+}
+
+/** Looks up in the page's world, joins in an extension's: the names and sources of all elements that the app's truth holds. */
+async function componentsOf(app: AppName): Promise<{ rows: Row[]; frameworks: unknown; complete: unknown }> {
+  const [served, truth] = await Promise.all([serveApp(app), truthOf(app)]);
+  const page = await browser.newPage();
+  try {
+    await page.goto(served.url);
+    await page.waitForSelector(">>> button");
+    const json: unknown = await page.evaluate(`${lookUp}.default()`);
+    const world = await isolatedWorld(page);
+    const result = await world.evaluate(`(() => {
+      const find = (root, [step, ...inner]) => inner.length ? find(root.querySelector(step).shadowRoot, inner) : root.querySelector(step);
+      const reader = ${reader}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" });
+      const of = (selector) => reader.of(find(document, selector.split(" >>> "))) ?? { component: "", source: "" };
+      return JSON.stringify({ rows: ${JSON.stringify(truth.map(({ selector }) => selector))}.map(of), frameworks: reader.frameworks, complete: reader.complete });
+    })()`);
+    const { rows, ...rest }: { rows: { component: string; source: string }[]; frameworks: unknown; complete: unknown } = JSON.parse(
+      String(result),
+    );
+    return { rows: rows.map((row, index) => ({ name: truth[index]?.name ?? "", ...row })), ...rest };
+  } finally {
+    await page.close();
+    await served.close();
+  }
+}
+
+const version = (prefix: string): unknown => expect.stringMatching(new RegExp(`^${prefix}`));
+
+/** What each framework leaves on a development page: which part of the truth can be read, and the chain of one element. */
+const cases: readonly { app: AppName; framework: object; tells: "column" | "file" | "nothing"; element: string; chain: string }[] = [
+  {
+    app: "react19",
+    framework: { name: "React", version: "19" },
+    tells: "column",
+    element: "Add Rope belt to cart",
+    chain: "Button < ProductCard < ProductList < App",
+  },
+  {
+    app: "react18",
+    framework: { name: "React", version: "18" },
+    tells: "column",
+    element: "Street",
+    chain: "Field < AddressForm < AddressPage",
+  },
+  {
+    app: "react17",
+    framework: { name: "React", version: "17" },
+    tells: "column",
+    element: "About Middlemarch",
+    chain: "Book < ReadingList",
+  },
+  { app: "preact", framework: { name: "Preact" }, tells: "column", element: "Speed in knots", chain: "Amount < Converter" },
+  { app: "svelte5", framework: { name: "Svelte", version: "5" }, tells: "column", element: "Inside", chain: "Choice < BookingForm < App" },
+  { app: "svelte4", framework: { name: "Svelte", version: "4" }, tells: "column", element: "Why Tea?", chain: "Answer" },
+  {
+    app: "vue3",
+    framework: { name: "Vue", version: version("3\\.") },
+    tells: "file",
+    element: "Open Order rope",
+    chain: "TaskCard < BoardColumn < App",
+  },
+  { app: "vue2", framework: { name: "Vue", version: version("2\\.7") }, tells: "file", element: "Call Ada", chain: "ContactRow < App" },
+  {
+    app: "angular",
+    framework: { name: "Angular", version: version("\\d+\\.") },
+    tells: "nothing",
+    element: "Ship order 502",
+    chain: "OrderRow < OrderDesk",
+  },
+  {
+    app: "lit",
+    framework: { name: "Lit", version: version("4\\.") },
+    tells: "nothing",
+    element: "Metric units",
+    chain: "SwitchRow < AppSettings",
+  },
+  { app: "solid", framework: { name: "Solid" }, tells: "nothing", element: "Play all", chain: "" },
+];
+
+describe.each(cases)("$app", ({ app, framework, tells, element, chain }) => {
+  it("names its framework, its components and, as far as it knows them, the true places", async () => {
+    const [{ rows, frameworks, complete }, truth] = await Promise.all([componentsOf(app), truthOf(app)]);
+    expect(complete).toBe(true);
+    expect(frameworks).toContainEqual(framework);
+    expect(rows.find(({ name }) => name === element)?.component).toBe(chain);
+    const places = {
+      column: (t: (typeof truth)[number]) => `${t.file}:${t.line}:${t.column}`,
+      file: (t: (typeof truth)[number]) => t.file,
+      nothing: () => "",
+    }[tells];
+    const wrong = truth.filter(
+      (one, index) => !(rows[index]?.source ?? "").endsWith(places(one)) || (tells === "nothing" && rows[index]?.source !== ""),
+    );
+    expect(wrong.map((one) => ({ ...one, told: rows[truth.indexOf(one)]?.source }))).toEqual([]);
+  });
+});
+
+describe("a page made on a server", () => {
+  it("has no component and no source", async () => {
+    const { rows } = await componentsOf("server-template");
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ component, source }) => component !== "" || source !== "")).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { isObject } from "./foreign.js";
+import { quoted } from "./json.js";
+import { treesOf } from "./order.js";
+import type { Found, Reader, World } from "./reader.js";
+import { makeAngular } from "./readers/angular.js";
+import { makeCustomElements } from "./readers/custom-elements.js";
+import { makePreact } from "./readers/preact.js";
+import { makeReact } from "./readers/react.js";
+import { makeSolid } from "./readers/solid.js";
+import { makeSvelte } from "./readers/svelte.js";
+import { makeVue2, makeVue3 } from "./readers/vue.js";
+
+export interface LookUpOptions {
+  /** Milliseconds after which the look-up ends with what it has; 400 by default. */
+  readonly budgetMs?: number;
+}
+
+/**
+ * Asks the frameworks of a page what they know of its elements. Runs in the page's world, or in Firefox's content scripts, which see that
+ * world through `wrappedJSObject`. It only reads: no global, no listener, no getter of the page is run, nothing stays changed.
+ * Returns JSON (text crosses worlds eight times cheaper than objects), for `openLookUp`:
+ * `{v, complete, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two hold an
+ * index into `strings` for each element in the order of `treesOf`, ending with the last element looked at.
+ */
+export function lookUp(document: Document, { budgetMs = 400 }: LookUpOptions = {}): string {
+  const world = worldOf(document);
+  const trees = treesOf(document);
+  const readers = readersFor(world);
+  const used = new Set<Reader>();
+  const found: (Found | undefined)[] = [];
+  const end = performance.now() + budgetMs;
+  const late = (step: number) => step % 64 === 0 && performance.now() > end;
+  const elements = trees.flatMap((tree) => tree.elements);
+  for (const element of elements) {
+    if (late(found.length)) break;
+    found.push(ask(readers, used, world.view(element), element));
+  }
+  const complete = found.length === elements.length;
+  return encode({ complete, trees: trees.flatMap((tree) => [tree.elements.length, tree.print]), readers: [...used], found, late });
+}
+
+/** Firefox's content scripts see each object without what the page added to it, and find that behind `wrappedJSObject`. */
+function worldOf(document: Document): World {
+  const inside = (of: object): unknown => Reflect.get(of, "wrappedJSObject");
+  const apart = isObject(inside(document));
+  const view = (of: object): object => {
+    const found = apart ? inside(of) : of;
+    return isObject(found) ? found : of;
+  };
+  return { document, global: view(document.defaultView ?? globalThis), view };
+}
+
+/** Frameworks before custom elements: these may be drawn by one of those. */
+function readersFor(world: World): Reader[] {
+  const angular = makeAngular(world);
+  const always = [makeReact(), makeVue3(), makeSvelte(world), makeVue2(), makePreact(), makeSolid(world), makeCustomElements(world)];
+  return angular === undefined ? always : [angular, ...always];
+}
+
+function ask(readers: readonly Reader[], used: Set<Reader>, view: object, element: Element): Found | undefined {
+  for (const reader of readers) {
+    const found = reader.read(view, element);
+    if (found === undefined) continue;
+    used.add(reader);
+    if (found.component !== "" || found.source !== "") return found;
+  }
+  return undefined;
+}
+
+interface Answer {
+  readonly complete: boolean;
+  readonly trees: readonly number[];
+  readonly readers: readonly Reader[];
+  readonly found: readonly (Found | undefined)[];
+  late(step: number): boolean;
+}
+
+/** Written by hand: pages replace `JSON` or give their prototypes a `toJSON`. */
+function encode({ complete, trees, readers, found, late }: Answer): string {
+  const strings = new Map<string, number>([["", 0]]);
+  const intern = (text: string): number => {
+    const index = strings.get(text) ?? strings.size;
+    strings.set(text, index);
+    return index;
+  };
+  const component = found.map((one) => intern(one?.component ?? ""));
+  let inTime = true;
+  const source = found.map((one, step) => {
+    inTime &&= !late(step + 1);
+    const place = one?.source ?? "";
+    return intern(typeof place === "string" ? place : inTime ? place() : "");
+  });
+  const frameworks = readers.flatMap((reader) => [quoted(reader.framework), quoted(reader.version())]);
+  const texts = [...strings.keys()].map(quoted);
+  return (
+    `{"v":1,"complete":${complete && inTime},"trees":[${trees.join(",")}],"frameworks":[${frameworks.join(",")}],` +
+    `"strings":[${texts.join(",")}],"component":[${component.join(",")}],"source":[${source.join(",")}]}`
+  );
+}

@@ -1,0 +1,88 @@
+import { sourceLocation } from "./source-path.js";
+
+/** What the DOM itself says of an element's component and source. */
+export interface Marked {
+  readonly component?: string;
+  /** `file:line:column`, as far as the marker tells. */
+  readonly source?: string;
+}
+
+type Read = (name: string) => string | null;
+
+/** The first that yields a source wins: those with line and column come before those with a file only. */
+const sources: readonly { readonly attribute: string; readonly read: (value: string, read: Read) => string }[] = [
+  // code-inspector-plugin: `file:line:column:tag`.
+  { attribute: "data-insp-path", read: (value) => located(value.replace(/(:\d+:\d+):[^:/\\]*$/, "$1")) },
+  // LocatorJS: `file:line:column`, also `file::expression`.
+  { attribute: "data-locatorjs", read: located },
+  { attribute: "data-source-loc", read: (value) => (value.startsWith("{") ? fromJson(value) : located(value)) },
+  { attribute: "data-v-inspector", read: located },
+  { attribute: "data-tsd-source", read: located },
+  { attribute: "data-qwik-inspector", read: located },
+  {
+    attribute: "data-inspector-relative-path",
+    read: (value, read) => sourceLocation(value, place(read("data-inspector-line")), place(read("data-inspector-column"))),
+  },
+  {
+    attribute: "data-astro-source-file",
+    read: (value, read) => {
+      const [line, column] = (read("data-astro-source-loc") ?? "").split(":");
+      return sourceLocation(value, place(line), place(column));
+    },
+  },
+  { attribute: "data-sentry-source-file", read: (value) => sourceLocation(value) },
+];
+
+const components = ["data-sentry-component", "data-component", "data-ds"] as const;
+
+/** All attributes that are read as markers. */
+export const markerAttributes: readonly string[] = [
+  ...sources.map(({ attribute }) => attribute),
+  "data-inspector-line",
+  "data-inspector-column",
+  "data-astro-source-loc",
+  ...components,
+];
+
+const known = new Set(markerAttributes);
+
+/**
+ * Reads the markers that build plugins leave on an element. A caller that has the attributes' names at hand passes them: an element
+ * without a marker then costs one look at each `data-` name.
+ */
+export function markersOf(element: Element, names: readonly string[] = element.getAttributeNames()): Marked | undefined {
+  if (!names.some((name) => name.startsWith("data-") && known.has(name))) return undefined;
+  const read: Read = (name) => element.getAttribute(name);
+  const component = components.map(read).find((value) => value !== null && isName(value));
+  let source = "";
+  for (const { attribute, read: sourceOf } of sources) {
+    const value = read(attribute);
+    if (value !== null && value.length <= 1_000) source = sourceOf(value, read);
+    if (source !== "") break;
+  }
+  if (!component && source === "") return undefined;
+  return { ...(component ? { component } : {}), ...(source === "" ? {} : { source }) };
+}
+
+/** A component's name, not some text that an attribute of the same name holds on other pages. */
+function isName(value: string): boolean {
+  return /^[\p{L}_$][\p{L}\p{N}_$.:/-]{0,99}$/u.test(value);
+}
+
+function located(value: string): string {
+  const match = /^(.+?)(?::(\d+))?(?::(\d+))?$/.exec(value.trim());
+  const file = match?.[1]?.replace(/::.*$/, "") ?? "";
+  // A file has an ending or a folder; anything else under that name is no source.
+  return /[./\\]/.test(file) ? sourceLocation(file, place(match?.[2]), place(match?.[3])) : "";
+}
+
+function fromJson(value: string): string {
+  const path = /"(?:path|file|fileName)"\s*:\s*"([^"]+)"/.exec(value)?.[1] ?? "";
+  const line = /"(?:line|lineNumber|start)"\s*:\s*(\d+)/.exec(value)?.[1];
+  const column = /"(?:column|columnNumber)"\s*:\s*(\d+)/.exec(value)?.[1];
+  return line === undefined ? located(path) : sourceLocation(path, place(line), place(column));
+}
+
+function place(text: string | null | undefined): number | undefined {
+  return text === null || text === undefined || !/^\d{1,7}$/.test(text) ? undefined : Number(text);
+}

@@ -1,0 +1,47 @@
+/** What a framework knows of an element. */
+export interface Found {
+  /** Names of the components it belongs to, nearest first, joined by ` < `. */
+  readonly component: string;
+  /** `file:line:column` as far as known; a function where it can be told only once all elements have been seen. */
+  readonly source: string | (() => string);
+}
+
+/** Reads one framework's traces. Holds caches, so make one for each look-up. */
+export interface Reader {
+  readonly framework: string;
+  /** Of an element that the framework made or owns; undefined for others. `node` is the element itself, `view` its page-world side. */
+  read(view: object, node: Element): Found | undefined;
+  /** Known after elements were read; empty when the framework does not tell. */
+  version(): string;
+}
+
+/** What readers may look at beside elements. */
+export interface World {
+  readonly document: Document;
+  /** The page's global object. */
+  readonly global: object;
+  /** The page-world side of an object; the same object where the look-up runs in the page's world. */
+  view(of: object): object;
+}
+
+const chainMax = 12;
+
+/** Joins the names along a chain of owners, nearest first; each owner's chain is made once. */
+export function makeChains(nameOf: (owner: object) => string, above: (owner: object) => object | undefined): (owner: object) => string {
+  const known = new Map<object, string>();
+  return (owner) => {
+    const cached = known.get(owner);
+    if (cached !== undefined) return cached;
+    const names: string[] = [];
+    let at: object | undefined = owner;
+    // Owners without a name are stepped over; the bound ends chains that a page has closed to a ring.
+    for (let hops = 0; at !== undefined && hops < 100 && names.length < chainMax; hops++) {
+      const name = nameOf(at);
+      if (name !== "") names.push(name);
+      at = above(at);
+    }
+    const chain = names.join(" < ");
+    known.set(owner, chain);
+    return chain;
+  };
+}

@@ -1,0 +1,142 @@
+import { isObject } from "../foreign.js";
+import { sourceLocation } from "../source-path.js";
+
+interface Frame {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A call that makes an element, as it stands in the compiled text of a component, and the place in the source that it carries. */
+interface Call {
+  readonly row: number;
+  readonly column: number;
+  readonly tag: string;
+  readonly file: string;
+  readonly sourceLine: number;
+  readonly sourceColumn: number;
+}
+
+interface Seen {
+  readonly frame: Frame;
+  readonly tag: string;
+}
+
+type Source = (stack: object, component: object | undefined, tag: string) => string | (() => string);
+
+/**
+ * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
+ * call still carries the place in the source as an argument, and the component's text holds all its calls. Where in the
+ * module that text begins is unknown, but all stacks of a component must fall on calls of their own tag: once every element has been seen, few
+ * beginnings fit, mostly one. Only when the fitting ones agree is a line told, else the file alone.
+ */
+export function makeStackSources(): Source {
+  const components = new Map<object, ReturnType<typeof makeSites>>();
+  return (stack, component, tag) => {
+    const frame = callerFrame(stack);
+    if (frame === undefined) return "";
+    if (component === undefined) return fileOnly(frame);
+    const sites = components.get(component) ?? makeSites(callsIn(textOf(component)));
+    components.set(component, sites);
+    return sites({ frame, tag });
+  };
+}
+
+/** Takes the sightings of one component's elements; each answer waits until all are in. */
+function makeSites(calls: readonly Call[]): (sighting: Seen) => () => string {
+  const seen = new Map<string, Seen>();
+  let starts: ReadonlySet<number> | undefined;
+  return ({ frame, tag }) => {
+    seen.set(`${frame.line}:${frame.column}:${tag}`, { frame, tag });
+    return () => {
+      starts ??= new Set(startsThatFit(calls, [...seen.values()]));
+      const possible = starts;
+      const [first, ...others] = calls.filter((call) => fits(call, frame, tag) && possible.has(frame.line - call.row));
+      const agreed = first !== undefined && others.every((call) => call.sourceLine === first.sourceLine);
+      return agreed ? sourceLocation(first.file || frame.file, first.sourceLine, first.sourceColumn) : fileOnly(frame);
+    };
+  };
+}
+
+function startsThatFit(calls: readonly Call[], seen: readonly Seen[]): number[] {
+  const possible = seen.map(
+    ({ frame, tag }) => new Set(calls.filter((call) => fits(call, frame, tag)).map((call) => frame.line - call.row)),
+  );
+  const [first = new Set<number>(), ...others] = possible;
+  return [...first].filter((start) => others.every((starts) => starts.has(start)));
+}
+
+/** In the text's first row the column says nothing: the module may have something before it. */
+function fits(call: Call, frame: Frame, tag: string): boolean {
+  return call.tag === tag && (call.row === 0 || call.column === frame.column - 1);
+}
+
+/** Each call ends with its place, after the calls nested in it: the last one open is the one a place belongs to. */
+function callsIn(text: string): Call[] {
+  const calls: Call[] = [];
+  const open: { at: number; tag: string }[] = [];
+  const tokens =
+    /(?<call>(?:\(0,\s*)?[\w$.]*jsx(?:s|DEV)?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
+  for (const { index, groups = {} } of text.matchAll(tokens)) {
+    const { call, tag = "", file = "", line, column } = groups;
+    if (call !== undefined) open.push({ at: index, tag });
+    else {
+      const begun = open.pop();
+      if (begun === undefined) continue;
+      const before = text.slice(0, begun.at);
+      const row = before.split("\n").length - 1;
+      calls.push({
+        row,
+        column: begun.at - (before.lastIndexOf("\n") + 1),
+        tag: begun.tag,
+        file,
+        sourceLine: Number(line),
+        sourceColumn: Number(column),
+      });
+    }
+  }
+  return calls;
+}
+
+/** The frame below React's own: the component that asked for the element. */
+function callerFrame(error: object): Frame | undefined {
+  const lines = stackOf(error).split("\n");
+  const frames = lines.map((line) => /(?:^\s*at (?:.*?\()?|@)(\S+?):(\d+):(\d+)\)?$/.exec(line)).filter((match) => match !== null);
+  const [, file, line, column] = frames[1] ?? [];
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+}
+
+/** Engines show the stack through a getter of their own; one that the page has put there is not run. */
+function stackOf(error: object): string {
+  try {
+    for (let at: object | null = error; at !== null; at = Reflect.getPrototypeOf(at)) {
+      const found = Reflect.getOwnPropertyDescriptor(at, "stack");
+      if (found === undefined) continue;
+      const { get } = found;
+      const value: unknown =
+        get === undefined ? found.value : /\{\s*\[native code\]\s*\}$/.test(textOf(get)) ? Reflect.apply(get, error, []) : "";
+      return typeof value === "string" && value.length < 20_000 ? value : "";
+    }
+  } catch {
+    // A trap that throws: no stack.
+  }
+  return "";
+}
+
+function textOf(component: unknown): string {
+  if (!isObject(component)) return "";
+  try {
+    const text = Function.prototype.toString.call(component);
+    return text.length < 200_000 ? text : "";
+  } catch {
+    // A proxy around something else than a function.
+    return "";
+  }
+}
+
+/** A module that is served one by one keeps its source's name; a bundle does not. */
+function fileOnly(frame: Frame): string {
+  return /\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(frame.file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(frame.file)
+    ? sourceLocation(frame.file)
+    : "";
+}

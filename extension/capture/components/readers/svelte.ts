@@ -1,0 +1,56 @@
+import { field, isObject, nameOf, numberField, objectField, textField } from "../foreign.js";
+import { makeChains, type Reader, type World } from "../reader.js";
+import { sourceLocation } from "../source-path.js";
+
+/** Svelte 4 and 5: development builds write each element's place on it; version 5 also what it stands in. */
+export function makeSvelte(world: World): Reader {
+  let version = "";
+  const chains = makeChains(fileName, componentAbove);
+  return {
+    framework: "Svelte",
+    version: () => version,
+    read(view) {
+      const meta = objectField(view, "__svelte_meta");
+      const place = objectField(meta, "loc");
+      if (meta === undefined || place === undefined) return undefined;
+      const line = numberField(place, "line") ?? -1;
+      const column = numberField(place, "column") ?? -1;
+      // Version 4 counts lines from 0 and also gives the place in characters.
+      const four = field(place, "char") !== undefined;
+      version ||= versionIn(world.global) || (four ? "4" : "5");
+      const file = textField(place, "file");
+      const above = componentAbove(meta);
+      const own = fileName(place);
+      const chain = above === undefined ? "" : chains(above);
+      return {
+        component: [own, chain].filter((part) => part !== "").join(" < "),
+        source: sourceLocation(file, four ? line + 1 : line, column + 1),
+      };
+    },
+  };
+}
+
+/** An entry stands for what is used in a file: the next use of a component lies in the file of the component around. */
+function componentAbove(entry: object): object | undefined {
+  let at = objectField(entry, "parent");
+  for (let hops = 0; at !== undefined && hops < 200; hops++) {
+    if (textField(at, "type") === "component") return at;
+    at = objectField(at, "parent");
+  }
+  return undefined;
+}
+
+function fileName(entry: object): string {
+  return nameOf(/([^/\\]+)\.svelte$/.exec(textField(entry, "file"))?.[1] ?? "");
+}
+
+function versionIn(global: object): string {
+  const versions = field(field(global, "__svelte"), "v");
+  try {
+    const [first] = isObject(versions) && versions instanceof Set ? versions : [];
+    return typeof first === "string" && first.length < 50 ? first : "";
+  } catch {
+    // The page may have put anything there.
+    return "";
+  }
+}

@@ -1,0 +1,74 @@
+import { field, nameOf, objectField, textField } from "../foreign.js";
+import { makeChains, type Reader } from "../reader.js";
+import { sourcePath } from "../source-path.js";
+
+/** Vue 3: development builds hang the component's instance and the virtual node on each element. */
+export function makeVue3(): Reader {
+  let version = "";
+  const chains = makeChains(
+    (instance) => componentName(objectField(instance, "type")),
+    (instance) => objectField(instance, "parent"),
+  );
+  return {
+    framework: "Vue",
+    version: () => version,
+    read(view) {
+      // The node's context wrote it; the instance around it may only have rendered it into a slot.
+      const instance = objectField(objectField(view, "__vnode"), "ctx") ?? objectField(view, "__vueParentComponent");
+      const type = objectField(instance, "type");
+      if (instance === undefined || type === undefined) return undefined;
+      version ||= textField(objectField(objectField(instance, "appContext"), "app"), "version", 50);
+      return { component: chains(instance), source: sourcePath(textField(type, "__file")) };
+    },
+  };
+}
+
+/** Vue 2: each component's first element holds the component; all below belongs to it until the next one. */
+export function makeVue2(): Reader {
+  let version = "";
+  const owners = new Map<Element, object>();
+  const chains = makeChains(
+    (component) => vue2Name(component),
+    (component) => objectField(component, "$parent"),
+  );
+  return {
+    framework: "Vue",
+    version: () => version,
+    read(view, node) {
+      const own = innermost(objectField(view, "__vue__"));
+      const above = node.parentElement;
+      const component = own ?? (owners.size === 0 || above === null ? undefined : owners.get(above));
+      if (component === undefined) return undefined;
+      owners.set(node, component);
+      version ||= textField(objectField(objectField(component, "$root"), "constructor"), "version", 50);
+      return { component: chains(component), source: sourcePath(textField(objectField(component, "$options"), "__file")) };
+    },
+  };
+}
+
+/** A component whose template is nothing but another component shares its element with it, and the outer one is on record there. */
+function innermost(component: object | undefined): object | undefined {
+  let at = component;
+  for (let hops = 0; hops < 20; hops++) {
+    const inner = objectField(objectField(at, "_vnode"), "componentInstance");
+    if (inner === undefined) break;
+    at = inner;
+  }
+  return at;
+}
+
+function vue2Name(component: object): string {
+  const options = objectField(component, "$options");
+  return componentName(options) || nameOf(textField(options, "_componentTag"));
+}
+
+function componentName(options: unknown): string {
+  const file = textField(options, "__file");
+  const base = /([^/\\]+)\.\w+$/.exec(file)?.[1] ?? "";
+  return (
+    nameOf(textField(options, "name")) ||
+    nameOf(textField(options, "__name")) ||
+    nameOf(textField(field(options, "__vccOpts"), "name")) ||
+    nameOf(base)
+  );
+}

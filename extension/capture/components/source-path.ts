@@ -1,0 +1,34 @@
+const schemes =
+  /^(?:webpack-internal:\/{2,3}|webpack:\/\/[^/]*\/|turbopack:\/{2,3}|rsc:\/\/React\/[^/]+\/|file:\/\/|vite:\/\/|https?:\/\/[^/]+\/)/;
+const home = /^(?:\/(?:home|Users)\/[^/]+|[A-Za-z]:\/Users\/[^/]+|\/root)(?=\/)/;
+
+/**
+ * The path of a source file as build tools and engines write it, brought to one form: `/` between its parts, without scheme, host,
+ * query and bundler decoration. The user's home directory becomes `~`: the rest still ends in the file's path below the project's
+ * root, which is all that finding it there needs, and a capture that is shown to others does not name its maker.
+ */
+export function sourcePath(raw: string): string {
+  const bare = raw
+    .trim()
+    .replaceAll("\\", "/")
+    .replace(/[?#].*$/, "");
+  const path = bare
+    .replace(schemes, bare.startsWith("file:") ? "" : "/")
+    .replace(/^\/+(?=\/|[A-Za-z]:\/)/, "")
+    .replace(/^\/?\([^()]*\)\/(?=\.?\/?)/, "")
+    .replace(/^\/?\[project\]\//, "")
+    .replace(/^\/@fs(?=\/)/, "")
+    .replace(/^\/?\.\//, "");
+  return path.replace(home, "~").slice(0, 500);
+}
+
+/** `file:line:column`, as far as they are known; empty without a file. Line and column count from 1. */
+export function sourceLocation(file: string, line?: number, column?: number): string {
+  const path = sourcePath(file);
+  if (path === "" || line === undefined || !isPlace(line)) return path;
+  return column !== undefined && isPlace(column) ? `${path}:${line}:${column}` : `${path}:${line}`;
+}
+
+function isPlace(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
