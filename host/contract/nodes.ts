@@ -57,22 +57,7 @@ export interface NodeRoot {
   readonly host: number;
 }
 
-/** Bits of `Nodes.flags`. */
-export const nodeFlags = {
-  /** Has boxes, or would have but for `display: contents`. */
-  rendered: 1,
-  /** A person can see it: rendered, not `visibility: hidden`, not transparent, not clipped away entirely. */
-  visible: 2,
-  /** Can be focused or activated. */
-  interactive: 4,
-  focusable: 8,
-  /** In the browser's accessibility tree. */
-  accessible: 16,
-  /** In the top layer: a modal dialog, an open popover, full screen. */
-  topLayer: 32,
-  /** Text and name were cleared or withheld for privacy. */
-  withheld: 64,
-} as const;
+export { nodeFlags } from "./node-flags.js";
 
 const columns = ["tag", "role", "name", "text", "step"] as const;
 const sparse = ["states", "before", "after", "component", "source"] as const;

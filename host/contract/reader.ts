@@ -1,6 +1,7 @@
 import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
-import { type Nodes, nodeFlags } from "./nodes.js";
+import { nodeFlags } from "./node-flags.js";
+import type { Nodes } from "./nodes.js";
 
 /** One element of a capture, decoded. */
 export interface CapturedElement {

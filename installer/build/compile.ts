@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module";
-import { build, type InlineConfig, type Rolldown } from "vite";
+import { build, type InlineConfig } from "vite";
 import solid from "vite-plugin-solid";
 import type { Target } from "./targets.js";
 
@@ -15,11 +15,6 @@ export async function compile(root: string, target: Target, version: string): Pr
   }
   return target.executable === true ? `#!/usr/bin/env node\n${first.code}` : first.code;
 }
-
-/** Calls that only make a schema: an unused one is dropped from what goes into the page, and zod with it. */
-const schemaMakers =
-  "array boolean custom discriminatedUnion enum iso literal looseObject number object record strictObject string tuple union";
-const treeshake = { manualPureFunctions: schemaMakers.split(" ").map((maker) => `z.${maker}`) } satisfies Rolldown.TreeshakingOptions;
 
 function shared(root: string, version: string): InlineConfig {
   return {
@@ -59,7 +54,7 @@ function browserConfig(format: "es" | "iife"): (target: Target) => InlineConfig 
       target: ["chrome116", "firefox128"],
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: entry, treeshake, output: { format, codeSplitting: false } },
+      rolldownOptions: { input: entry, output: { format, codeSplitting: false } },
     },
   });
 }
