@@ -1,0 +1,47 @@
+import type { Annotation, Box } from "../../host/contract/annotation.js";
+import type { Glimpse, PagePorts } from "../sidebar/ports.js";
+import { documentToWindow, windowBox } from "./boxes.js";
+import { readDocument } from "./engine.js";
+import { elementAt, stepFrom } from "./picker.js";
+import { makeTargets, type Targets } from "./targets.js";
+
+/** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
+export function makePagePorts(host: Element): PagePorts {
+  const targets = makeTargets(() => readDocument(host));
+  return {
+    read: targets.read,
+    at: (x, y) => glimpse(targets, elementAt(x, y, host)),
+    step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
+    target: targets.name,
+    boxes: (note) => boxesOf(targets, note),
+    reveal: (note) => reveal(targets, note),
+  };
+}
+
+function glimpse(targets: Targets, element: Element | undefined): Glimpse | undefined {
+  if (element === undefined) return undefined;
+  const known = targets.known(element);
+  return {
+    element,
+    tag: element.localName,
+    role: known?.role ?? "",
+    name: known?.name ?? "",
+    source: known?.source ?? "",
+    box: windowBox(element),
+  };
+}
+
+function boxesOf(targets: Targets, { target }: Annotation): readonly Box[] {
+  if (target.type === "page") return [];
+  if (target.type === "region") return [documentToWindow(target.box)];
+  return target.elements.flatMap((one) => targets.live(one) ?? []).map(windowBox);
+}
+
+/** Scrolling is what the user asked for; the page's content stays as it is. */
+function reveal(targets: Targets, { target }: Annotation): void {
+  if (target.type === "page") return;
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
+  if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
+  else scrollTo({ top: target.box[1] - innerHeight / 3, behavior });
+}

@@ -1,0 +1,37 @@
+import { mountSidebar } from "../sidebar/mount.js";
+import { openBackgroundLink } from "./background-link.js";
+import { makePagePorts } from "./page-ports.js";
+import { openShadowHost } from "./shadow-host.js";
+import { reasonUnreadable } from "./unreadable.js";
+
+declare global {
+  /** In the isolated world, which the page cannot see: closes the open sidebar. */
+  var svcCloseSidebar: (() => void) | undefined;
+}
+
+/** Opens the sidebar, or closes the one that is open. */
+export function toggleSidebar(): void {
+  if (globalThis.svcCloseSidebar !== undefined) globalThis.svcCloseSidebar();
+  else openSidebar();
+}
+
+function openSidebar(): void {
+  const link = openBackgroundLink();
+  const reason = reasonUnreadable();
+  if (reason !== undefined) {
+    void link.ask("page:unreadable", { reason }).finally(link.close);
+    return;
+  }
+  const host = openShadowHost();
+  const page = makePagePorts(host.element);
+
+  function close(): void {
+    globalThis.svcCloseSidebar = undefined;
+    unmount();
+    host.remove();
+    link.close();
+  }
+
+  const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, close });
+  globalThis.svcCloseSidebar = close;
+}

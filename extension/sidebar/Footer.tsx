@@ -1,0 +1,25 @@
+import { Show } from "solid-js";
+import { Button } from "./Button.js";
+import type { SidebarState } from "./create-sidebar.js";
+import { Gate } from "./Gate.js";
+import { NoticeLine } from "./NoticeLine.js";
+import { texts } from "./texts.js";
+
+/** What goes, and the buttons that let it go. */
+export function Footer(props: { readonly state: SidebarState }) {
+  const busy = () => props.state.tasks.running() !== "";
+  const send = () => props.state.actions().send;
+  const summary = () => texts.summary(props.state.reading.current()?.capture.nodes.count ?? 0, props.state.notes.list().length);
+  return (
+    <footer class="footer">
+      <NoticeLine tasks={props.state.tasks} />
+      <Show when={send() === "blocked"}>
+        <Gate state={props.state} />
+      </Show>
+      <Show when={send() !== "hidden"}>
+        <p class="faint">{summary()}</p>
+        <Button label={texts.send} class="primary" disabled={busy() || send() === "blocked"} onPress={() => void props.state.send(false)} />
+      </Show>
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { Show } from "solid-js";
+import type { Annotation } from "../../host/contract/annotation.js";
+import { Button } from "./Button.js";
+import { Icon } from "./Icon.js";
+import { placeText } from "./note-place.js";
+import { kindLabels, severityLabels, texts } from "./texts.js";
+
+/** One note of the list; a click on it shows its place on the page. */
+export function NoteCard(props: {
+  readonly note: Annotation;
+  readonly number: number;
+  readonly isGone: boolean;
+  readonly onReveal: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}) {
+  return (
+    <li class="note" classList={{ resolved: props.note.status === "resolved" }} id={`note-${props.note.id}`} tabIndex={-1}>
+      <button type="button" class="reveal" onClick={(event) => event.isTrusted && props.onReveal()}>
+        <span class={`pin ${props.note.severity}`}>{props.number}</span>
+        <span class="what">
+          <span class="comment">{props.note.comment}</span>
+          <span class="faint">
+            {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
+            {props.isGone ? ` (${texts.gone})` : ""}
+          </span>
+          <Show when={props.note.resolution}>{(resolution) => <span class="answer">{texts.resolved(resolution().summary)}</span>}</Show>
+        </span>
+      </button>
+      <div class="tools">
+        <Button label={texts.edit} class="quiet square" title={texts.edit} onPress={props.onEdit}>
+          <Icon name="edit" />
+        </Button>
+        <Button label={texts.remove} class="quiet square" title={texts.remove} onPress={props.onRemove}>
+          <Icon name="trash" />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { createSignal, onMount } from "solid-js";
+import { Button } from "./Button.js";
+import { Choice } from "./Choice.js";
+import type { NoteFields } from "./create-notes.js";
+import { kindLabels, severityLabels, texts } from "./texts.js";
+
+/** Longest comment that the contract takes, in characters. */
+const commentMax = 4_000;
+
+/** Writes a note or changes one. */
+export function NoteForm(props: {
+  readonly place: string;
+  readonly fields: NoteFields;
+  readonly onSave: (fields: NoteFields) => void;
+  readonly onCancel: () => void;
+}) {
+  const [fields, setFields] = createSignal(props.fields);
+  const isEmpty = () => fields().comment.trim() === "";
+  let comment: HTMLTextAreaElement | undefined;
+  onMount(() => comment?.focus());
+
+  function save(): void {
+    if (!isEmpty()) props.onSave({ ...fields(), comment: fields().comment.trim() });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    if (event.key === "Escape") props.onCancel();
+  }
+
+  return (
+    <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={(event) => event.isTrusted && onKeyDown(event)}>
+      <p class="place">{props.place}</p>
+      <textarea
+        ref={comment}
+        rows={3}
+        maxLength={commentMax}
+        aria-label={texts.comment}
+        placeholder={texts.comment}
+        value={fields().comment}
+        onInput={(event) => setFields({ ...fields(), comment: event.currentTarget.value })}
+      />
+      <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => setFields({ ...fields(), kind })} />
+      <Choice
+        label={texts.severity}
+        options={severityLabels}
+        value={fields().severity}
+        onChoose={(severity) => setFields({ ...fields(), severity })}
+      />
+      <div class="row end">
+        <Button label={texts.cancel} class="quiet" onPress={props.onCancel} />
+        <Button label={texts.save} class="primary small" disabled={isEmpty()} onPress={save} />
+      </div>
+    </form>
+  );
+}

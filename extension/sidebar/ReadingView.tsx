@@ -1,0 +1,54 @@
+import { For, Show } from "solid-js";
+import { Button } from "./Button.js";
+import type { SidebarState } from "./create-sidebar.js";
+import { Icon } from "./Icon.js";
+import type { Reading } from "./ports.js";
+import { factsOf, removedRows } from "./reading-facts.js";
+import { texts } from "./texts.js";
+
+/** What was read of the page, in figures, and what was left out. */
+export function ReadingView(props: { readonly state: SidebarState }) {
+  return (
+    <section class="section" aria-label={texts.whatWasRead}>
+      <div class="bar">
+        <h2>{texts.whatWasRead}</h2>
+        <Button label={texts.readAgain} class="quiet square" title={texts.readAgain} onPress={() => void props.state.readAgain()}>
+          <Icon name="refresh" />
+        </Button>
+      </div>
+      <Show when={props.state.reading.current()} fallback={<p class="faint">{texts.reading}</p>}>
+        {(reading) => <Figures reading={reading()} />}
+      </Show>
+    </section>
+  );
+}
+
+function Figures(props: { readonly reading: Reading }) {
+  return (
+    <>
+      <dl class="figures">
+        <For each={factsOf(props.reading)}>
+          {({ label, value, help }) => (
+            <div title={help}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+      <details class="removed">
+        <summary>{texts.whatWasRemoved}</summary>
+        <ul>
+          <For each={removedRows(props.reading)} fallback={<li>{texts.nothingRemoved}</li>}>
+            {([what, amount]) => (
+              <li>
+                <span>{what}</span>
+                <span class="number">{amount}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Match, onMount, Switch } from "solid-js";
+import { Banner } from "./Banner.js";
+import { createPlaces } from "./create-places.js";
+import { createSidebar } from "./create-sidebar.js";
+import { Footer } from "./Footer.js";
+import { Header } from "./Header.js";
+import { NotesView } from "./NotesView.js";
+import { PickLayer } from "./PickLayer.js";
+import { Pins } from "./Pins.js";
+import type { Ports } from "./ports.js";
+import { ReadingView } from "./ReadingView.js";
+import { RegionLayer } from "./RegionLayer.js";
+import { texts } from "./texts.js";
+
+/** Everything that is shown: what lies over the page, and the panel. */
+export function Sidebar(props: { readonly ports: Ports }) {
+  const state = createSidebar(props.ports);
+  const places = createPlaces(state);
+  const isGone = (id: string) => places().some(({ note, boxes }) => note.id === id && note.target.type === "element" && boxes.length === 0);
+  let layer: HTMLDivElement | undefined;
+  const openCard = (id: string) => layer?.querySelector<HTMLElement>(`[id="note-${id}"]`)?.focus();
+  onMount(() => void state.open());
+  return (
+    <div class="layer" ref={layer}>
+      <Pins places={places()} onOpen={openCard} />
+      <Switch>
+        <Match when={state.mode() === "pick"}>
+          <PickLayer state={state} />
+        </Match>
+        <Match when={state.mode() === "region"}>
+          <RegionLayer state={state} />
+        </Match>
+      </Switch>
+      <aside class="panel" aria-label={texts.title}>
+        <Header state={state} />
+        <div class="body">
+          <Banner state={state} />
+          <ReadingView state={state} />
+          <NotesView state={state} isGone={isGone} />
+        </div>
+        <Footer state={state} />
+      </aside>
+    </div>
+  );
+}

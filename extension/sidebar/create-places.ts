@@ -1,0 +1,21 @@
+import { type Accessor, createMemo } from "solid-js";
+import type { Annotation, Box } from "../../host/contract/annotation.js";
+import type { SidebarState } from "./create-sidebar.js";
+import { createViewport } from "./create-viewport.js";
+
+export interface PlacedNote {
+  readonly note: Annotation;
+  readonly number: number;
+  /** In CSS pixels of the window; empty for notes of the page and those whose elements are gone. */
+  readonly boxes: readonly Box[];
+}
+
+/** Where the notes are in the window, found again after each scroll, resize and reading. */
+export function createPlaces({ notes, ports, reading }: SidebarState): Accessor<readonly PlacedNote[]> {
+  const viewport = createViewport();
+  return createMemo(() => {
+    viewport();
+    reading.current();
+    return notes.list().map((note, index) => ({ note, number: index + 1, boxes: ports.page.boxes(note) }));
+  });
+}

@@ -1,0 +1,22 @@
+import { type Accessor, createSignal } from "solid-js";
+import type { Annotation } from "../../host/contract/annotation.js";
+import type { PagePorts, Reading } from "./ports.js";
+
+export interface PageReading {
+  /** The newest reading; undefined before the first. */
+  readonly current: Accessor<Reading | undefined>;
+  /** Reads the page now, with the notes bound to what is there. */
+  read(notes: readonly Annotation[]): Reading;
+}
+
+export function createReading(page: PagePorts): PageReading {
+  const [current, setCurrent] = createSignal<Reading>();
+  return {
+    current,
+    read: (notes) => {
+      const reading = page.read(notes);
+      setCurrent(reading);
+      return reading;
+    },
+  };
+}

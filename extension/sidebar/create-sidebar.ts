@@ -1,0 +1,95 @@
+import { type Accessor, createSignal, onCleanup, type Setter } from "solid-js";
+import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import { type ExportActions, exportActions } from "../export/availability.js";
+import { createNotes, type Notes } from "./create-notes.js";
+import { createReading, type PageReading } from "./create-reading.js";
+import { createStatus, type Status } from "./create-status.js";
+import { createTasks, type Tasks } from "./create-task.js";
+import type { Ports, Reading } from "./ports.js";
+import { texts } from "./texts.js";
+
+/** What the pointer does on the page. */
+export type Mode = "idle" | "pick" | "region";
+
+/** A note being written: a new one for a target, or the one with `id`. */
+export interface Draft {
+  readonly target: AnnotationTarget;
+  readonly id?: string;
+}
+
+/** The sidebar's whole state and what can be done with it; components only show it. */
+export interface SidebarState {
+  readonly ports: Ports;
+  readonly status: Status;
+  readonly reading: PageReading;
+  readonly notes: Notes;
+  readonly tasks: Tasks;
+  readonly mode: Accessor<Mode>;
+  readonly setMode: Setter<Mode>;
+  readonly draft: Accessor<Draft | undefined>;
+  readonly setDraft: Setter<Draft | undefined>;
+  readonly actions: Accessor<ExportActions>;
+  open(): Promise<void>;
+  readAgain(): Promise<void>;
+  send(sendAnyway: boolean): Promise<void>;
+}
+
+export function createSidebar(ports: Ports): SidebarState {
+  const status = createStatus(ports);
+  const reading = createReading(ports.page);
+  const notes = createNotes();
+  const tasks = createTasks();
+  const [mode, setMode] = createSignal<Mode>("idle");
+  const [draft, setDraft] = createSignal<Draft>();
+
+  onCleanup(
+    ports.onPush((push) => {
+      if (push.type === "event" && push.event.type === "annotation:resolved") notes.resolve(push.event.id, push.event.resolution);
+    }),
+  );
+
+  function actions(): ExportActions {
+    const now = status.current();
+    return exportActions(now?.connection.state ?? "broken", now?.trust ?? "untrusted");
+  }
+
+  async function readPage(): Promise<Reading> {
+    // The browser paints the sidebar first: reading a large page takes a while.
+    await nextPaint();
+    return reading.read(notes.list());
+  }
+
+  function readAgain(): Promise<void> {
+    return tasks.run(texts.reading, async () => {
+      await readPage();
+      return undefined;
+    });
+  }
+
+  return {
+    ports,
+    status,
+    reading,
+    notes,
+    tasks,
+    mode,
+    setMode,
+    draft,
+    setDraft,
+    actions,
+    open: async () => {
+      await Promise.all([status.look().catch(tasks.fail), readAgain()]);
+    },
+    readAgain,
+    send: (sendAnyway) =>
+      tasks.run(texts.sending, async () => {
+        const { json } = await readPage();
+        const { filename } = await ports.ask("capture:send", { capture: json, sendAnyway });
+        return { kind: "done", text: texts.sent(filename) };
+      }),
+  };
+}
+
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

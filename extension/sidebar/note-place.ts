@@ -1,0 +1,12 @@
+import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import { texts } from "./texts.js";
+
+/** Where a note points, in a few words. */
+export function placeText(target: AnnotationTarget): string {
+  if (target.type === "page") return texts.wholePage;
+  if (target.type === "region") return texts.regionOf(Math.round(target.box[2]), Math.round(target.box[3]));
+  const [first, ...more] = target.elements;
+  const selector = first?.selector ?? "";
+  const last = selector.split(" > ").at(-1) ?? selector;
+  return more.length === 0 ? last : `${last} ${texts.moreElements(more.length)}`;
+}

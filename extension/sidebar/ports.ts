@@ -1,0 +1,52 @@
+import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import type { Capture } from "../../host/contract/capture.js";
+import type { CommandName, Commands, Push } from "../messages.js";
+
+/** The page as it was read at one instant, with its size as it is sent. */
+export interface Reading {
+  readonly capture: Capture;
+  /** The capture's JSON, as it goes out. */
+  readonly json: string;
+  readonly bytes: number;
+  /** Time of the reading in milliseconds. */
+  readonly ms: number;
+}
+
+/** What the picker tells about the element under the pointer; `box` in CSS pixels of the window. */
+export interface Glimpse {
+  readonly element: Element;
+  readonly tag: string;
+  readonly role: string;
+  readonly name: string;
+  readonly source: string;
+  readonly box: Box;
+}
+
+export type Step = "parent" | "child" | "next" | "previous";
+
+/** What a command needs beside the page's address, which the link adds. */
+export type Ask = <N extends CommandName>(command: N, input: Omit<Commands[N]["input"], "pageUrl">) => Promise<Commands[N]["output"]>;
+
+/** Everything that the sidebar knows of the world around it. */
+export interface Ports {
+  readonly ask: Ask;
+  /** Registers for what the background pushes; gives the function that ends it. */
+  readonly onPush: (listener: (push: Push) => void) => () => void;
+  readonly page: PagePorts;
+  readonly close: () => void;
+}
+
+/** The page, read-only. */
+export interface PagePorts {
+  /** Reads the page once; the notes' elements are found again and named by this reading. */
+  read(notes: readonly Annotation[]): Reading;
+  /** The element of the page at a place of the window, whatever of ours lies above it. */
+  at(x: number, y: number): Glimpse | undefined;
+  step(element: Element, step: Step): Glimpse | undefined;
+  /** How notes name elements. */
+  target(elements: readonly Element[]): AnnotationTarget;
+  /** Where a note's elements are in the window now; empty when they are gone. */
+  boxes(note: Annotation): readonly Box[];
+  /** Brings a note's place into view. */
+  reveal(note: Annotation): void;
+}

@@ -1,0 +1,109 @@
+import type { Annotation } from "../../host/contract/annotation.js";
+import type { Trust } from "../../host/contract/trust.js";
+import type { Hop } from "../messages.js";
+import type { TransportName } from "../transport/transport.js";
+
+/** Every text of the sidebar, in one place for translation. The names of the buttons are fixed: tests and users rely on them. */
+export const texts = {
+  title: "svc",
+  close: "Close",
+  send: "Send to Agent",
+  copy: "Copy MD",
+  report: "Download Report",
+  pick: "Pick element",
+  region: "Select region",
+  pageNote: "Page note",
+  addToTrusted: "Add to trusted",
+  sendAnyway: "Send anyway",
+  readAgain: "Read again",
+  looking: "Looking for the project…",
+  reading: "Reading the page…",
+  whatWasRead: "What was read",
+  whatWasRemoved: "Left out for privacy",
+  nothingRemoved: "nothing had to be left out",
+  elements: "elements",
+  words: "words",
+  holes: "holes",
+  size: "size",
+  time: "time",
+  removed: "left out",
+  holesHelp: "Places that could not be read, such as frames of other sites. The capture says where they are.",
+  notes: "Notes",
+  noNotes:
+    "Point at what is wrong: pick an element, drag over a region, or write a note for the whole page. Notes go to the agent with the capture.",
+  comment: "What should change here?",
+  kind: "Kind",
+  severity: "Severity",
+  save: "Save",
+  cancel: "Cancel",
+  edit: "Edit",
+  remove: "Delete",
+  undo: "Undo",
+  removedNote: "Note deleted.",
+  gone: "no longer on the page",
+  wholePage: "Whole page",
+  regionOf: (width: number, height: number) => `Region ${width} × ${height}`,
+  moreElements: (count: number) => `and ${count} more`,
+  pickHelp: "Click an element · Shift-click for several · Arrow keys walk · Esc ends",
+  regionHelp: "Drag over a region · Esc ends",
+  sent: (filename: string) => `Sent: ${filename}`,
+  sending: "Sending…",
+  copied: "Copied as Markdown.",
+  reported: "Report downloaded.",
+  resolved: (summary: string) => `Resolved: ${summary}`,
+  blocked: "This page is not trusted. Its content may not be yours to share.",
+  trustHelp: (pattern: string) => `Add to trusted writes “${pattern}” into the project's configuration.`,
+  allowNative: "Allow native messaging…",
+  pair: "Enter the session key…",
+  exportOnly: "Copy MD and Report are available.",
+  summary: (elements: number, notes: number) =>
+    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} will be sent.`,
+} as const;
+
+export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
+  bug: "Bug",
+  change: "Change",
+  question: "Question",
+  accessibility: "Accessibility",
+  layout: "Layout",
+  content: "Content",
+};
+
+export const severityLabels: Readonly<Record<Annotation["severity"], string>> = { low: "Low", medium: "Medium", high: "High" };
+
+/** Tooltip of the green dot. The first word is fixed. */
+export const transportTexts: Readonly<Record<TransportName, (project: string) => string>> = {
+  native: (project) => `Native: captures go to “${project}” through native messaging. No port is open.`,
+  signed: (project) => `🔒 Signed: captures go to “${project}” over local HTTP, each request signed.`,
+  unsigned: (project) =>
+    `🔓 Unsigned: captures go to “${project}” over local HTTP. Any program on this machine could speak to the same port.`,
+};
+
+/** What is broken and what to do, by the hop where the way to the project ends. */
+export const hopTexts: Readonly<Record<Hop, { readonly what: string; readonly todo: string }>> = {
+  permission: {
+    what: "No project is connected",
+    todo: "Allow native messaging, or start the service with `npx svc-capture --http` in your project. The browser may also have refused access to the local network.",
+  },
+  "host-missing": { what: "The native host does not start", todo: "Run `svc-init` in your project, then `svc-init doctor` if this stays." },
+  "host-ended": { what: "The native host stopped", todo: "Close and open this sidebar. If it stays, run `svc-init doctor`." },
+  unreachable: {
+    what: "The service does not answer",
+    todo: "Start your agent in the project, or allow access to the local network in the browser.",
+  },
+  timeout: { what: "The service takes too long to answer", todo: "Run `svc-init doctor`; it says which part hangs." },
+  answer: { what: "Something else answers in place of the service", todo: "Update the extension and the service to the same version." },
+  "no-project": { what: "No project claims this page", todo: "Run `svc-init --url <host:port>` in the page's project." },
+  key: { what: "The service wants signed requests", todo: "Enter the project's session key; `svc-init pair` shows it." },
+};
+
+export const trustTexts: Readonly<Record<Trust, string>> = {
+  trusted: "This machine's own page: it may be sent.",
+  configured: "A page whose host you trust: it may be sent.",
+  untrusted: "Another site's page: it is sent only when you say so.",
+};
+
+/** `1 element`, `2 elements`, with thousands grouped. */
+export function count(amount: number, noun: string): string {
+  return `${amount.toLocaleString("en")} ${noun}${amount === 1 ? "" : "s"}`;
+}
