@@ -44,7 +44,7 @@ export async function planHttp(
     target: `http://127.0.0.1:${port}`,
     changed: !isRunning,
     detail: reason,
-    apply: async () => void (await startHttp(here)),
+    apply: async () => void (await startHttp(here, port)),
   };
   return { steps: start ? [step] : [], notes, errors: [], port };
 }
@@ -74,15 +74,15 @@ function writtenPort({ machine, root }: Surroundings, names: readonly AgentName[
 
 const startTimeoutMs = 15_000;
 
-/** Starts the project's HTTP server as a process of its own and waits until it has announced its port. */
-async function startHttp(here: Surroundings): Promise<number> {
+/** Starts the project's HTTP server as a process of its own, on the port that the agents' entries name, and waits until it is announced. */
+async function startHttp(here: Surroundings, port: number): Promise<number> {
   const { stateFolder, root, programs } = here;
   const { http } = lastingPrograms(here);
   const script = existsSync(http) ? http : programs.http;
   const log = join(stateFolder, "http.log");
   // A file, not a pipe: the server outlives us, and writing to a pipe that nobody holds would end it.
   const output = openSync(log, "w", 0o600);
-  const child = spawn(programs.node, [script, "--project", root], {
+  const child = spawn(programs.node, [script, "--project", root, "--port", String(port)], {
     cwd: root,
     detached: true,
     windowsHide: true,

@@ -11,8 +11,8 @@ export interface HostCommand {
 export const wrapperName = (platform: Platform): string => (platform === "win32" ? "native-host.cmd" : "native-host.sh");
 
 /**
- * Text of the script that browsers start as the native host. It expands nothing. On Unix the browser's
- * arguments are passed on untouched, for they tell which extension calls; cmd cannot do that without reading them. Throws RangeError for a path that the platform's shell cannot carry.
+ * Text of the script that browsers start as the native host; it expands nothing. On Unix the browser's arguments are passed on untouched,
+ * for they tell which extension calls; cmd cannot do that without reading them. Throws RangeError for a path that the shell cannot carry.
  */
 export function wrapperText(platform: Platform, command: HostCommand): string {
   return platform === "win32" ? cmdText(command) : shText(command);
@@ -56,4 +56,17 @@ function cmdEscape(text: string): string {
 
 function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
+}
+
+/** What a wrapper starts; undefined when its text is not one of ours. */
+export function readWrapper(text: string): { readonly node: string; readonly server: string } | undefined {
+  const quoted = "('(?:[^']|'\\\\'')*')";
+  const sh = new RegExp(`^exec ${quoted} ${quoted} --native-host`, "m").exec(text);
+  const cmd = /^"([^"]+)" "([^"]+)" --native-host/m.exec(text);
+  const [, node, server] = sh?.map(shUnquote) ?? cmd?.map((path) => path.replaceAll("%%", "%")) ?? [];
+  return node === undefined || server === undefined ? undefined : { node, server };
+}
+
+function shUnquote(text: string): string {
+  return text.slice(1, -1).replaceAll("'\\''", "'");
 }

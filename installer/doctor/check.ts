@@ -1,0 +1,36 @@
+import type { FoundBrowser } from "../browsers/find.js";
+import type { Surroundings } from "../init/step.js";
+import type { ManifestPlace } from "../native/places.js";
+
+/** What became of a hop. `untested`: an earlier one is broken, or there is nothing to test. `mend` is one command, or what to do. */
+export interface Finding {
+  readonly status: "pass" | "fail" | "untested";
+  readonly detail: string;
+  readonly mend?: string;
+}
+
+/** What the hops tell each other on the way from the browser to the agent. */
+export interface Chart {
+  readonly here: Surroundings;
+  readonly browsers: readonly FoundBrowser[];
+  readonly places: readonly ManifestPlace[];
+  /** Wrappers that valid manifests name. */
+  readonly wrappers: Set<string>;
+  /** Versions seen, by who told them. */
+  readonly versions: Map<string, string>;
+  isRegistered: boolean;
+}
+
+/** One hop. */
+export interface Check {
+  readonly name: string;
+  readonly run: (chart: Chart) => Promise<Finding> | Finding;
+}
+
+export const pass = (detail: string): Finding => ({ status: "pass", detail });
+export const fail = (detail: string, mend: string): Finding => ({ status: "fail", detail, mend });
+export const untested = (detail: string, mend?: string): Finding => ({
+  status: "untested",
+  detail,
+  ...(mend === undefined ? {} : { mend }),
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { chromeExtensionId, firefoxExtensionId, nativeHostName } from "../../host/contract/names.js";
+import type { Family } from "../browsers/browser.js";
+import type { ExtensionIds } from "./manifest.js";
+
+const manifestSchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  type: z.string(),
+  allowed_origins: z.array(z.string()).default([]),
+  allowed_extensions: z.array(z.string()).default([]),
+});
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** The extensions wished for now and those that an earlier run let in through the same wrapper: a run takes nobody's access away. */
+export function idsInManifest(text: string | undefined, wrapper: string, wished: ExtensionIds): ExtensionIds {
+  const manifest = readManifest(text);
+  if (manifest?.path !== wrapper) return wished;
+  const ids = manifest.allowed_origins.map((origin) => /^chrome-extension:\/\/([a-p]{32})\/$/.exec(origin)?.[1]);
+  return {
+    chromium: [...ids.filter((id) => id !== undefined), ...wished.chromium],
+    firefox: [...manifest.allowed_extensions, ...wished.firefox],
+  };
+}
+
+/** Checks a manifest as a browser would. Gives the wrapper it names, or what is wrong with it. */
+export function judgeManifest(text: string, family: Family): { readonly wrapper: string } | { readonly problem: string } {
+  const manifest = readManifest(text);
+  if (manifest === undefined) return { problem: "is no host manifest" };
+  if (manifest.name !== nativeHostName) return { problem: `names another host, ${manifest.name}` };
+  if (manifest.type !== "stdio") return { problem: `has the type ${manifest.type}; only stdio is known` };
+  const isLetIn =
+    family === "chromium"
+      ? manifest.allowed_origins.includes(`chrome-extension://${chromeExtensionId}/`)
+      : manifest.allowed_extensions.includes(firefoxExtensionId);
+  return isLetIn ? { wrapper: manifest.path } : { problem: "does not let our extension in" };
+}
+
+function readManifest(text: string | undefined): Manifest | undefined {
+  try {
+    const manifest = manifestSchema.safeParse(JSON.parse(text ?? "null"));
+    return manifest.success ? manifest.data : undefined;
+  } catch (error) {
+    // Somebody else's damaged file is as good as none.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

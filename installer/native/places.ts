@@ -1,0 +1,73 @@
+import type { BrowserPlace, Family } from "../browsers/browser.js";
+import { type FoundBrowser, findBrowsers } from "../browsers/find.js";
+import { type BrowserName, browsers } from "../browsers/record.js";
+import { expandPath, isWsl, type Machine, onDisk } from "../machine.js";
+import { familyOfFolder } from "./manifest.js";
+
+/** Where a manifest goes: a folder (Linux, macOS, and folders given by hand), or a registry key that names the file (Windows). */
+export interface ManifestPlace {
+  readonly family: Family;
+  /** The browser, for people. */
+  readonly title: string;
+  readonly folder?: string;
+  readonly key?: string;
+}
+
+export interface Places {
+  readonly places: readonly ManifestPlace[];
+  /** What a person should know about browsers that are left out. */
+  readonly notes: readonly string[];
+}
+
+/** All places that get a manifest: those of the browsers found or named, and the folders given by hand. */
+export function manifestPlaces(machine: Machine, wanted: readonly BrowserName[] | undefined, folders: readonly string[]): Places {
+  const { places, notes } = isWsl(machine) ? wslPlaces : browserPlaces(machine, wanted, folders.length > 0);
+  const given = folders.map((folder): ManifestPlace => ({ family: familyOfFolder(folder), title: "folder given", folder }));
+  // Several browsers may read one folder or key.
+  return { places: [...new Map([...places, ...given].map((place) => [place.folder ?? place.key, place])).values()], notes };
+}
+
+const wslPlaces: Places = {
+  places: [],
+  notes: [
+    "WSL: browsers on the Windows side cannot start a native host in here, so none is registered; signed HTTP is used.",
+    "Pair the extension once per browser session: `svc-init pair` prints the key to paste on its options page.",
+  ],
+};
+
+function browserPlaces(machine: Machine, wanted: readonly BrowserName[] | undefined, hasFolders: boolean): Places {
+  const found = findBrowsers(machine).filter(({ name }) => wanted === undefined || wanted.includes(name));
+  const notes = found.filter(({ packaging }) => packaging !== "plain").map(sandboxNote);
+  const plain = found.filter(({ packaging }) => packaging === "plain").map(({ name }) => name);
+  // A browser named by hand may live where nobody would look; a sandboxed one could not use the manifest.
+  const absent = (wanted ?? []).filter((name) => !found.some((one) => one.name === name));
+  const here = absent.filter((name) => placeOf(machine, name) !== undefined);
+  notes.push(
+    ...here.map((name) => `${browsers[name].title} was not found in its usual places; its host manifest is written all the same.`),
+  );
+  notes.push(...absent.filter((name) => !here.includes(name)).map((name) => `There is no ${browsers[name].title} for this platform.`));
+  if (wanted === undefined && found.length === 0 && !hasFolders) {
+    notes.push("No browser found. Name one with --browser, or its manifest folder with --host-manifest-dir.");
+  }
+  return { places: [...plain, ...here].flatMap((name) => placesOf(machine, name)), notes };
+}
+
+function sandboxNote({ name, packaging }: FoundBrowser): string {
+  const how = packaging === "snap" ? "a Snap" : "a Flatpak";
+  return `${browsers[name].title} is ${how}: its sandbox cannot start a native host, so it will use HTTP.`;
+}
+
+function placesOf(machine: Machine, name: BrowserName): ManifestPlace[] {
+  const { title, family } = browsers[name];
+  const { manifestFolders = [], registryKeys = [] } = placeOf(machine, name) ?? {};
+  const folders = manifestFolders.map((template) => expandPath(machine, template)).filter((path) => path !== undefined);
+  return [
+    ...folders.map((folder) => ({ family, title, folder: onDisk(machine, folder) })),
+    ...registryKeys.map((key) => ({ family, title, key })),
+  ];
+}
+
+function placeOf(machine: Machine, name: BrowserName): BrowserPlace | undefined {
+  const places: Partial<Record<string, BrowserPlace>> = browsers[name].places;
+  return places[machine.platform];
+}
