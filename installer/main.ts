@@ -37,4 +37,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+// `svc-init | head` closes the pipe; what was to be done is done all the same.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2));

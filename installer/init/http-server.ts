@@ -100,5 +100,11 @@ async function startHttp(here: Surroundings, port: number): Promise<number> {
     if (presence?.port !== undefined) return presence.port;
     if (ended) break;
   }
-  throw new Error(`The HTTP server did not start. ${readText(log)?.trim() || "Run `svc-init doctor` to see why."}`);
+  throw new Error(`The HTTP server did not start. ${lastWords(readText(log) ?? "")}`);
+}
+
+/** The lines of a log that a person can read: of a stack only its first. */
+function lastWords(log: string): string {
+  const lines = log.split("\n").filter((line) => line.trim() !== "" && line.length < 300 && !/^\s+at |^Node\.js /.test(line));
+  return lines.slice(-3).join(" ").trim() || "Run `svc-init doctor` to see why.";
 }

@@ -23,8 +23,9 @@ export interface Places {
 export function manifestPlaces(machine: Machine, wanted: readonly BrowserName[] | undefined, folders: readonly string[]): Places {
   const { places, notes } = isWsl(machine) ? wslPlaces : browserPlaces(machine, wanted, folders.length > 0);
   const given = folders.map((folder): ManifestPlace => ({ family: familyOfFolder(folder), title: "folder given", folder }));
-  // Several browsers may read one folder or key.
-  return { places: [...new Map([...places, ...given].map((place) => [place.folder ?? place.key, place])).values()], notes };
+  // Several browsers may read one folder or key; the first to name it gives it its name.
+  const byTarget = new Map([...places, ...given].toReversed().map((place) => [place.folder ?? place.key, place]));
+  return { places: [...byTarget.values()].toReversed(), notes };
 }
 
 const wslPlaces: Places = {
