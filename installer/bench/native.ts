@@ -1,0 +1,60 @@
+import { endianness } from "node:os";
+import { encodeFrame } from "../../host/native/framing.js";
+import { type BenchProcess, endProcess, startNode } from "./processes.js";
+import { makeBenchProject } from "./project.js";
+import { compare, type Row } from "./rows.js";
+import { sampleCapture, samplePage } from "./sample-capture.js";
+
+/** Round trips over native messaging's frames against a bare echo host. Needs `dist/server.js`. */
+export async function benchNative(): Promise<Row[]> {
+  const project = await makeBenchProject();
+  const host = startNode("dist/server.js", ["--native-host"], project.env);
+  const echo = startNode("installer/bench/native-echo.mjs");
+  try {
+    const [ours, bare] = [makePeer(host), makePeer(echo)];
+    const frame = (message: object) => encodeFrame(JSON.stringify(message));
+    const small = frame({ id: 1, op: "info:get", project: project.id, input: { pageUrl: `${samplePage}?q=${"x".repeat(1_000)}` } });
+    const large = frame({ id: 1, op: "captures:create", project: project.id, input: sampleCapture(5 * 1024 * 1024) });
+    return [
+      await compare({ name: "native round trip, 1 KB", bound: 1.5, rounds: 300, ours: () => ours(small), bare: () => bare(small) }),
+      await compare({ name: "native round trip, 5 MB, stored", bound: 2, rounds: 20, ours: () => ours(large), bare: () => bare(large) }),
+    ];
+  } finally {
+    await Promise.all([endProcess(host), endProcess(echo)]);
+    await project.remove();
+  }
+}
+
+/**
+ * Speaks frames as the browser does, one at a time: gives the answer's bytes. They are not parsed, so that the echo's long answers cost
+ * us nothing that the host's short ones do not.
+ */
+function makePeer({ stdin, stdout }: BenchProcess): (frame: Buffer) => Promise<void> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  let answered: (answer: Buffer) => void = () => undefined;
+  stdout.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    const [first] = chunks;
+    if (first === undefined || length < 4 + sizeIn(first)) return;
+    const answer = Buffer.concat(chunks);
+    chunks = [];
+    length = 0;
+    answered(answer);
+  });
+  return async (frame) => {
+    const answer = await new Promise<Buffer>((resolve) => {
+      answered = resolve;
+      stdin.write(frame);
+    });
+    if (answer.length < 4_000 && answer.includes('"ok":false')) throw new Error(`refused: ${answer.toString("utf8", 4)}`);
+  };
+}
+
+const isLittle = endianness() === "LE";
+
+function sizeIn(bytes: Buffer): number {
+  if (bytes.length < 4) return Number.POSITIVE_INFINITY;
+  return isLittle ? bytes.readUInt32LE(0) : bytes.readUInt32BE(0);
+}

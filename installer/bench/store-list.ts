@@ -1,0 +1,75 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openStore, type Store } from "../../host/store/store.js";
+import { makeBenchProject } from "./project.js";
+import { compare, type Row } from "./rows.js";
+import { sampleCapture } from "./sample-capture.js";
+
+const manyCaptures = 10_000;
+const fewCaptures = 100;
+/** The longest page of a list. */
+const limit = 200;
+
+/** Listing a store of 10,000 captures against reading one prepared index of them, and its first answer against that of a small store. */
+export async function benchStoreList(): Promise<Row[]> {
+  const [many, few] = [await makeBenchProject(), await makeBenchProject()];
+  try {
+    await fill(few.root, fewCaptures);
+    const index = await fill(many.root, manyCaptures);
+    const store = await openStore(many.root);
+    const list = await compare({
+      name: "list of 10,000 captures",
+      bound: 2,
+      rounds: 30,
+      ours: () => store.captures.list({ limit }),
+      bare: async () => readIndex(index),
+    });
+    await store.close();
+    const first = await compare({
+      name: "first answer of a store, 10,000 captures against 100",
+      bound: 2,
+      rounds: 15,
+      ours: () => firstAnswer(many.root),
+      bare: () => firstAnswer(few.root),
+    });
+    return [list, first];
+  } finally {
+    await Promise.all([many.remove(), few.remove()]);
+  }
+}
+
+/** Makes captures and gives the path of a file with one line of JSON for each, as an index would hold them. */
+async function fill(root: string, count: number): Promise<string> {
+  const store = await openStore(root);
+  const capture = sampleCapture(2_000);
+  const inBatch = 20;
+  for (let made = 0; made < count; made += inBatch) {
+    await Promise.all(Array.from({ length: inBatch }, () => store.captures.create(capture)));
+  }
+  const path = join(root, "prepared-index.jsonl");
+  await writeFile(path, (await allRows(store)).map((row) => `${JSON.stringify(row)}\n`).join(""));
+  await store.close();
+  return path;
+}
+
+async function allRows(store: Store): Promise<object[]> {
+  const rows: object[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.captures.list({ limit, ...(cursor === undefined ? {} : { cursor }) });
+    rows.push(...page.captures);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+async function readIndex(path: string): Promise<unknown[]> {
+  const lines = (await readFile(path, "utf8")).split("\n");
+  return lines.filter((line) => line !== "").map((line): unknown => JSON.parse(line));
+}
+
+async function firstAnswer(root: string): Promise<void> {
+  const store = await openStore(root);
+  await store.captures.list({ limit: 50 });
+  await store.close();
+}
