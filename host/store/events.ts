@@ -17,8 +17,6 @@ export interface EventParts {
   readonly config: ConfigStore;
 }
 
-type Tell = (event: ServiceEvent) => void;
-
 /**
  * Tells what happens in a store by looking at its files after each change, so that nothing that a dead writer did is missed and nothing is
  * told twice. Writes of this process wait until the first look is done. Gives the function that ends it.

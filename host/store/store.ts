@@ -94,7 +94,7 @@ export async function openStore(root: string, { log = debugLog }: { log?: Log } 
 }
 
 /** Everything but the configuration is this machine's alone. */
-const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!.gitignore\n!config.json\n";
+const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
 
 async function prepare(layout: Layout, log: Log): Promise<void> {
   try {

@@ -1,0 +1,26 @@
+import { compareCaptures } from "../analysis/compare.js";
+import type { Comparison } from "../contract/comparison.js";
+import { ServiceError } from "../contract/errors.js";
+import { isPageUnder } from "../contract/routing.js";
+import type { Store } from "../store/store.js";
+
+/** Compares a page's baseline with a capture of it, by default the newest. Throws ServiceError `not-found`. */
+export async function compareBaseline(
+  store: Store,
+  { url, filename }: { url: string; filename?: string | undefined },
+): Promise<Comparison> {
+  const baseline = nearest(url, await store.baselines.list({ url }));
+  if (baseline === undefined) {
+    throw new ServiceError("not-found", "This page has no baseline. Make one from a capture with baselines:create (set_baseline) first.");
+  }
+  const newest = filename ?? nearest(url, await store.captures.entries({ url }))?.filename;
+  if (newest === undefined)
+    throw new ServiceError("not-found", "This page has no capture to compare its baseline with. Capture the page first.");
+  const [{ capture: before }, after] = await Promise.all([store.baselines.read(baseline.filename), store.captures.read(newest)]);
+  return compareCaptures({ filename: baseline.filename, capture: before }, { filename: newest, capture: after });
+}
+
+/** The first of the very address, else the first of the same page with another query or fragment. Not of the pages below it. */
+function nearest<Row extends { readonly url: string }>(url: string, rows: readonly Row[]): Row | undefined {
+  return rows.find((row) => row.url === url) ?? rows.find((row) => isPageUnder(url, row.url) && isPageUnder(row.url, url));
+}
