@@ -20,7 +20,7 @@ export function appendContent(node: AxElement, visit: Visit): string {
 function addChild(text: Joined, child: AxElement | string, parent: AxElement, visit: Visit): boolean {
   if (visit.count > visitsMax) return false;
   if (typeof child === "string") {
-    if (/[^\t\n\f\r ]/.test(child)) visit.count++;
+    if (text.isRoomFor(child)) visit.count++;
     text.add(transform(child, parent.transform), flow.inline, false, false);
     return true;
   }
@@ -36,7 +36,7 @@ function addChild(text: Joined, child: AxElement | string, parent: AxElement, vi
       ? ""
       : alternativeOf(child, visit, true);
   const control = isWidget(child.role) && child.role !== "link" && child.role !== "gridcell";
-  text.add(part, child.flow, !child.presentational && part !== "" && visit.apart, control);
+  text.add(part, child.ownedBy === undefined ? child.flow : flow.contents, !child.presentational && part !== "" && visit.apart, control);
   if (child.blockInside) text.part();
   return true;
 }
@@ -67,6 +67,11 @@ class Joined {
     this.lastControl = control;
     this.parted = false;
     if (part !== "") this.lastApart = apart;
+  }
+
+  /** White space counts as a text of its own only where a browser draws it: not beside a block, and not after other space. */
+  isRoomFor(text: string): boolean {
+    return /[^\t\n\f\r ]/.test(text) || (this.value !== "" && !endsInSpace(this.value) && this.lastFlow !== flow.block && !this.parted);
   }
 
   /** A block without text of its own stands here. */

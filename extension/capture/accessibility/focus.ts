@@ -41,6 +41,11 @@ export function isEditingHost(element: Element, attributes: readonly string[]): 
   return attributes.includes("contenteditable") && attributeOf(element, "contenteditable")?.toLowerCase() !== "false";
 }
 
+/** A summary that tells whether its `<details>` is open. */
+export function isDisclosure({ tag, parent }: AxElement): boolean {
+  return tag === "summary" && (parent?.tag === "details" || (parent?.tag === "slot" && parent.parent?.tag === "details"));
+}
+
 /** The summary that opens its `<details>`; others are ordinary content. */
 export function isFirstSummary(element: Element): boolean {
   for (let sibling = element.previousElementSibling; sibling !== null; sibling = sibling.previousElementSibling) {

@@ -7,22 +7,12 @@ import { type AxElement, flow, hiddenBy } from "./node.js";
 const replaced = new Set(["video", "audio", "meter", "progress", "textarea", "iframe", "input", "img", "embed"]);
 
 /** Never exposed whatever a style sheet says; areas are, though they have no box. */
-const unexposed = new Set([
-  "head",
-  "meta",
-  "title",
-  "link",
-  "style",
-  "script",
-  "template",
-  "noscript",
-  "base",
-  "param",
-  "source",
-  "track",
-  "col",
-  "colgroup",
-]);
+const unexposed = new Set(
+  (
+    "head meta title link style script template noscript base param source track col colgroup svg:title svg:desc svg:metadata svg:defs " +
+    "svg:symbol svg:clipPath svg:mask svg:pattern svg:marker svg:linearGradient svg:radialGradient svg:filter svg:style svg:script"
+  ).split(" "),
+);
 
 const inlines = new Set(["inline", "ruby", "ruby-base", "ruby-text", "ruby-base-container", "ruby-text-container", ""]);
 

@@ -37,7 +37,10 @@ export interface ElementFacts {
   display: string;
   visibility: string;
   textTransform: string;
-  /** Text that style sheets put before and after the content, as shown (or its alternative text); "" for none. */
+  /**
+   * Text that style sheets put before and after the content, as shown, or its alternative text; "" for none. Spaces at its ends are kept:
+   * give one where the generated box is a block or has alternative text, so that it stands apart from the content.
+   */
   before: string;
   after: string;
   /** The text of the element and of all below is the user's or a secret: it goes into no name. */

@@ -1,6 +1,7 @@
 import { isNamedByContent, isSilentInNames, prohibitsName } from "./aria-roles.js";
 import { appendContent } from "./content.js";
 import { attributeOf, collapse } from "./dom.js";
+import { isDisclosure } from "./focus.js";
 import { nativeNameOf } from "./native-names.js";
 import { type AxElement, flow, hiddenBy, within } from "./node.js";
 import { holdsData } from "./tables.js";
@@ -56,7 +57,7 @@ export function alternativeOf(node: AxElement, visit: Visit, inside: boolean): s
   const content = readsContent(node, inside, visit) ? appendContent(node, visit) : "";
   visit.apart = false;
   if (collapse(content) !== "") return content;
-  const title = visit.target !== undefined || inside || !refusesTitle(node) ? titleOf(node) : "";
+  const title = visit.target !== undefined || !refusesTitle(node) ? titleOf(node) : "";
   visit.apart = title !== "";
   return title;
 }
@@ -100,7 +101,7 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
   if (visit.target !== undefined) return true;
   if (inside && (role === "table" || role === "rowgroup" || role === "row") && !node.explicit) return role !== "table" || !holdsData(node);
   if (role === "row") return (node.within & within.grid) !== 0;
-  if (!inside) return tag === "summary" || (tag !== "math:math" && isNamedByContent(role));
+  if (!inside) return isDisclosure(node) || (tag !== "math:math" && isNamedByContent(role));
   return !isSilentInNames(role) && !silentTags.has(tag) && !tag.startsWith("math:");
 }
 
@@ -127,7 +128,9 @@ function valueIn({ role, tag, element, attributes }: AxElement): string | undefi
   }
 }
 
+/** An image that the author marked as saying nothing takes no tooltip for its name. */
 function titleOf({ attributes, element, tag }: AxElement): string {
+  if (tag === "img" && attributeOf(element, "alt") === "") return "";
   return attributes.includes("title") && !tag.startsWith("svg:") ? (attributeOf(element, "title") ?? "") : "";
 }
 

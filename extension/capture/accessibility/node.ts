@@ -9,7 +9,7 @@ export const flow = { inline: 0, block: 1, atomic: 2, contents: 3, none: 4 } as 
 export const hiddenBy = { display: 1, invisible: 2, aria: 4, inert: 8, pruned: 16 } as const;
 
 /** Kinds of ancestors that change the role of what stands in them. Bits. */
-export const within = { sectioning: 1, main: 2, grid: 4, svgText: 8, canvas: 16, shadowSlot: 32 } as const;
+export const within = { sectioning: 1, main: 2, grid: 4, disabled: 8 } as const;
 
 /** What is kept of an element until names are made. */
 export class AxElement implements AxNode {

@@ -12,6 +12,7 @@ export function decideRole(node: AxElement): void {
   node.presentational = role === "none";
   node.role = role === "generic" || role === "none" ? "" : role;
   node.within |= sectionBits(node.tag, node.role);
+  if (node.attributes.includes("aria-disabled") && attributeOf(node.element, "aria-disabled") === "true") node.within |= within.disabled;
   if (node.role === "grid" || node.role === "treegrid") node.within |= within.grid;
 }
 

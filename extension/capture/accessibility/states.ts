@@ -1,6 +1,6 @@
 import { attributeOf, matches } from "./dom.js";
-import { isEditingHost, isFirstSummary } from "./focus.js";
-import type { AxElement } from "./node.js";
+import { isDisclosure, isEditingHost } from "./focus.js";
+import { type AxElement, within } from "./node.js";
 
 const fields = new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio", "option", "treeitem"]);
@@ -28,7 +28,7 @@ const truth = new Set(["true", "false"]);
 export function statesOf(node: AxElement): string {
   const { tag, role, attributes } = node;
   const native = fields.has(tag) || tag === "summary" || tag === "dialog";
-  if (!native && role !== "heading" && attributes.length === 0 && node.parent?.withheld !== true) return "";
+  if (!native && role !== "heading" && attributes.length === 0) return "";
   const words: string[] = [];
   const add = (state: string, value: string | undefined) => {
     if (value !== undefined && value !== "") words.push(`${state}=${value}`);
@@ -62,13 +62,15 @@ function checkedOf(node: AxElement): string | undefined {
 }
 
 function expandedOf(node: AxElement): string | undefined {
-  if (node.tag === "summary" && node.parent?.tag === "details" && isFirstSummary(node.element)) return String(has(node.parent, "open"));
+  if (isDisclosure(node) && node.parent !== undefined) return String(has(node.parent, "open"));
+  const popover = has(node, "popovertarget") ? node.scope.named(node.element, "popovertarget")[0] : undefined;
+  if (popover !== undefined) return String(matches(popover, ":popover-open"));
   return ariaOf(node, "aria-expanded", truth) ?? (node.tag === "select" && node.role === "combobox" ? "false" : undefined);
 }
 
 function isDisabled(node: AxElement): boolean {
-  if (fields.has(node.tag)) return matches(node.element, ":disabled") || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
-  return ariaOf(node, "aria-disabled", ["true"]) !== undefined;
+  if (fields.has(node.tag) && matches(node.element, ":disabled")) return true;
+  return (node.focusable && (node.within & within.disabled) !== 0) || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
 }
 
 function isRequired(node: AxElement): boolean {
