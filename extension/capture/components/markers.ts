@@ -70,8 +70,8 @@ function isName(value: string): boolean {
 }
 
 function located(value: string): string {
-  const match = /^(.+?)(?::(\d+))?(?::(\d+))?$/.exec(value.trim());
-  const file = match?.[1]?.replace(/::.*$/, "") ?? "";
+  const match = /^(.+?)(?::(\d+))?(?::(\d+))?$/.exec(value.trim().replace(/::\d+$/, ""));
+  const file = match?.[1] ?? "";
   // A file has an ending or a folder; anything else under that name is no source.
   return /[./\\]/.test(file) ? sourceLocation(file, place(match?.[2]), place(match?.[3])) : "";
 }

@@ -1,6 +1,17 @@
-const schemes =
-  /^(?:webpack-internal:\/{2,3}|webpack:\/\/[^/]*\/|turbopack:\/{2,3}|rsc:\/\/React\/[^/]+\/|file:\/\/|vite:\/\/|https?:\/\/[^/]+\/)/;
 const home = /^(?:\/(?:home|Users)\/[^/]+|[A-Za-z]:\/Users\/[^/]+|\/root)(?=\/)/;
+
+/** What bundlers and servers put before a path, in the order in which they nest. */
+const decorations: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/[?#].*$/, ""],
+  [/^(?:about|rsc):\/\/React\/[^/]+\//, ""],
+  [/^(?:webpack-internal:\/{2,3}|webpack:\/\/[^/]*\/|turbopack:\/{2,3}|https?:\/\/[^/]+\/)/, ""],
+  [/^file:\/\/(?=\/)/, ""],
+  [/^\/(?=[A-Za-z]:\/)/, ""],
+  [/^\([^()/]*\)\//, ""],
+  [/^\[project\]\//, ""],
+  [/^\/?@fs(?=\/)/, ""],
+  [/^(?:\.\/)+/, ""],
+];
 
 /**
  * The path of a source file as build tools and engines write it, brought to one form: `/` between its parts, without scheme, host,
@@ -8,17 +19,7 @@ const home = /^(?:\/(?:home|Users)\/[^/]+|[A-Za-z]:\/Users\/[^/]+|\/root)(?=\/)/
  * root, which is all that finding it there needs, and a capture that is shown to others does not name its maker.
  */
 export function sourcePath(raw: string): string {
-  const bare = raw
-    .trim()
-    .replaceAll("\\", "/")
-    .replace(/[?#].*$/, "");
-  const path = bare
-    .replace(schemes, bare.startsWith("file:") ? "" : "/")
-    .replace(/^\/+(?=\/|[A-Za-z]:\/)/, "")
-    .replace(/^\/?\([^()]*\)\/(?=\.?\/?)/, "")
-    .replace(/^\/?\[project\]\//, "")
-    .replace(/^\/@fs(?=\/)/, "")
-    .replace(/^\/?\.\//, "");
+  const path = decorations.reduce((text, [pattern, instead]) => text.replace(pattern, instead), raw.trim().replaceAll("\\", "/"));
   return path.replace(home, "~").slice(0, 500);
 }
 

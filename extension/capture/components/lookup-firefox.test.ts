@@ -1,0 +1,53 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Firefox, firefoxPath, launchFirefox } from "../../e2e/firefox.js";
+import { truthOf } from "../../fixtures/apps/build.js";
+import { bundleExpression } from "../../fixtures/apps/bundle.js";
+import type { AppName } from "../../fixtures/apps/frameworks.js";
+import { serveApp } from "../../fixtures/apps/serve.js";
+
+const cases: readonly { app: AppName; component: string; tells: "line" | "file" | "nothing" }[] = [
+  { app: "react19", component: "Button < ProductCard < ProductList < App", tells: "line" },
+  { app: "react18", component: "Field < AddressForm < AddressPage", tells: "line" },
+  { app: "preact", component: "Amount < Converter", tells: "line" },
+  { app: "svelte5", component: "Choice < BookingForm < App", tells: "line" },
+  { app: "vue3", component: "TaskCard < BoardColumn < App", tells: "file" },
+  { app: "vue2", component: "ContactRow < App", tells: "file" },
+  { app: "angular", component: "OrderRow < OrderDesk", tells: "nothing" },
+  { app: "lit", component: "SwitchRow < AppSettings", tells: "nothing" },
+];
+
+describe.skipIf(firefoxPath() === undefined)("in Firefox, from a scope that sees the page through Xrays", () => {
+  let firefox: Firefox;
+  let lookUp: string;
+  beforeAll(async () => {
+    [firefox, lookUp] = await Promise.all([
+      launchFirefox({ home: mkdtempSync(join(tmpdir(), "svc-home-")) }),
+      bundleExpression(fileURLToPath(new URL("page-world.ts", import.meta.url))),
+    ]);
+  });
+  afterAll(() => firefox?.quit());
+
+  it.each(cases)("reads $app", async ({ app, component, tells }) => {
+    const [served, truth] = await Promise.all([serveApp(app), truthOf(app)]);
+    try {
+      await firefox.navigate(served.url);
+      const drawn = `const done = arguments[0]; const look = () => document.querySelector("button, app-settings")?.isConnected ? done() : setTimeout(look, 20); look();`;
+      await firefox.page(drawn);
+      const script = `return [document.wrappedJSObject !== undefined, ${lookUp}.default()];`;
+      const answer = await firefox.send<{ value: [boolean, string] }>("WebDriver:ExecuteScript", { script, args: [], sandbox: "isolated" });
+      const [xray, json] = answer.value;
+      const { strings }: { strings: string[] } = JSON.parse(json);
+      expect(xray).toBe(true);
+      expect(strings).toContain(component);
+      const places = truth.map(({ file, line }) => (tells === "line" ? `${file}:${line}:` : file));
+      const missing = places.filter((place) => tells !== "nothing" && !strings.some((text) => text.includes(place)));
+      expect(missing).toEqual([]);
+    } finally {
+      await served.close();
+    }
+  });
+});
