@@ -34,6 +34,8 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/cli": ["host", "node:", "@modelcontextprotocol/sdk"],
   "fallback-http": ["host/contract", "hono", "@hono/node-server", "ws", "node:"],
   "fallback-http/testing": ["*"],
+  "host/store/testing": ["*"],
+  "host/operations/testing": ["*"],
   "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
   installer: ["host/contract", "host/store", "host/tools/names.ts", "execa", "jsonc-parser", "smol-toml", "@clack/prompts", "zod", "node:"],
   "installer/build": ["*"],
