@@ -1,0 +1,51 @@
+import { createResource, createSignal, Show } from "solid-js";
+import { browser } from "../browser.js";
+import type { ServiceLook } from "../messages.js";
+import { ask } from "./ask.js";
+import { texts } from "./texts.js";
+
+/** How the service can be reached now, and the one permission that the user may add. */
+export function Connection() {
+  const [look, { refetch }] = createResource(() => ask("service:look", {}));
+  const [refused, setRefused] = createSignal(false);
+
+  async function allow(): Promise<void> {
+    // The browser asks only in the very turn of the click.
+    setRefused(!(await browser.permissions.request({ permissions: ["nativeMessaging"] })));
+    await refetch();
+  }
+
+  return (
+    <section aria-live="polite">
+      <h2>{texts.connectionTitle}</h2>
+      <Show when={look.latest} fallback={<p role="status">{String(look.error ?? "…")}</p>}>
+        {(seen) => (
+          <>
+            <p>{nativeLine(seen())}</p>
+            <p>{portsLine(seen())}</p>
+            <Show when={!seen().nativeAllowed}>
+              <button type="button" class="primary" onClick={() => void allow()}>
+                {texts.allow}
+              </button>
+            </Show>
+          </>
+        )}
+      </Show>
+      <Show when={refused()}>
+        <p role="status">{texts.refused}</p>
+      </Show>
+      <button type="button" onClick={() => void refetch()}>
+        {texts.look}
+      </button>
+    </section>
+  );
+}
+
+function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceLook): string {
+  if (!nativeAllowed) return texts.nativeOff;
+  return `${texts.nativeOn} ${nativeAnswers ? texts.nativeAnswers : texts.nativeSilent(detail)}`;
+}
+
+function portsLine({ httpPorts, projects }: ServiceLook): string {
+  return httpPorts.length === 0 ? texts.portsNone : texts.ports(projects.join(", "), httpPorts.join(", "));
+}

@@ -1,0 +1,47 @@
+import { createSignal } from "solid-js";
+import { ask } from "./ask.js";
+import { texts } from "./texts.js";
+
+/** Takes a project's session key, pasted or from its file, for this browser session. */
+export function Pairing() {
+  const [key, setKey] = createSignal("");
+  const [verdict, setVerdict] = createSignal("");
+
+  async function pair(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      setVerdict(texts.paired((await ask("key:pair", { key: key() })).join(", ")));
+      setKey("");
+    } catch (error) {
+      // The refusal says what to do; it belongs beside the field.
+      setVerdict(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <section>
+      <h2>{texts.pairTitle}</h2>
+      <p>{texts.pairHelp}</p>
+      <form onSubmit={(event) => void pair(event)}>
+        <label>
+          {texts.key}
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={key()}
+            onInput={(event) => setKey(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {texts.keyFile}
+          <input type="file" onChange={async (event) => setKey((await event.currentTarget.files?.[0]?.text())?.trim() ?? "")} />
+        </label>
+        <button type="submit" disabled={key().trim() === ""}>
+          {texts.pair}
+        </button>
+        <p role="status">{verdict()}</p>
+      </form>
+    </section>
+  );
+}

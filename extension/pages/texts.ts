@@ -1,0 +1,35 @@
+/** Every text of the options page, in one place for translation. */
+export const texts = {
+  title: "svc",
+  lead: "Click the icon on a page, and the coding agent of your project reads what you see. Everything stays on this machine.",
+  readsTitle: "What a click reads",
+  reads: [
+    "Elements as they are rendered: tag, attributes, text, role, name, place and style",
+    "What could not be read, said so",
+    "Your own notes on the page",
+  ],
+  neverTitle: "What is never read",
+  never: [
+    "What you typed into fields, passwords first of all",
+    "Cookies, sessions, local storage",
+    "Hidden text, comments, bodies of requests",
+    "Any page whose icon you did not click",
+  ],
+  connectionTitle: "Connection",
+  nativeOn: "Native messaging is allowed.",
+  nativeOff: "Native messaging is not allowed yet. It is the way to your project that no other program can use.",
+  nativeAnswers: "The native host answers.",
+  nativeSilent: (detail: string) => `The native host does not answer: ${detail} Run svc-init in your project, then svc-init doctor.`,
+  allow: "Allow native messaging",
+  refused: "Not allowed. You can change that here at any time.",
+  portsNone: "No project serves local HTTP at the moment.",
+  ports: (projects: string, ports: string) => `Over local HTTP: ${projects} (port ${ports}).`,
+  look: "Look again",
+  pairTitle: "Pair with a session key",
+  pairHelp:
+    "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It is kept until the browser closes.",
+  key: "Session key",
+  keyFile: "Or choose the key file",
+  pair: "Pair",
+  paired: (projects: string) => `Paired with ${projects}.`,
+} as const;
