@@ -32,7 +32,8 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
     const open = await context();
     const pinned = place.tag === undefined ? input : { ...input, ...(await pin(open, input, place.tag)) };
     const result = await tool.run(open, pinned, { signal, cursor: tool.paging === "own" ? cursor : undefined });
-    return render(result, { maxTokens, offsets: place.offsets, cursorOf: (offsets) => writeCursor(offsets, result.capture) });
+    const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
+    return render(result, { maxTokens, offsets: place.offsets, cursorOf });
   }
 
   return async (call) => {

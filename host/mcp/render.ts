@@ -8,8 +8,8 @@ export interface Budget {
   readonly maxTokens: number;
   /** Rows already shown of each table, in the order of the answer; missing ones count as 0. */
   readonly offsets: readonly number[];
-  /** Names the place where the tables stand after this answer. */
-  readonly cursorOf: (offsets: readonly number[]) => string;
+  /** Names the place where the tables stand after this answer; undefined when nobody could go on from there. */
+  readonly cursorOf: (offsets: readonly number[]) => string | undefined;
 }
 
 /**
@@ -127,7 +127,7 @@ class Rendering {
         : shownOfList === 0
           ? ""
           : cursorAfter(shownOfList - 1);
-    return { shown: this.#shown(), total: total ?? all, nextCursor: cursor };
+    return { shown: this.#shown(), total: total ?? all, ...(cursor === undefined ? {} : { nextCursor: cursor }) };
   }
 
   #flag(place: string): void {

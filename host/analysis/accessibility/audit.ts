@@ -1,0 +1,59 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { contrastRule } from "./contrast.js";
+import { documentRules } from "./document.js";
+import { nameRules } from "./names.js";
+import { operationRules } from "./operation.js";
+import type { Rule } from "./rule.js";
+import { fitsStandard, type Standard } from "./standards.js";
+
+export interface AccessibilityFinding {
+  readonly rule: string;
+  readonly impact: Rule["impact"];
+  readonly wcag: readonly string[];
+  /** Undefined where the finding names an element that the capture does not have. */
+  readonly element: CapturedElement | undefined;
+  readonly message: string;
+}
+
+export interface AccessibilityAudit {
+  /** `axe`: what axe-core found in the page at capture time; `rules`: what can be decided from the capture. */
+  readonly source: "axe" | "rules";
+  /** Whether axe-core ran out of time. */
+  readonly partial: boolean;
+  readonly findings: readonly AccessibilityFinding[];
+}
+
+const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ...operationRules];
+
+/** Rules that are decided without axe-core. */
+export const ownRules: readonly string[] = rules.map(({ rule }) => rule);
+
+/** Findings on a capture, worst first. `within`: only this element and what is inside. */
+export function auditAccessibility(
+  reader: CaptureReader,
+  options: { standard?: Standard | undefined; within?: CapturedElement | undefined } = {},
+): AccessibilityAudit {
+  const { status } = reader.capture.accessibility;
+  const source = status === "not-run" ? "rules" : "axe";
+  const found = source === "axe" ? storedFindings(reader) : decide(reader);
+  const { standard, within } = options;
+  const first = within?.index ?? 0;
+  const end = within === undefined ? reader.count : reader.end(within.index);
+  const findings = found
+    .filter(({ wcag }) => fitsStandard(wcag, standard))
+    .filter(({ element }) => within === undefined || (element !== undefined && element.index >= first && element.index < end))
+    .sort((a, b) => weights[b.impact] - weights[a.impact]);
+  return { source, partial: status === "partial", findings };
+}
+
+const weights: Readonly<Record<Rule["impact"], number>> = { critical: 3, serious: 2, moderate: 1, minor: 0 };
+
+function storedFindings(reader: CaptureReader): AccessibilityFinding[] {
+  return reader.capture.accessibility.findings.flatMap(({ rule, impact, wcag, refs, message }) =>
+    refs.map((ref) => ({ rule, impact, wcag, element: reader.byRef(ref), message })),
+  );
+}
+
+function decide(reader: CaptureReader): AccessibilityFinding[] {
+  return rules.flatMap(({ rule, impact, wcag, check }) => [...check(reader)].map((violation) => ({ rule, impact, wcag, ...violation })));
+}

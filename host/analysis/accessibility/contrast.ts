@@ -1,0 +1,66 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { contrastRatio, hexOf, over, parseColor } from "../colors.js";
+import { fontOf, isLargeText } from "../fonts.js";
+import { BoxGrid } from "../geometry.js";
+import { backgroundBehind, paints } from "../painting.js";
+import { rootPathOf } from "../roots.js";
+import type { Rule, Violation } from "./rule.js";
+
+/** WCAG 2.2, 1.4.3: text stands out by 4.5, large text by 3. Where the background cannot be told, nothing is said. */
+export const contrastRule: Rule = { rule: "color-contrast", impact: "serious", wcag: ["1.4.3"], check: lowContrast };
+
+function* lowContrast(reader: CaptureReader): Generator<Violation> {
+  let grid: BoxGrid<CapturedElement> | undefined;
+  for (const element of reader.elements()) {
+    const message = hasTextToSee(reader, element) ? complaintAbout(reader, element) : undefined;
+    if (message === undefined) continue;
+    grid ??= paintGrid(reader);
+    if (!isPaintedByOthers(reader, grid, element)) yield { element, message };
+  }
+}
+
+function hasTextToSee(reader: CaptureReader, element: CapturedElement): boolean {
+  const { text, visible, withheld, box, tag } = element;
+  if (!visible || withheld || text.trim() === "" || box[2] < 3 || box[3] < 3) return false;
+  // Options are drawn by the browser, text in SVG has another colour than `color`.
+  if (tag === "option" || tag === "text" || tag === "tspan" || !/[\p{L}\p{N}]/u.test(text)) return false;
+  return !isDisabled(reader, element);
+}
+
+/** WCAG leaves inactive controls out, and their labels. */
+function isDisabled(reader: CaptureReader, { index }: CapturedElement): boolean {
+  return [index, ...reader.ancestors(index)].some((at) => {
+    const { states, attributes } = reader.element(at);
+    return states["disabled"] !== undefined || attributes["disabled"] !== undefined || attributes["aria-disabled"] === "true";
+  });
+}
+
+function complaintAbout(reader: CaptureReader, element: CapturedElement): string | undefined {
+  const color = parseColor(reader.style(element.index, "color") ?? "");
+  const background = backgroundBehind(reader, element);
+  if (color === undefined || background === undefined || color.alpha === 0) return undefined;
+  const text = over(color, background);
+  const ratio = contrastRatio(text, background);
+  const font = fontOf(reader.style(element.index, "font"));
+  const needed = isLargeText(font) ? 3 : 4.5;
+  if (ratio >= needed - 0.005) return undefined;
+  return `Contrast ${ratio.toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}; ${needed} is needed at ${Math.round(font.size)}px.`;
+}
+
+function paintGrid(reader: CaptureReader): BoxGrid<CapturedElement> {
+  const grid = new BoxGrid<CapturedElement>();
+  for (const element of reader.elements()) if (paints(reader, element)) grid.add(element.box, element);
+  return grid;
+}
+
+/** Whether something that is neither around nor inside the element puts paint where its text stands. */
+function isPaintedByOthers(reader: CaptureReader, grid: BoxGrid<CapturedElement>, element: CapturedElement): boolean {
+  const around = new Set(reader.ancestors(element.index));
+  const end = reader.end(element.index);
+  const frames = rootPathOf(reader, element.index).length;
+  for (const other of grid.meeting(element.box)) {
+    const isInside = other.index >= element.index && other.index < end;
+    if (!isInside && !around.has(other.index) && rootPathOf(reader, other.index).length <= frames) return true;
+  }
+  return false;
+}

@@ -1,0 +1,69 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { leastTargetPx, smallTargets } from "../targets.js";
+import { isExposed, type Rule, type Violation } from "./rule.js";
+
+/** Rules about reaching and operating controls. */
+export const operationRules: readonly Rule[] = [
+  { rule: "aria-hidden-focus", impact: "serious", wcag: ["4.1.2"], check: hiddenButFocusable },
+  { rule: "nested-interactive", impact: "serious", wcag: ["4.1.2"], check: nestedControls },
+  { rule: "tabindex", impact: "serious", wcag: [], check: positiveTabindex },
+  { rule: "target-size", impact: "serious", wcag: ["2.5.8"], check: undersized },
+];
+
+function* hiddenButFocusable(reader: CaptureReader): Generator<Violation> {
+  for (const element of reader.elements()) {
+    if (!element.focusable || !element.rendered || !isTabbable(element)) continue;
+    const hider = [element.index, ...reader.ancestors(element.index)].find(
+      (index) => reader.element(index).attributes["aria-hidden"] === "true",
+    );
+    if (hider !== undefined) yield { element, message: "The keyboard reaches this control, but aria-hidden hides it from screen readers." };
+  }
+}
+
+function isTabbable({ attributes, states }: CapturedElement): boolean {
+  return !(Number(attributes["tabindex"] ?? 0) < 0) && states["disabled"] === undefined && attributes["inert"] === undefined;
+}
+
+/** Roles whose content is told as their name only: WAI-ARIA 1.2, children presentational. */
+const flatRoles = new Set([
+  "button",
+  "checkbox",
+  "img",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "progressbar",
+  "radio",
+  "switch",
+  "tab",
+]);
+
+function* nestedControls(reader: CaptureReader): Generator<Violation> {
+  for (const element of reader.elements()) {
+    if (!flatRoles.has(element.role) || !isExposed(element) || !element.interactive) continue;
+    const end = reader.end(element.index);
+    for (let index = element.index + 1; index < end; index++) {
+      const inner = reader.element(index);
+      if (!inner.focusable || !inner.rendered || !isTabbable(inner) || inner.tag === "option") continue;
+      yield { element, message: `A control (${inner.ref}) stands inside this ${element.role}: screen readers do not reach it.` };
+      break;
+    }
+  }
+}
+
+function* positiveTabindex(reader: CaptureReader): Generator<Violation> {
+  for (const element of reader.elements()) {
+    if (element.rendered && Number(element.attributes["tabindex"] ?? 0) > 0)
+      yield { element, message: "A tabindex above 0 takes this out of the order of the page." };
+  }
+}
+
+function* undersized(reader: CaptureReader): Generator<Violation> {
+  for (const { element, neighbour } of smallTargets(reader)) {
+    const [, , width, height] = element.box;
+    yield {
+      element,
+      message: `${Math.round(width)} by ${Math.round(height)} px, and ${neighbour.ref} is near: ${leastTargetPx} by ${leastTargetPx} or more room is needed.`,
+    };
+  }
+}

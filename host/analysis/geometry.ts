@@ -1,0 +1,58 @@
+import type { Box } from "../contract/annotation.js";
+
+/** Width and height that two boxes share; 0 when they do not meet. */
+export function sharedSize([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): readonly [width: number, height: number] {
+  const width = Math.min(ax + aw, bx + bw) - Math.max(ax, bx);
+  const height = Math.min(ay + ah, by + bh) - Math.max(ay, by);
+  return width > 0 && height > 0 ? [width, height] : [0, 0];
+}
+
+/** Whether the inner box lies within the outer one, give or take a pixel. */
+export function holds([ox, oy, ow, oh]: Box, [ix, iy, iw, ih]: Box, slack = 1): boolean {
+  return ix >= ox - slack && iy >= oy - slack && ix + iw <= ox + ow + slack && iy + ih <= oy + oh + slack;
+}
+
+export function areaOf([, , width, height]: Box): number {
+  return width * height;
+}
+
+/** The numbers of a computed shorthand of lengths in px: top, right, bottom, left. */
+export function sidesOf(shorthand: string | undefined): readonly [top: number, right: number, bottom: number, left: number] {
+  const [top = 0, right = top, bottom = top, left = right] = (shorthand ?? "").split(" ").map((part) => Number.parseFloat(part) || 0);
+  return [top, right, bottom, left];
+}
+
+const cell = 64;
+
+/** Boxes by place, so that one finds its neighbours without a look at all others. */
+export class BoxGrid<T> {
+  readonly #cells = new Map<string, { box: Box; value: T }[]>();
+
+  add(box: Box, value: T): void {
+    for (const key of keysOf(box)) {
+      const list = this.#cells.get(key);
+      if (list === undefined) this.#cells.set(key, [{ box, value }]);
+      else list.push({ box, value });
+    }
+  }
+
+  /** What meets a box, each once. */
+  meeting(box: Box): Set<T> {
+    const found = new Set<T>();
+    for (const key of keysOf(box)) {
+      for (const entry of this.#cells.get(key) ?? []) if (sharedSize(box, entry.box)[0] > 0) found.add(entry.value);
+    }
+    return found;
+  }
+}
+
+/** Boxes larger than this many cells a side are cut: what fills the page meets everything anyway. */
+const mostCells = 64;
+
+function* keysOf([x, y, width, height]: Box): Generator<string> {
+  const left = Math.floor(x / cell);
+  const top = Math.floor(y / cell);
+  const right = Math.min(Math.floor((x + width) / cell), left + mostCells);
+  const bottom = Math.min(Math.floor((y + height) / cell), top + mostCells * 4);
+  for (let column = left; column <= right; column++) for (let row = top; row <= bottom; row++) yield `${column}:${row}`;
+}

@@ -1,0 +1,79 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { testIdOf } from "./test-ids.js";
+
+export interface MissingTestId {
+  readonly element: CapturedElement;
+  /** Letters, digits and `-`; no other element of the page has or is given the same. */
+  readonly suggestion: string;
+}
+
+/** Controls without a test id, each with one that says what it is and is unique in the page. */
+export function missingTestIds(reader: CaptureReader, attributes: readonly string[]): MissingTestId[] {
+  const taken = new Set<string>();
+  const missing: CapturedElement[] = [];
+  for (const element of reader.elements()) {
+    const known = testIdOf(element, attributes);
+    if (known !== undefined) taken.add(known.value);
+    else if (element.interactive && element.rendered && (element.visible || element.focusable)) missing.push(element);
+  }
+  return missing.map((element) => {
+    const suggestion = unique(slugOf(reader, element), taken);
+    taken.add(suggestion);
+    return { element, suggestion };
+  });
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  link: "link",
+  button: "button",
+  textbox: "input",
+  searchbox: "search",
+  combobox: "select",
+  listbox: "select",
+  menuitem: "item",
+  tab: "tab",
+  img: "image",
+};
+const mostWords = 4;
+
+function slugOf(reader: CaptureReader, element: CapturedElement): string {
+  const kind = kinds[element.role] ?? (element.role === "" ? element.tag : element.role);
+  const words = [
+    element.attributes["name"],
+    element.name,
+    element.attributes["id"],
+    element.attributes["placeholder"],
+    contextOf(reader, element),
+  ];
+  const what = words.map((text) => slug(text ?? "")).find((text) => text !== "");
+  if (what === undefined) return slug(kind) || "element";
+  return what.endsWith(kind) ? what : `${what}-${slug(kind)}`;
+}
+
+/** The nearest named element around: a nameless icon button in the navigation becomes `navigation-…`. */
+function contextOf(reader: CaptureReader, { index }: CapturedElement): string {
+  const around = reader
+    .ancestors(index)
+    .map((ancestor) => reader.element(ancestor))
+    .find(({ name, role }) => name !== "" || (role !== "" && role !== "document"));
+  return around === undefined ? "" : around.name || around.role;
+}
+
+function slug(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  return plain
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "")
+    .slice(0, mostWords)
+    .join("-")
+    .slice(0, 40);
+}
+
+function unique(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
+}

@@ -1,0 +1,92 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { BoxGrid, holds } from "./geometry.js";
+
+/** A control that is hard to hit, and the one it is too near to. */
+export interface SmallTarget {
+  readonly element: CapturedElement;
+  readonly neighbour: CapturedElement;
+}
+
+/** WCAG 2.2, 2.5.8: the least width and height of a target, in CSS pixels. */
+export const leastTargetPx = 24;
+
+/**
+ * Controls below 24 by 24 pixels with another target within the 24-pixel circle around their middle. Left out, as the criterion does:
+ * links in a line of text, controls that browsers draw, targets inside of others.
+ */
+export function smallTargets(reader: CaptureReader): SmallTarget[] {
+  const targets = [...reader.elements()].filter((element) => isTarget(element));
+  const grid = new BoxGrid<CapturedElement>();
+  for (const target of targets) grid.add(around(target), target);
+  const small: SmallTarget[] = [];
+  for (const element of targets) {
+    if (!isUndersized(element) || isInText(reader, element) || isDrawnByBrowser(element)) continue;
+    const neighbour = [...grid.meeting(around(element))].find((other) => isTooNear(reader, element, other));
+    if (neighbour !== undefined) small.push({ element, neighbour });
+  }
+  return small;
+}
+
+function isTarget({ interactive, visible, box, states, attributes, tag }: CapturedElement): boolean {
+  return (
+    interactive &&
+    visible &&
+    box[2] > 1 &&
+    box[3] > 1 &&
+    states["disabled"] === undefined &&
+    attributes["disabled"] === undefined &&
+    tag !== "iframe" &&
+    tag !== "body" &&
+    tag !== "html"
+  );
+}
+
+function isUndersized({ box }: CapturedElement): boolean {
+  return box[2] < leastTargetPx - 0.5 || box[3] < leastTargetPx - 0.5;
+}
+
+/** Inline links among words: their height is that of the line. */
+function isInText(reader: CaptureReader, { index, parent, role }: CapturedElement): boolean {
+  if (role !== "link" || !(reader.style(index, "display") ?? "").startsWith("inline") || parent < 0) return false;
+  return reader.element(parent).text.trim().length > 0;
+}
+
+function isDrawnByBrowser({ tag, attributes }: CapturedElement): boolean {
+  return (tag === "input" && /^(checkbox|radio|range|color|file)$/.test(attributes["type"] ?? "")) || tag === "summary" || tag === "option";
+}
+
+/** The square around the circle. */
+function around({ box: [x, y, width, height] }: CapturedElement): [number, number, number, number] {
+  const radius = leastTargetPx / 2;
+  const left = Math.min(x, x + width / 2 - radius);
+  const top = Math.min(y, y + height / 2 - radius);
+  return [left, top, Math.max(width, leastTargetPx), Math.max(height, leastTargetPx)];
+}
+
+function isTooNear(reader: CaptureReader, element: CapturedElement, other: CapturedElement): boolean {
+  if (other === element || isRelated(reader, element, other) || holds(other.box, element.box) || holds(element.box, other.box))
+    return false;
+  if (sharesHref(element, other)) return false;
+  const [cx, cy] = middleOf(element);
+  const [x, y, width, height] = other.box;
+  const distance = Math.hypot(Math.max(x - cx, 0, cx - x - width), Math.max(y - cy, 0, cy - y - height));
+  if (distance < leastTargetPx / 2 - 0.5) return true;
+  if (!isUndersized(other)) return false;
+  const [ox, oy] = middleOf(other);
+  return Math.hypot(ox - cx, oy - cy) < leastTargetPx - 0.5;
+}
+
+function isRelated(reader: CaptureReader, one: CapturedElement, other: CapturedElement): boolean {
+  const [first, second] = one.index < other.index ? [one, other] : [other, one];
+  return second.index < reader.end(first.index);
+}
+
+/** Picture and title that lead to the same place are one target to the user. */
+function sharesHref(one: CapturedElement, other: CapturedElement): boolean {
+  const href = one.attributes["href"];
+  return href !== undefined && href === other.attributes["href"];
+}
+
+function middleOf({ box: [x, y, width, height] }: CapturedElement): readonly [number, number] {
+  return [x + width / 2, y + height / 2];
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js";
+import { standards } from "../analysis/accessibility/standards.js";
+import { defineTool } from "./define.js";
+import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
+
+/** Accessibility findings: axe-core's from capture time, else what the capture itself decides. */
+export const auditAccessibilityTool = defineTool({
+  name: "audit_accessibility",
+  title: "Audit accessibility",
+  description:
+    "Accessibility findings, worst first: axe-core's when it ran with the capture, else rules decided from the capture; it says which.",
+  input: { capture: captureArgument, ref: refArgument, standard: z.enum(standards).optional().describe("Only rules of this standard") },
+  effect: "reads",
+  paging: "rows",
+  async run(context, { capture: name, ref, standard }) {
+    const { filename, capture, reader } = await openCapture(context, name);
+    const within = ref === undefined ? undefined : elementAt(reader, ref);
+    const { source, partial, findings } = auditAccessibility(reader, { standard, within });
+    return {
+      capture: filename,
+      fields: {
+        capture: filename,
+        source: source === "axe" ? `axe-core${partial ? " (ran out of time: not complete)" : ""}` : "rules on the capture",
+        ...(source === "axe" ? {} : { rulesChecked: ownRules.join(" ") }),
+        findings: findings.length,
+        holes: capture.holes.length,
+      },
+      list: {
+        columns: ["rule", "impact", "wcag", "ref", "selector", "message"],
+        rows: findings.map(({ rule, impact, wcag, element, message }) => [
+          rule,
+          impact,
+          wcag.join(" "),
+          element?.ref ?? null,
+          element?.selector ?? null,
+          message,
+        ]),
+      },
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { missingTestIds } from "../analysis/suggest-test-id.js";
+import { testIdAttributes } from "../analysis/test-ids.js";
+import { defineTool } from "./define.js";
+import { captureArgument, openCapture } from "./open.js";
+
+/** Controls that a test can find only by their place or text. */
+export const findMissingTestids = defineTool({
+  name: "find_missing_testids",
+  title: "Missing test ids",
+  description: "Controls without a test id, each with a suggestion that is unique in the page.",
+  input: {
+    capture: captureArgument,
+    attribute: z
+      .string()
+      .regex(/^data-[a-z0-9-]{1,50}$/)
+      .optional()
+      .describe("Attribute of this project; any common one counts by default"),
+  },
+  effect: "reads",
+  paging: "rows",
+  async run(context, { capture: name, attribute }) {
+    const { filename, reader } = await openCapture(context, name);
+    const missing = missingTestIds(reader, attribute === undefined ? testIdAttributes : [attribute]);
+    return {
+      capture: filename,
+      fields: { capture: filename, missing: missing.length },
+      list: {
+        columns: ["ref", "role", "name", "selector", "suggestion"],
+        rows: missing.map(({ element, suggestion }) => [element.ref, element.role, element.name, element.selector, suggestion]),
+      },
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { isInViewport } from "../analysis/viewport.js";
+import { page } from "./answer.js";
+import { defineTool } from "./define.js";
+import { captureArgument, openCapture } from "./open.js";
+
+/** Elements of one role. */
+export const getElementsByRole = defineTool({
+  name: "get_elements_by_role",
+  title: "Find by role",
+  description: "Elements of an ARIA role (button, heading, dialog, img, …), hidden ones too.",
+  input: {
+    role: z.string().min(1).max(50).describe("ARIA role"),
+    name: z.string().min(1).max(500).optional().describe("Part of the name, any case"),
+    capture: captureArgument,
+  },
+  effect: "reads",
+  paging: "rows",
+  async run(context, input) {
+    const { filename, capture, reader } = await openCapture(context, input.capture);
+    const role = input.role.trim().toLowerCase();
+    const name = input.name?.toLowerCase();
+    const found = [...reader.elements()].filter(
+      (element) => element.role === role && (name === undefined || element.name.toLowerCase().includes(name)),
+    );
+    const others = new Set([...reader.elements()].flatMap(({ role: one }) => (one === "" ? [] : [one])));
+    return {
+      capture: filename,
+      fields: { capture: filename, ...(found.length > 0 || others.has(role) ? {} : { rolesOnPage: page([...others].sort().join(", ")) }) },
+      list: {
+        columns: ["ref", "role", "name", "tag", "text", "selector", "box", "visible", "inViewport"],
+        rows: found.map((element) => [
+          element.ref,
+          element.role,
+          element.name,
+          element.tag,
+          element.text,
+          element.selector,
+          element.box,
+          element.visible,
+          isInViewport(element.box, capture.metadata),
+        ]),
+      },
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { defineTool } from "./define.js";
+import { requestAnswer, waitArgument } from "./request_capture.js";
+
+/** How a request for a capture stands. */
+export const getRequestStatus = defineTool({
+  name: "get_request_status",
+  title: "Status of a request",
+  description: "How a capture request stands: pending, acknowledged, completed (with the capture), declined (with the reason) or expired.",
+  input: { requestId: z.string().min(1).max(64).describe("From request_capture"), waitSeconds: waitArgument },
+  effect: "reads",
+  paging: "none",
+  async run({ requests }, { requestId, waitSeconds = 0 }, { signal }) {
+    return requestAnswer(
+      waitSeconds === 0 ? await requests.get(requestId) : await requests.wait(requestId, { timeoutMs: waitSeconds * 1_000, signal }),
+    );
+  },
+});

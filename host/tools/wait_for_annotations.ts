@@ -1,0 +1,74 @@
+import { isPageUnder } from "../contract/routing.js";
+import type { PlacedAnnotation } from "../store/annotations.js";
+import type { ToolContext } from "./context.js";
+import { defineTool } from "./define.js";
+import { unresolvedColumns, unresolvedRow } from "./get_unresolved.js";
+import { urlArgument } from "./open.js";
+import { waitArgument } from "./request_capture.js";
+
+/** Comments that were told already, by the context of one agent's process. */
+const told = new WeakMap<ToolContext, Set<string>>();
+
+/** Blocks until the user leaves a comment: the one push that works with every agent. */
+export const waitForAnnotations = defineTool({
+  name: "wait_for_annotations",
+  title: "Wait for comments",
+  description: "Waits until the user sends comments and gives those that are new since your last call; no rows when none came.",
+  input: { url: urlArgument, waitSeconds: waitArgument },
+  effect: "reads",
+  paging: "none",
+  async run(context, { url, waitSeconds = 0 }, { signal }) {
+    const fresh = await waitForFresh(context, url, waitSeconds * 1_000, signal);
+    for (const { annotation } of fresh) toldBy(context).add(annotation.id);
+    return { fields: { waiting: fresh.length === 0 }, list: { columns: unresolvedColumns, rows: fresh.map(unresolvedRow) } };
+  },
+});
+
+function toldBy(context: ToolContext): Set<string> {
+  const known = told.get(context) ?? new Set<string>();
+  told.set(context, known);
+  return known;
+}
+
+async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
+  const known = toldBy(context);
+  return (await context.annotations.unresolved({ url })).filter(({ annotation }) => !known.has(annotation.id));
+}
+
+/** Listens before it looks, so that nothing falls between the two. */
+async function waitForFresh(
+  context: ToolContext,
+  url: string | undefined,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<readonly PlacedAnnotation[]> {
+  const arrivals = makeArrivals(context, url);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    for (;;) {
+      const next = arrivals.next(ended);
+      const fresh = await freshOnes(context, url);
+      if (fresh.length > 0 || ended.aborted) return fresh;
+      await next;
+    }
+  } finally {
+    arrivals.stop();
+  }
+}
+
+/** Turns the project's events into a promise for the next capture of a page. */
+function makeArrivals(context: ToolContext, url: string | undefined) {
+  let wake: () => void = () => undefined;
+  const stop = context.subscribe((event) => {
+    if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake();
+  });
+  return {
+    stop,
+    next: (ended: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+        if (ended.aborted) resolve();
+        else ended.addEventListener("abort", () => resolve(), { once: true });
+      }),
+  };
+}
