@@ -105,11 +105,12 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
   return !isSilentInNames(role) && !silentTags.has(tag) && !tag.startsWith("math:");
 }
 
-/** A control inside a name stands for its value; values that a person set are not told, so these add nothing. */
+/**
+ * A control inside a name stands for its value. What a person typed or chose is not told: text fields add their own name instead, as they
+ * do when they are empty, and choices add nothing.
+ */
 function valueIn({ role, tag, element, attributes }: AxElement): string | undefined {
   switch (role) {
-    case "textbox":
-    case "searchbox":
     case "combobox":
     case "listbox":
       return "";

@@ -2,7 +2,7 @@ import { attributeOf, matches } from "./dom.js";
 import { isDisclosure, isEditingHost } from "./focus.js";
 import { type AxElement, within } from "./node.js";
 
-const fields = new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
+const fields = new Set(["button", "input", "select", "textarea", "option", "optgroup"]);
 const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio", "option", "treeitem"]);
 const selectable = new Set(["option", "tab", "row", "gridcell", "columnheader", "rowheader", "treeitem"]);
 const requirable = new Set([

@@ -1,0 +1,95 @@
+import { statSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openChromium } from "./chromium.js";
+import { readEngine } from "./engine.js";
+import type { PageMeasures } from "./page-measures.js";
+import { differencesOf, type Row, rowOf, tableOf, totalOf } from "./report.js";
+import { measureFolder } from "./run.js";
+
+const fixtures = fileURLToPath(new URL("../../extension/fixtures", import.meta.url));
+
+const usage = `npm run fidelity -- [folder …] [--only NAME] [--differences] [--json] [--min MEASURE=SHARE …] [--fresh]
+
+Opens every page of the folders (the project's fixtures when none is given) in a real browser, captures it, and compares the capture with
+the browser's own answers. Shares are per cent that agree; −n counts what does not.
+
+  --only NAME      pages whose name contains NAME
+  --differences    what differs, by cause, with examples
+  --json           the figures as JSON
+  --min M=S        exit 1 when a total is below S (0 to 1), for instance --min role=0.99 --min name=0.98
+  --fresh          bundle the engine from its sources instead of taking the built one`;
+
+/** `npm run fidelity`. Exits 0 when done, 1 when a threshold is missed or a page fails, 2 on wrong usage. */
+async function main(): Promise<number> {
+  if (process.argv.includes("--help")) {
+    console.log(usage);
+    return 0;
+  }
+  const options = read();
+  if (options === undefined) return 2;
+  const { values, folders, minima } = options;
+  const engine = await readEngine(values.fresh);
+  const browser = await openChromium();
+  const measures: PageMeasures[] = [];
+  try {
+    for (const folder of folders) measures.push(...(await measureFolder(folder, browser, engine, values.only)));
+  } finally {
+    await browser.close();
+  }
+  if (measures.length === 0) return refuse("no page found: the folders must hold .html or .xhtml files");
+  const total = totalOf(measures);
+  const rows = [...measures.map(rowOf), total];
+  console.log(values.json ? JSON.stringify(rows) : tableOf(rows));
+  if (values.differences) console.log(`\n${differencesOf(measures)}`);
+  return report(missed(total, minima));
+}
+
+function read() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        only: { type: "string", default: "" },
+        differences: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        fresh: { type: "boolean", default: false },
+        min: { type: "string", multiple: true, default: [] },
+      },
+    });
+    const folders = positionals.length === 0 ? [fixtures] : positionals;
+    const absent = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+    const minima = values.min.map((text) => /^([a-z]+)=(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text));
+    if (absent !== undefined) return wrong(`not a folder: ${absent}\n\n${usage}`);
+    if (minima.includes(null)) return wrong(`--min takes a measure and a share, as in role=0.99\n\n${usage}`);
+    return { values, folders, minima: minima.map((match): [string, number] => [match?.[1] ?? "", Number(match?.[2])]) };
+  } catch (error) {
+    // parseArgs says which argument is unknown.
+    return wrong(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+function wrong(message: string): undefined {
+  console.error(message);
+}
+
+function refuse(message: string): number {
+  console.error(message);
+  return 2;
+}
+
+function missed({ shares }: Row, minima: readonly [string, number][]): string[] {
+  return minima.flatMap(([measure, least]) => {
+    const share = shares[measure];
+    if (share === undefined) return [`${measure} is not measured; there are ${Object.keys(shares).join(", ")}`];
+    return share < least ? [`${measure} is ${share.toFixed(4)}, below ${least}`] : [];
+  });
+}
+
+function report(problems: readonly string[]): number {
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
