@@ -1,5 +1,6 @@
 import type { Capture } from "../contract/capture.js";
 import type { CaptureRow } from "../contract/operations.js";
+import { isCaptureName } from "./capture-name.js";
 import type { FileFacts } from "./folder.js";
 
 /** What the index knows of a capture beside its row. */
@@ -60,7 +61,9 @@ export function isEntry(value: unknown): value is CaptureEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry: Partial<Record<keyof CaptureEntry, unknown>> = value;
   return (
-    [entry.filename, entry.url, entry.title, entry.capturedAt, entry.id].every((text) => typeof text === "string") &&
+    typeof entry.filename === "string" &&
+    isCaptureName(entry.filename) &&
+    [entry.url, entry.title, entry.capturedAt, entry.id].every((text) => typeof text === "string") &&
     [entry.elements, entry.annotations, entry.unresolved, entry.bytes, entry.modifiedMs].every((count) => typeof count === "number") &&
     [entry.openIds, entry.resolvedIds].every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === "string"))
   );

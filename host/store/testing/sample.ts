@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Annotation } from "../../contract/annotation.js";
+import { type Capture, captureSchema } from "../../contract/capture.js";
+
+export interface SampleOptions {
+  readonly id?: string;
+  readonly url?: string;
+  readonly title?: string;
+  readonly capturedAt?: string;
+  readonly requestId?: string;
+  readonly annotations?: readonly Annotation[];
+  /** Adds elements until the capture has about so many bytes. */
+  readonly bytes?: number;
+}
+
+/** A small valid capture of a list; every option changes one thing about it. */
+export function sampleCapture(options: SampleOptions = {}): Capture {
+  const { id = randomUUID(), url = "http://localhost:5173/shop", title = "Shop", capturedAt = new Date().toISOString() } = options;
+  const { requestId, annotations = [], bytes = 0 } = options;
+  const count = 3 + Math.floor(bytes / 100);
+  const column = (entry: (index: number) => number) => Array.from({ length: count }, (_, index) => entry(index));
+  return captureSchema.parse({
+    format: "svc-capture",
+    version: 1,
+    metadata: {
+      ...{ id, url, title, capturedAt, ...(requestId === undefined ? {} : { requestId }) },
+      viewport: { width: 1280, height: 720 },
+      scroll: { x: 0, y: 0 },
+      document: { width: 1280, height: 2000 },
+      devicePixelRatio: 1,
+      colorScheme: "light",
+      language: "en",
+      trust: "trusted",
+      frameworks: [],
+      components: "markers",
+      browser: "Chromium",
+      extension: "0.1.0",
+      timings: {},
+    },
+    nodes: {
+      count,
+      strings: ["", "li", "listitem", ...column((index) => index).map((index) => `Line ${index} of a list that is long enough`)],
+      depth: column((index) => Math.min(index, 1)),
+      tag: column(() => 1),
+      role: column(() => 2),
+      name: column(() => 0),
+      text: column((index) => index + 3),
+      attributes: column(() => 0),
+      attributeSets: [[]],
+      box: column((index) => index).flatMap((index) => [0, index * 80, 5120, 80]),
+      style: column(() => 0),
+      flags: column(() => 19),
+      step: column(() => 1),
+      from: column((index) => Math.min(index, 1)),
+      keys: column((index) => index)
+        .map((index) => index.toString(36).padStart(5, "0"))
+        .join(""),
+      roots: [{ kind: "document", host: -1 }],
+      rootRuns: [0, 0],
+      ...{ states: [], before: [], after: [], component: [], source: [] },
+    },
+    styles: { properties: [], values: [], sets: [[]], tokens: {} },
+    holes: [],
+    removed: {},
+    console: [],
+    network: [],
+    accessibility: { status: "not-run", findings: [] },
+    annotations,
+  });
+}
+
+export function sampleAnnotation(id: string, change: Partial<Annotation> = {}): Annotation {
+  return {
+    id,
+    target: { type: "page" },
+    comment: `Comment ${id}`,
+    kind: "bug",
+    severity: "medium",
+    status: "unresolved",
+    createdAt: "2025-03-14T09:15:00.000Z",
+    ...change,
+  };
+}
