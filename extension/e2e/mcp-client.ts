@@ -1,0 +1,31 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { distPath } from "./paths.js";
+import type { TestProject } from "./project.js";
+
+/** An agent's side: the official client, with a server process of its own. */
+export interface Agent {
+  /** Calls a tool and gives its one JSON object. */
+  call(tool: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export async function connectAgent({ root, env }: TestProject): Promise<Agent> {
+  const client = new Client({ name: "svc-test", version: "1.0.0" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [distPath("server.js"), "--project", root],
+      env: { PATH: process.env["PATH"] ?? "", ...env },
+      cwd: root,
+    }),
+  );
+  return {
+    call: async (name, input = {}) => {
+      const result = await client.callTool({ name, arguments: input });
+      const [block] = Array.isArray(result.content) ? result.content : [];
+      return JSON.parse(block?.type === "text" ? block.text : "null");
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execa } from "execa";
+import { type Capture, captureSchema } from "../../host/contract/capture.js";
+import { distPath } from "./paths.js";
+
+/** A project of its own on a machine of its own: home, browser profile and per-user state lie in one temporary folder. */
+export interface TestProject {
+  readonly folder: string;
+  readonly root: string;
+  readonly profile: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Names of the captures in the store, sorted. */
+  captureNames(): readonly string[];
+  readCapture(name: string): { readonly text: string; readonly capture: Capture };
+  remove(): void;
+}
+
+/** Sets the project up with `svc-init`, as a user does: registered, native host and wrapper written, nothing started. */
+export async function makeProject(options: { readonly urls?: readonly string[] } = {}): Promise<TestProject> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-e2e-"));
+  const [root, profile] = [join(folder, "project"), join(folder, "profile")];
+  for (const path of [root, profile]) mkdirSync(path);
+  const env = {
+    SVC_HOME: join(folder, "state"),
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, "config"),
+    XDG_STATE_HOME: join(folder, "local"),
+  };
+  const urls = (options.urls ?? []).flatMap((url) => ["--url", url]);
+  const manifests = ["--host-manifest-dir", join(profile, "NativeMessagingHosts")];
+  await execa(process.execPath, [distPath("init.js"), "--project", root, ...urls, ...manifests, "--no-start", "--yes", "--json"], {
+    env,
+    cwd: root,
+  });
+  const captures = join(root, ".svc", "captures");
+  return {
+    folder,
+    root,
+    profile,
+    env,
+    captureNames: () =>
+      readdirSync(captures)
+        .filter((name) => name.endsWith(".json"))
+        .sort(),
+    readCapture: (name) => {
+      const text = readFileSync(join(captures, name), "utf8");
+      return { text, capture: captureSchema.parse(JSON.parse(text)) };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
