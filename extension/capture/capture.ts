@@ -1,0 +1,60 @@
+import type { Capture } from "../../host/contract/capture.js";
+import { readComponents } from "./components/index.js";
+import { finish } from "./finish.js";
+import { addKeys } from "./keys.js";
+import { metadataOf } from "./metadata.js";
+import { networkOf } from "./network.js";
+import type { CaptureOptions } from "./options.js";
+import { addSelectors } from "./selectors.js";
+import { tokensOf } from "./tokens.js";
+import { walkPage } from "./walk.js";
+import { WalkState } from "./walk-state.js";
+
+export type { CaptureOptions } from "./options.js";
+
+/** A capture, and the live element that each of its refs names: `elements[12]` is `e12`. */
+export interface CaptureWithElements {
+  readonly capture: Capture;
+  readonly elements: readonly Element[];
+}
+
+/**
+ * Reads a page once, as it is rendered now, and changes nothing of it. Synchronous; the answer is plain data that fits `captureSchema`.
+ * Throws TypeError for a document that no window shows.
+ */
+export function captureWithElements(document: Document, options: CaptureOptions = {}): CaptureWithElements {
+  const started = performance.now();
+  const walk = new WalkState(options, options.components ?? readComponents(document));
+  walkPage(walk, document);
+  const walked = performance.now();
+  const { nodes, holes } = finish(walk);
+  addSelectors(walk);
+  addKeys(walk);
+  const styles = walk.styles.encode(tokensOf(document));
+  const network = networkOf(document.defaultView as Window);
+  const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
+  const metadata = metadataOf(walk, document, timings);
+  const capture: Capture = {
+    format: "svc-capture",
+    version: 1,
+    metadata,
+    nodes: nodes(),
+    styles,
+    holes,
+    removed: Object.fromEntries(walk.removed),
+    console: [...(options.console ?? [])],
+    network,
+    accessibility: { status: "not-run", findings: [] },
+    annotations: [],
+  };
+  return { capture, elements: walk.elements };
+}
+
+/** The capture alone. */
+export function capture(document: Document, options: CaptureOptions = {}): Capture {
+  return captureWithElements(document, options).capture;
+}
+
+function tenths(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

@@ -1,0 +1,31 @@
+import type { Nodes } from "../../host/contract/nodes.js";
+
+/** The columns of a capture while they grow. */
+export type Columns = {
+  -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
+} & { count: number; keys: string; roots: { kind: Nodes["roots"][number]["kind"]; host: number }[] };
+
+export function makeColumns(): Columns {
+  return {
+    count: 0,
+    depth: [],
+    tag: [],
+    role: [],
+    name: [],
+    text: [],
+    attributes: [],
+    box: [],
+    style: [],
+    flags: [],
+    step: [],
+    from: [],
+    keys: "",
+    roots: [],
+    rootRuns: [],
+    states: [],
+    before: [],
+    after: [],
+    component: [],
+    source: [],
+  };
+}

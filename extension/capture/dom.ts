@@ -1,0 +1,53 @@
+// Members are taken from the prototypes once: forms and documents answer to the names of their controls first (`<input name="lastChild">`),
+// and a page may have put its own functions in a member's place on single objects.
+const node = Node.prototype;
+const element = Element.prototype;
+
+const nodeType = getter<number>(node, "nodeType");
+const firstChild = getter<Node | null>(node, "firstChild");
+const nextSibling = getter<Node | null>(node, "nextSibling");
+const parentNode = getter<Node | null>(node, "parentNode");
+const data = getter<string>(CharacterData.prototype, "data");
+const localName = getter<string>(element, "localName");
+const namespaceURI = getter<string | null>(element, "namespaceURI");
+const shadowRoot = getter<ShadowRoot | null>(element, "shadowRoot");
+const slotOfElement = getter<HTMLSlotElement | null>(element, "assignedSlot");
+const slotOfText = getter<HTMLSlotElement | null>(Text.prototype, "assignedSlot");
+const frameDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
+const { getAttribute, getAttributeNames, getBoundingClientRect, matches } = element;
+const { assignedNodes } = HTMLSlotElement.prototype;
+
+export const nodeTypeOf = (of: Node): number => nodeType.call(of);
+export const firstChildOf = (of: Node): Node | null => firstChild.call(of);
+export const nextSiblingOf = (of: Node): Node | null => nextSibling.call(of);
+export const parentNodeOf = (of: Node): Node | null => parentNode.call(of);
+export const dataOf = (of: Node): string => data.call(of);
+export const localNameOf = (of: Element): string => localName.call(of);
+export const namespaceOf = (of: Element): string | null => namespaceURI.call(of);
+export const openRootOf = (of: Element): ShadowRoot | null => shadowRoot.call(of);
+export const isSlottedText = (of: Node): boolean => slotOfText.call(of) !== null;
+export const isSlotted = (of: Element): boolean => slotOfElement.call(of) !== null;
+export const attributeOf = (of: Element, name: string): string | null => getAttribute.call(of, name);
+export const attributeNamesOf = (of: Element): string[] => getAttributeNames.call(of);
+export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);
+export const assignedTo = (slot: HTMLSlotElement): Node[] => assignedNodes.call(slot);
+export const matchesSelector = (of: Element, selector: string): boolean => matches.call(of, selector);
+
+/** All elements of a document or shadow root that fit a selector; works for a document whose own member is covered by a named image. */
+export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
+  const owner = nodeTypeOf(root) === 9 ? Document.prototype : DocumentFragment.prototype;
+  return owner.querySelectorAll.call(root, selector);
+}
+
+/** The document of an iframe when it may be read; null for a foreign one. Frames, objects and embeds have getters of their own. */
+export function documentOfFrame(frame: Element, tag: string): Document | null {
+  if (tag === "iframe") return frameDocument.call(frame);
+  const owner = tag === "frame" ? HTMLFrameElement.prototype : HTMLObjectElement.prototype;
+  return getter<Document | null>(owner, "contentDocument").call(frame);
+}
+
+function getter<Value>(owner: object, name: string): (this: unknown) => Value {
+  const get = Object.getOwnPropertyDescriptor(owner, name)?.get;
+  if (get === undefined) throw new Error(`this browser has no ${name}`);
+  return get as (this: unknown) => Value;
+}

@@ -1,0 +1,33 @@
+import type { Hole } from "../../host/contract/capture.js";
+import type { AttributeRecord } from "./attributes.js";
+import type { WalkState } from "./walk-state.js";
+
+const media: Readonly<Record<string, { kind: Hole["kind"]; detail: string }>> = {
+  canvas: { kind: "canvas", detail: "what is drawn on a canvas is pixels only" },
+  video: { kind: "media", detail: "the picture of a video is not read" },
+  audio: { kind: "media", detail: "sound is not read" },
+  object: { kind: "plugin", detail: "content of another type" },
+  embed: { kind: "plugin", detail: "content of another type" },
+};
+
+/** Notes a rendered element whose content is no elements. */
+export function mediaHole(walk: WalkState, index: number, tag: string, _record: AttributeRecord): void {
+  const hole = Object.hasOwn(media, tag) ? media[tag] : undefined;
+  if (hole !== undefined) walk.holes.push({ ...hole, index });
+}
+
+/** Notes a frame whose document may not be read. */
+export function frameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
+  const source = record.values.get("src") ?? record.values.get("data") ?? "";
+  const target = originOf(source, base);
+  const sandboxed = record.values.has("sandbox") && !/\ballow-same-origin\b/i.test(record.values.get("sandbox") ?? "");
+  if (target !== undefined && target !== originOf(base, base))
+    walk.holes.push({ kind: "cross-origin-frame", index, detail: `a document of ${target}` });
+  else if (sandboxed) walk.holes.push({ kind: "cross-origin-frame", index, detail: "a sandboxed document" });
+  else walk.holes.push({ kind: "unreadable-frame", index, detail: "a document that may not be read" });
+}
+
+function originOf(url: string, base: string): string | undefined {
+  if (url === "" || !URL.canParse(url, base)) return undefined;
+  return new URL(url, base).origin;
+}

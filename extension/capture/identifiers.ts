@@ -1,0 +1,52 @@
+/** Tells whether an id or class name looks written by a person: not generated, hashed or counted. */
+export function isStableName(name: string): boolean {
+  if (name.length === 0 || name.length > 60 || !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name)) return false;
+  if (
+    /^(?:radix|headlessui|react-aria|mui|ember|ext-gen|yui_|gen|auto|uid|uuid|css|sc|jss|svelte|emotion|chakra|mantine|astro|v)-?[:_-]?[\w-]*\d/i.test(
+      name,
+    )
+  )
+    return false;
+  if (/^(?:css|sc|jss|svelte|emotion)-/.test(name)) return false;
+  if (
+    /\d{4,}/.test(name) ||
+    /[0-9a-f]{8,}/i.test(
+      name
+        .replace(/[g-z_-]/gi, " ")
+        .split(" ")
+        .find((part) => part.length >= 8 && /\d/.test(part)) ?? "",
+    )
+  )
+    return false;
+  return !name.split(/[-_]+/).some(isHash);
+}
+
+/** A word in which digits stand between letters, or both cases change too often, is the work of a program. */
+function isHash(word: string): boolean {
+  if (word.length < 5) return false;
+  const digits = word.match(/\d+/g)?.length ?? 0;
+  if (digits >= 2 || (digits === 1 && /\d[a-zA-Z]/.test(word))) return true;
+  const humps = word.match(/[A-Z]/g)?.length ?? 0;
+  const consonants = /[bcdfghjklmnpqrstvwxz]{6,}/i.test(word);
+  return consonants || (humps > word.length / 3 && /[a-z]/.test(word) && word.length >= 6);
+}
+
+/** Writes a text as a CSS identifier (CSSOM, "serialize an identifier"). */
+export function identifier(text: string): string {
+  let out = "";
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    const code = text.charCodeAt(i);
+    const digit = code >= 48 && code <= 57;
+    if (code === 0) out += "\ufffd";
+    else if (code < 32 || code === 127 || (digit && (i === 0 || (i === 1 && text.startsWith("-"))))) out += `\\${code.toString(16)} `;
+    else if (code >= 128 || digit || /[\w-]/.test(char)) out += char === "-" && text === "-" ? "\\-" : char;
+    else out += `\\${char}`;
+  }
+  return out;
+}
+
+/** Writes a text as a CSS string in double quotes. */
+export function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;
+}

@@ -1,0 +1,3 @@
+import { capture } from "./capture.js";
+
+Object.defineProperty(globalThis, "svcCapture", { value: capture, configurable: true, writable: true, enumerable: false });

@@ -1,0 +1,47 @@
+import type { CaptureMetadata } from "../../host/contract/capture.js";
+import { collapse, cut } from "./text.js";
+import { cleanUrl } from "./urls.js";
+import type { WalkState } from "./walk-state.js";
+
+/** What the page is and how it was read. `timings` in milliseconds. */
+export function metadataOf(walk: WalkState, document: Document, timings: Record<string, number>): CaptureMetadata {
+  const { options, components } = walk;
+  const window = document.defaultView as Window;
+  const root = document.documentElement;
+  const { url, removed } = cleanUrl(document.URL);
+  if (removed !== undefined) walk.count(removed);
+  return {
+    id: makeId(),
+    url: url.slice(0, 4_000),
+    title: cut(collapse(document.title), 500),
+    capturedAt: new Date().toISOString(),
+    viewport: { width: window.innerWidth, height: window.innerHeight },
+    scroll: { x: window.scrollX, y: window.scrollY },
+    document: { width: root?.scrollWidth ?? 0, height: root?.scrollHeight ?? 0 },
+    devicePixelRatio: window.devicePixelRatio || 1,
+    colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+    language: cut(root?.getAttribute("lang") ?? "", 100),
+    trust: options.trust ?? "untrusted",
+    ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
+    ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
+    frameworks: [...components.frameworks].slice(0, 50),
+    components: components.from,
+    browser: cut(browserOf(window.navigator.userAgent), 200),
+    extension: options.extension ?? "",
+    timings,
+  };
+}
+
+/** Random, in a form that works on pages without a secure context too. */
+function makeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Name and version only: the rest of the user agent says nothing true. */
+function browserOf(userAgent: string): string {
+  return (
+    /(?:Firefox|Edg|OPR|Chrome|Version)\/[\d.]+/.exec(userAgent.replace(/Chrome(?=.*(?:Edg|OPR)\/)/, ""))?.[0].replace("/", " ") ??
+    userAgent
+  );
+}

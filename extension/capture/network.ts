@@ -1,0 +1,19 @@
+import type { Capture } from "../../host/contract/capture.js";
+import { cleanUrl } from "./urls.js";
+
+const most = 1_000;
+
+/**
+ * The resources that the page has loaded so far, without query strings. A status is known only where the browser tells it: it says 0 for
+ * other origins that did not allow timing, and these stay unknown.
+ */
+export function networkOf(window: Window): Capture["network"] {
+  const entries = window.performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const newest = entries.slice(-most);
+  return newest.flatMap(({ name, initiatorType, responseStatus }) => {
+    if (!/^https?:/.test(name)) return [];
+    const { url } = cleanUrl(name.replace(/[?#].*$/s, ""));
+    const status = responseStatus === undefined || responseStatus === 0 ? "unknown" : responseStatus < 400 ? "pass" : "fail";
+    return [{ url, kind: initiatorType, status } as const];
+  });
+}

@@ -1,0 +1,79 @@
+const secretName =
+  /(?:^|[_.-])(?:[a-z]*token|auth|authorization|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|hash|access[_-]?key(?:id)?|invite|magic|reset)(?:$|[_.-])/i;
+const mark = "redacted";
+
+/** What left a URL when it was made fit for a capture. */
+export interface CleanUrl {
+  readonly url: string;
+  /** `url-parts`: credentials or token-like parts; `data-urls`: the content of data:, blob: or javascript:. */
+  readonly removed?: "url-parts" | "data-urls";
+}
+
+/**
+ * Takes out of a URL what may be a secret: credentials, values of query and fragment parameters whose name or look is a token's, path
+ * segments that look like one. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
+ */
+export function cleanUrl(text: string): CleanUrl {
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
+  if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };
+  const url = cleanParts(text.slice(0, 4_000));
+  return url === text.slice(0, 4_000) ? { url } : { url, removed: "url-parts" };
+}
+
+function cleanParts(text: string): string {
+  const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
+  const safePath = path
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, "$1//")
+    .split("/")
+    .map(cleanSegment)
+    .join("/");
+  return safePath + cleanPairs(query) + cleanFragment(fragment);
+}
+
+/** A segment may be a matrix of pairs (`;jsessionid=…`) or a token itself. */
+function cleanSegment(segment: string): string {
+  const [name = "", ...pairs] = segment.split(";");
+  const first = looksSecret(name) ? mark : name;
+  return [first, ...pairs.map(cleanPair)].join(";");
+}
+
+function cleanPairs(query: string): string {
+  return query === "" ? "" : query[0] + query.slice(1).split(/(&|;)/).map(cleanPair).join("");
+}
+
+/** Fragments hold anchors, routes with a query of their own, or the answer of a sign-in. */
+function cleanFragment(fragment: string): string {
+  if (fragment === "") return "";
+  const body = fragment.slice(1);
+  if (/^[^?=&]*$/.test(body))
+    return `#${body
+      .split("/")
+      .map((part) => (looksSecret(part) ? mark : part))
+      .join("/")}`;
+  const [route = "", query] = body.includes("?") ? [body.slice(0, body.indexOf("?")), body.slice(body.indexOf("?"))] : ["", `?${body}`];
+  const cleaned = cleanPairs(query ?? "");
+  return body.includes("?") ? `#${route}${cleaned}` : `#${cleaned.slice(1)}`;
+}
+
+function cleanPair(pair: string): string {
+  const at = pair.indexOf("=");
+  if (at < 0) return looksSecret(pair) ? mark : pair;
+  const value = pair.slice(at + 1);
+  return value !== "" && (secretName.test(pair.slice(0, at)) || looksSecret(value)) ? `${pair.slice(0, at)}=${mark}` : pair;
+}
+
+/** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
+export function looksSecret(text: string): boolean {
+  if (text.length < 20) return false;
+  if (/^eyJ[\w-]+\.[\w-]+/.test(text) || /^(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$/.test(text)) return true;
+  if (!/^[\w+/=%~-]+$/.test(text)) return false;
+  if (/^[0-9a-f]{32,}$/i.test(text)) return true;
+  return (
+    text.length >= 24 &&
+    /[a-z]/.test(text) &&
+    /[A-Z]/.test(text) &&
+    (text.match(/\d/g)?.length ?? 0) >= 3 &&
+    !/[-_/](?:[a-z]+[-_/]){2}/i.test(text)
+  );
+}

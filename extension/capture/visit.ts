@@ -1,0 +1,125 @@
+import type { ElementFacts } from "./accessibility/index.js";
+import type { AttributeRecord } from "./attributes.js";
+import { areaFor, clipBelow, isInSight } from "./clip.js";
+import { localNameOf, rectOf } from "./dom.js";
+import { below, flag } from "./flags.js";
+import { mediaHole } from "./holes.js";
+import type { Root } from "./roots.js";
+import { noStyle, type StyleRecord } from "./styles.js";
+import type { Open, WalkState } from "./walk-state.js";
+
+const facts: ElementFacts = { display: "", visibility: "", textTransform: "", before: "", after: "", withheld: false };
+const codeTags = new Set(["script", "style", "template", "noscript"]);
+// Drawn by the browser in places of their own: they have no box here, and are content all the same.
+const boxless = new Set(["option", "optgroup"]);
+
+/** Reads one element into the columns and makes `open` the place where its children are visited. */
+export function visit(
+  walk: WalkState,
+  element: Element,
+  parent: Open | undefined,
+  root: Root,
+  domParent: number,
+  bits: number,
+  open: Open,
+): void {
+  const { columns, strings } = walk;
+  const tag = localNameOf(element);
+  const index = walk.elements.push(element) - 1;
+  const record = walk.attributes.read(element, tag);
+  open.index = index;
+  open.element = element;
+  open.tag = tag;
+  open.root = root;
+  open.bits = bitsOf(bits, tag, record);
+  open.clip = parent?.clip ?? open.clip;
+  open.left = parent?.left ?? 0;
+  open.top = parent?.top ?? 0;
+  walk.records.push(record);
+  walk.parents.push(parent?.index ?? -1);
+  walk.domParents.push(domParent);
+  walk.rootOf.push(root);
+  for (const reason of record.removed) walk.count(reason);
+  columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
+  columns.tag.push(strings.add(tag));
+  columns.attributes.push(record.set);
+  readLook(walk, parent, open, record);
+  readComponent(walk, element, record, index);
+}
+
+function bitsOf(inherited: number, tag: string, record: AttributeRecord): number {
+  if (codeTags.has(tag)) return inherited | below.code;
+  if (tag === "textarea") return inherited | below.edited;
+  const editable = record.values.get("contenteditable")?.toLowerCase();
+  if (editable === undefined) return inherited;
+  if (editable === "false") return inherited & ~below.edited;
+  return editable === "" || editable === "true" || editable === "plaintext-only" ? inherited | below.edited : inherited;
+}
+
+/** Style, box, flags and accessibility. Nothing of this is asked of an element that is not displayed. */
+function readLook(walk: WalkState, parent: Open | undefined, open: Open, record: AttributeRecord): void {
+  const { element, root, tag } = open;
+  let style = noStyle;
+  let display = "none";
+  if ((open.bits & below.gone) === 0) {
+    const computed = root.view.window.getComputedStyle(element);
+    display = computed.display;
+    if (display === "none" || display === "") open.bits |= below.gone;
+    else style = walk.styles.read(computed, display);
+  }
+  open.whiteSpace = style.whiteSpace;
+  if (style.transparent) open.bits |= below.transparent;
+  walk.columns.style.push(style.set);
+  const flags = style === noStyle ? notRendered(walk) : readBox(walk, open, style, display);
+  facts.display = display;
+  facts.visibility = style.visibility;
+  facts.textTransform = style.textTransform;
+  facts.withheld = (open.bits & below.edited) !== 0;
+  const frameRoot = parent === undefined || parent.root.view !== root.view;
+  open.ax = walk.accessibility.enter(element, frameRoot ? undefined : parent?.ax, root.ax, facts);
+  walk.ax.push(open.ax);
+  open.mute = muteReason(open.bits, style, (flags & flag.rendered) !== 0 || boxless.has(tag));
+  walk.columns.flags.push(flags | (root.top.has(element) ? flag.topLayer : 0));
+  if ((flags & flag.rendered) !== 0) mediaHole(walk, open.index, tag, record);
+}
+
+function muteReason(bits: number, style: StyleRecord, shown: boolean): string {
+  if ((bits & below.code) !== 0) return "code";
+  if ((bits & below.edited) !== 0) return "editable-text";
+  return shown && style.visibility === "visible" && (bits & below.gone) === 0 ? "" : "hidden-text";
+}
+
+function notRendered(walk: WalkState): number {
+  walk.columns.box.push(0, 0, 0, 0);
+  return 0;
+}
+
+function readBox(walk: WalkState, open: Open, style: StyleRecord, display: string): number {
+  const { view } = open.root;
+  const rect = rectOf(open.element);
+  const { x, y, width, height } = rect;
+  if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && open.element.getClientRects().length === 0)
+    return notRendered(walk);
+  const left = Math.round((view.x + x * view.scaleX) * 4);
+  const top = Math.round((view.y + y * view.scaleY) * 4);
+  const wide = Math.round(width * view.scaleX * 4);
+  const high = Math.round(height * view.scaleY * 4);
+  walk.columns.box.push(left - open.left, top - open.top, wide, high);
+  const shows =
+    style.visibility === "visible" &&
+    (open.bits & below.transparent) === 0 &&
+    (display === "contents" || isInSight(areaFor(open.clip, style.position), left, top, left + wide, top + high));
+  // The viewport, not the element, cuts what overflows the root element or the body.
+  const clips = style.clips && open.tag !== "html" && open.tag !== "body";
+  open.clip = clipBelow(open.clip, style.position, style.transformed, clips, [left, top, left + wide, top + high]);
+  open.left = left;
+  open.top = top;
+  return shows ? flag.rendered | flag.visible : flag.rendered;
+}
+
+function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
+  const info = walk.components.of(element, record.names);
+  if (info === undefined) return;
+  if (info.component !== "") walk.columns.component.push(index, walk.strings.add(info.component));
+  if (info.source !== "") walk.columns.source.push(index, walk.strings.add(info.source));
+}

@@ -1,0 +1,69 @@
+import type { Hole } from "../../host/contract/capture.js";
+import { type Accessibility, type AxNode, createAccessibility } from "./accessibility/index.js";
+import { type AttributeRecord, AttributeTable } from "./attributes.js";
+import type { Clip } from "./clip.js";
+import { type Columns, makeColumns } from "./columns.js";
+import type { ComponentReader } from "./components/index.js";
+import type { CaptureOptions } from "./options.js";
+import type { Child, Root } from "./roots.js";
+import { Strings } from "./strings.js";
+import { StyleTable } from "./styles.js";
+
+/** All that a walk has read so far. Arrays hold one entry an element. */
+export class WalkState {
+  readonly strings = new Strings();
+  readonly attributes = new AttributeTable(this.strings);
+  readonly styles = new StyleTable();
+  readonly columns: Columns = makeColumns();
+  readonly accessibility: Accessibility = createAccessibility();
+  readonly elements: Element[] = [];
+  readonly records: AttributeRecord[] = [];
+  readonly ax: AxNode[] = [];
+  /** Parent in the composed tree, and in the element's own root; -1 for none. */
+  readonly parents: number[] = [];
+  readonly domParents: number[] = [];
+  readonly roots: Root[] = [];
+  /** Root of each element. */
+  readonly rootOf: Root[] = [];
+  /** Children of shadow hosts in their own order, which the composed tree does not keep. */
+  readonly lightChildren = new Map<number, readonly Node[]>();
+  readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
+  readonly removed = new Map<string, number>();
+  readonly options: CaptureOptions;
+  readonly components: ComponentReader;
+  readonly excluded: ReadonlySet<Node>;
+
+  constructor(options: CaptureOptions, components: ComponentReader) {
+    this.options = options;
+    this.components = components;
+    this.excluded = new Set(options.exclude);
+  }
+
+  count(what: string): void {
+    this.removed.set(what, (this.removed.get(what) ?? 0) + 1);
+  }
+}
+
+/** An element whose children are being visited. One object serves each depth, again and again. */
+export interface Open {
+  index: number;
+  element: Element;
+  tag: string;
+  ax: AxNode;
+  root: Root;
+  /** Bits of `below`. */
+  bits: number;
+  clip: Clip;
+  whiteSpace: string;
+  /** Raw data of the element's own text nodes so far. */
+  text: string;
+  /** Its text is not shown, or not told. */
+  mute: string;
+  /** Left and top edge in quarters of a pixel of the page's document. */
+  left: number;
+  top: number;
+  /** Next child in the plain case, or a list of children where the composed tree differs from the document's. */
+  next: Node | null;
+  list: readonly Child[] | undefined;
+  position: number;
+}

@@ -1,0 +1,89 @@
+import { documentClip } from "./clip.js";
+import { descend, rootOfPage } from "./descend.js";
+import { dataOf, nextSiblingOf, nodeTypeOf } from "./dom.js";
+import { below, flag } from "./flags.js";
+import type { Child, Root } from "./roots.js";
+import { isBlank, renderedText } from "./text.js";
+import { visit } from "./visit.js";
+import type { Open, WalkState } from "./walk-state.js";
+
+/**
+ * Visits every element of the composed tree once, in document order, and fills the walk's columns. Only reads: layout is forced by the
+ * first box and stays clean. Without recursion, because scripts can nest elements deeper than any call stack.
+ */
+export function walkPage(walk: WalkState, document: Document): void {
+  const root = rootOfPage(walk, document);
+  const window = root.view.window;
+  const clip = documentClip(document.documentElement !== null && window.getComputedStyle(document.documentElement).direction === "rtl");
+  const path: Open[] = [];
+  const start = (depth: number): Open => {
+    path[depth] ??= { clip } as Open;
+    return path[depth];
+  };
+  let depth = -1;
+  const enter = (element: Element, parent: Open | undefined, at: Root, domParent: number, bits: number) => {
+    const open = start(++depth);
+    if (parent === undefined) open.clip = clip;
+    visit(walk, element, parent, at, domParent, bits, open);
+    noteRoot(walk, open);
+    open.text = "";
+    descend(walk, open);
+  };
+  if (document.documentElement !== null) enter(document.documentElement, undefined, root, -1, 0);
+  while (depth >= 0) {
+    const open = path[depth] as Open;
+    const child = open.list === undefined ? undefined : open.list[open.position++];
+    const node = open.list === undefined ? open.next : (child?.node ?? null);
+    if (node === null) {
+      leave(walk, open);
+      depth--;
+      continue;
+    }
+    if (open.list === undefined) open.next = nextSiblingOf(node);
+    const type = nodeTypeOf(node);
+    if (type === 1) {
+      if (walk.excluded.has(node)) continue;
+      const bits = open.bits | (child?.dropped === true ? below.gone : 0);
+      enter(node as Element, open, child?.root ?? open.root, child?.domParent ?? open.index, bits);
+    } else if (type === 3 || type === 4) readText(walk, path, depth, node, child);
+    else if (type === 8) walk.count("comments");
+  }
+}
+
+/** A text belongs to its parent in the document, also where a slot shows it; to names it belongs where it is shown. */
+function readText(walk: WalkState, path: readonly Open[], depth: number, node: Node, child: Child | undefined): void {
+  const open = path[depth] as Open;
+  const data = dataOf(node);
+  if (child?.dropped === true) {
+    if (!isBlank(data)) walk.count("hidden-text");
+    return;
+  }
+  if ((open.bits & below.code) === 0) walk.accessibility.text(open.ax, data);
+  const owner = child === undefined || child.domParent < 0 || child.domParent === open.index ? open : ownerOf(path, depth, child.domParent);
+  owner.text += data;
+}
+
+function ownerOf(path: readonly Open[], depth: number, index: number): Open {
+  let at = depth;
+  while (at > 0 && path[at]?.index !== index) at--;
+  return path[at] as Open;
+}
+
+/** Writes down what an element's own text nodes came to. */
+function leave(walk: WalkState, open: Open): void {
+  const { columns } = walk;
+  const raw = open.text;
+  if (raw === "" || isBlank(raw)) columns.text[open.index] = 0;
+  else if (open.mute === "") columns.text[open.index] = walk.strings.add(renderedText(raw, open.whiteSpace));
+  else {
+    columns.text[open.index] = 0;
+    if (open.mute === "code") return;
+    walk.count(open.mute);
+    columns.flags[open.index] = (columns.flags[open.index] ?? 0) | flag.withheld;
+  }
+}
+
+function noteRoot(walk: WalkState, open: Open): void {
+  const runs = walk.columns.rootRuns;
+  if (runs.length === 0 || runs[runs.length - 1] !== open.root.place) runs.push(open.index, open.root.place);
+}
