@@ -1,7 +1,9 @@
 import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
 import { nodeFlags } from "./node-flags.js";
+import { selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
+import { shorthandOf } from "./shorthands.js";
 
 /** One element of a capture, decoded. */
 export interface CapturedElement {
@@ -14,8 +16,9 @@ export interface CapturedElement {
   readonly role: string;
   readonly name: string;
   readonly text: string;
+  /** Has no prototype: any name may be asked for. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** `[x, y, width, height]` in CSS pixels of the document. */
+  /** `[x, y, width, height]` in CSS pixels of the document; all 0 when not rendered. */
   readonly box: Box;
   readonly key: string;
   /** CSS; parts joined by ` >>> ` where a shadow root or frame is crossed. */
@@ -48,7 +51,7 @@ export interface CaptureReader {
   ancestors(index: number): readonly number[];
   /** The first index after the element's subtree. */
   end(index: number): number;
-  /** A computed style; undefined when the element is not rendered or the property is none of those read. */
+  /** A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none of those read. */
   style(index: number, property: string): string | undefined;
   /** All elements in document order. */
   elements(): IterableIterator<CapturedElement>;
@@ -59,7 +62,7 @@ export function readCapture(capture: Capture): CaptureReader {
   const { nodes, styles } = capture;
   const tree = treeOf(nodes);
   const boxes = boxesOf(nodes, tree.parents);
-  const roots = rootsOf(nodes);
+  const selectors = selectorsOf(nodes);
   const sparse = sparseColumnsOf(nodes);
   const cache = new Map<number, CapturedElement>();
   const properties = new Map(styles.properties.map((property, position) => [property, position]));
@@ -87,9 +90,9 @@ export function readCapture(capture: Capture): CaptureReader {
       name: text(nodes.name, index),
       text: text(nodes.text, index),
       attributes: attributesOf(index),
-      box: boxes(index),
+      box: has(nodeFlags.rendered) ? boxes(index) : [0, 0, 0, 0],
       key: nodes.keys.slice(index * 5, index * 5 + 5),
-      selector: selectorOf(index),
+      selector: selectors(index),
       states: statesOf(sparse.states.get(index) ?? ""),
       before: sparse.before.get(index) ?? "",
       after: sparse.after.get(index) ?? "",
@@ -111,17 +114,20 @@ export function readCapture(capture: Capture): CaptureReader {
 
   function attributesOf(index: number): Record<string, string> {
     const set = nodes.attributeSets[at(nodes.attributes, index)] ?? [];
-    const attributes: Record<string, string> = {};
+    const attributes = empty();
     for (let i = 0; i < set.length; i += 2) attributes[text(set, i)] = text(set, i + 1);
     return attributes;
   }
 
-  function selectorOf(index: number): string {
-    const step = text(nodes.step, index);
-    const back = at(nodes.from, index);
-    if (back > 0) return `${selectorOf(index - back)} > ${step}`;
-    const host = roots(index);
-    return host < 0 || host >= index ? step : `${selectorOf(host)} >>> ${step}`;
+  function style(index: number, property: string): string | undefined {
+    const position = properties.get(property);
+    if (position === undefined) {
+      const source = shorthandOf(property);
+      const whole = source === undefined || !properties.has(source.shorthand) ? undefined : style(index, source.shorthand);
+      return whole === undefined ? undefined : source?.pick(whole);
+    }
+    const value = styles.sets[at(nodes.style, index)]?.[position];
+    return value === undefined ? undefined : styles.values[value];
   }
 
   return {
@@ -132,53 +138,18 @@ export function readCapture(capture: Capture): CaptureReader {
       const index = /^e\d{1,9}$/.test(ref) ? Number(ref.slice(1)) : -1;
       return index >= 0 && index < nodes.count ? element(index) : undefined;
     },
-    children: (index) => tree.children(index),
+    children: tree.children,
     ancestors: (index) => {
       const found: number[] = [];
       for (let i = at(tree.parents, index); i >= 0; i = at(tree.parents, i)) found.push(i);
       return found;
     },
-    end: (index) => tree.end(index),
-    style: (index, property) => {
-      const position = properties.get(property);
-      const set = styles.sets[at(nodes.style, index)];
-      const value = position === undefined ? undefined : set?.[position];
-      return value === undefined ? undefined : styles.values[value];
-    },
+    end: tree.end,
+    style,
     *elements() {
       for (let index = 0; index < nodes.count; index++) yield element(index);
     },
   };
-}
-
-interface Tree {
-  readonly parents: readonly number[];
-  children(index: number): readonly number[];
-  end(index: number): number;
-}
-
-function treeOf(nodes: Nodes): Tree {
-  const parents: number[] = [];
-  const path: number[] = [];
-  nodes.depth.forEach((depth, index) => {
-    path.length = depth;
-    parents.push(depth === 0 ? -1 : (path[depth - 1] ?? -1));
-    path.push(index);
-  });
-  function end(index: number): number {
-    const depth = at(nodes.depth, index);
-    let next = index + 1;
-    while (next < nodes.count && at(nodes.depth, next) > depth) next++;
-    return next;
-  }
-  function children(index: number): number[] {
-    const found: number[] = [];
-    for (let next = index + 1; next < nodes.count && at(nodes.depth, next) > at(nodes.depth, index); next++) {
-      if (at(nodes.depth, next) === at(nodes.depth, index) + 1) found.push(next);
-    }
-    return found;
-  }
-  return { parents, children, end };
 }
 
 /** Boxes stand relative to their parents' in quarters of a pixel; the sums are made on the way down, once. */
@@ -193,18 +164,6 @@ function boxesOf(nodes: Nodes, parents: readonly number[]): (index: number) => B
   return (index) => [at(lefts, index) / 4, at(tops, index) / 4, at(nodes.box, index * 4 + 2) / 4, at(nodes.box, index * 4 + 3) / 4];
 }
 
-/** Gives the host element of the root that an element belongs to; -1 for the document. */
-function rootsOf(nodes: Nodes): (index: number) => number {
-  const hosts: number[] = [];
-  for (let run = 0; run < nodes.rootRuns.length; run += 2) {
-    const first = at(nodes.rootRuns, run);
-    const host = nodes.roots[at(nodes.rootRuns, run + 1)]?.host ?? -1;
-    const next = nodes.rootRuns[run + 2] ?? nodes.count;
-    for (let index = first; index < next; index++) hosts[index] = host;
-  }
-  return (index) => hosts[index] ?? -1;
-}
-
 function sparseColumnsOf({ strings, states, before, after, component, source }: Nodes) {
   const open = (column: readonly number[]) => {
     const map = new Map<number, string>();
@@ -215,12 +174,17 @@ function sparseColumnsOf({ strings, states, before, after, component, source }: 
 }
 
 function statesOf(words: string): Record<string, string> {
-  const states: Record<string, string> = {};
+  const states = empty();
   for (const word of words === "" ? [] : words.split(" ")) {
     const [state = "", value = "true"] = word.split("=", 2);
     states[state] = value;
   }
   return states;
+}
+
+/** An object in which a page's names, `__proto__` too, are names like others. */
+function empty(): Record<string, string> {
+  return Object.create(null) as Record<string, string>;
 }
 
 function at(column: readonly number[], index: number): number {

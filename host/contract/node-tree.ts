@@ -1,0 +1,71 @@
+import type { Nodes } from "./nodes.js";
+
+/** Who is whose parent, child and last descendant. */
+export interface NodeTree {
+  /** -1 for the first element. */
+  readonly parents: readonly number[];
+  children(index: number): number[];
+  /** The first index after the element's subtree. */
+  end(index: number): number;
+}
+
+/** Reads the tree out of the depths: one pass, whatever is asked later. */
+export function treeOf(nodes: Nodes): NodeTree {
+  const parents: number[] = [];
+  const ends: number[] = [];
+  const path: number[] = [];
+  for (let index = 0; index < nodes.count; index++) {
+    const depth = nodes.depth[index] ?? 0;
+    for (const closed of path.splice(depth)) ends[closed] = index;
+    parents.push(path[depth - 1] ?? -1);
+    path.push(index);
+  }
+  for (const open of path) ends[open] = nodes.count;
+  const end = (index: number) => ends[index] ?? index + 1;
+  return {
+    parents,
+    end,
+    children(index) {
+      const found: number[] = [];
+      for (let child = index + 1; child < end(index); child = end(child)) found.push(child);
+      return found;
+    },
+  };
+}
+
+/** Gives the host or frame element of the root that an element belongs to; -1 for the document. */
+export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => number {
+  const hosts: number[] = [];
+  for (let run = 0; run < rootRuns.length; run += 2) {
+    const host = roots[rootRuns[run + 1] ?? 0]?.host ?? -1;
+    const next = rootRuns[run + 2] ?? count;
+    for (let index = rootRuns[run] ?? 0; index < next; index++) hosts[index] = host;
+  }
+  return (index) => hosts[index] ?? -1;
+}
+
+/**
+ * Gives each element's selector: its steps joined by ` > `, roots joined by ` >>> `. Those of parents are kept and shared, and no call
+ * depends on how deep an element stands.
+ */
+export function selectorsOf(nodes: Nodes): (index: number) => string {
+  const host = hostsOf(nodes);
+  const known = new Map<number, string>();
+  /** The element whose selector begins this one's, and what joins them. */
+  const before = (index: number): readonly [number, string] => {
+    const back = nodes.from[index] ?? 0;
+    if (back > 0) return [index - back, " > "];
+    const outer = host(index);
+    return outer < index ? [outer, " >>> "] : [-1, ""];
+  };
+  return (index) => {
+    const way: number[] = [];
+    for (let at = index; at >= 0 && !known.has(at); at = before(at)[0]) way.push(at);
+    for (const at of way.reverse()) {
+      const [outer, join] = before(at);
+      const step = nodes.strings[nodes.step[at] ?? 0] ?? "";
+      known.set(at, outer < 0 ? step : `${known.get(outer) ?? ""}${join}${step}`);
+    }
+    return known.get(index) ?? "";
+  };
+}
