@@ -1,0 +1,4 @@
+import { offerAudit } from "./handover.js";
+import { runAudit } from "./run-audit.js";
+
+offerAudit(runAudit);
