@@ -110,10 +110,11 @@ function compareStates(told: Told, { accessible, label, tag }: TruthElement, tal
   }
 }
 
-/** Chosen options are the user's. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute says. */
+/** Chosen options are the user's. The protocol tells `required` of text fields alone. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute says. */
 function isBeyondUs(state: string, tag: string, role: string): boolean {
   if (state === "selected") return tag === "option";
   if (state === "level") return role !== "heading" && role !== "treeitem";
+  if (state === "required") return tag === "select" || /^(checkbox|radio|button)$/.test(role);
   if (state === "focusable") return /^(option|dialog|iframe)$/.test(tag);
   return state === "haspopup" && (tag === "select" || tag === "input");
 }

@@ -20,7 +20,7 @@ export function appendContent(node: AxElement, visit: Visit): string {
 function addChild(text: Joined, child: AxElement | string, parent: AxElement, visit: Visit): boolean {
   if (visit.count > visitsMax) return false;
   if (typeof child === "string") {
-    if (text.isRoomFor(child)) visit.count++;
+    if (text.isWord(child)) visit.count += text.takeGap(flow.inline) ? 2 : 1;
     text.add(transform(child, parent.transform), flow.inline, false, false);
     return true;
   }
@@ -29,6 +29,7 @@ function addChild(text: Joined, child: AxElement | string, parent: AxElement, vi
     if (child.flow === flow.block || child.blockInside) text.part();
     return true;
   }
+  if (text.takeGap(child.flow)) visit.count++;
   if (child.presentational) visit.count++;
   const part = child.presentational
     ? appendContent(child, visit)
@@ -48,6 +49,7 @@ class Joined {
   private lastApart = false;
   private lastControl = false;
   private parted = false;
+  private gap = false;
 
   /** What is joined has no boxes, so that each part is a word of its own. */
   private readonly loose: boolean;
@@ -69,9 +71,18 @@ class Joined {
     if (part !== "") this.lastApart = apart;
   }
 
-  /** White space counts as a text of its own only where a browser draws it: not beside a block, and not after other space. */
-  isRoomFor(text: string): boolean {
-    return /[^\t\n\f\r ]/.test(text) || (this.value !== "" && !endsInSpace(this.value) && this.lastFlow !== flow.block && !this.parted);
+  /** White space is a text of its own only where a browser draws it: between two things on a line. */
+  isWord(text: string): boolean {
+    if (/[^\t\n\f\r ]/.test(text)) return true;
+    this.gap = this.value !== "" && !endsInSpace(this.value) && this.lastFlow !== flow.block && !this.parted;
+    return false;
+  }
+
+  /** Tells, once, whether white space before what comes next is drawn. */
+  takeGap(next: number): boolean {
+    const drawn = this.gap && next !== flow.block;
+    this.gap = false;
+    return drawn;
   }
 
   /** A block without text of its own stands here. */

@@ -1,5 +1,5 @@
+import { attributeOf, matchesSelector } from "../dom.js";
 import { isWidget } from "./aria-roles.js";
-import { attributeOf, matches } from "./dom.js";
 import { type AxElement, hiddenBy } from "./node.js";
 
 /** Tells whether an element can take focus when it is shown: HTML's focusable areas that depend on no layout. */
@@ -8,9 +8,9 @@ export function supportsFocus({ element, tag, attributes, parent }: AxElement): 
     case "button":
     case "select":
     case "textarea":
-      return !matches(element, ":disabled");
+      return !matchesSelector(element, ":disabled");
     case "input":
-      return attributeOf(element, "type")?.toLowerCase() !== "hidden" && !matches(element, ":disabled");
+      return attributeOf(element, "type")?.toLowerCase() !== "hidden" && !matchesSelector(element, ":disabled");
     case "summary":
       if (parent?.tag === "details" && isFirstSummary(element)) return true;
       break;

@@ -1,4 +1,4 @@
-import { attributeOf } from "./dom.js";
+import { attributeOf } from "../dom.js";
 import { isFirstSummary } from "./focus.js";
 import type { ElementFacts } from "./index.js";
 import { type AxElement, flow, hiddenBy } from "./node.js";
@@ -24,7 +24,13 @@ export function hiddenBits(node: AxElement, facts: ElementFacts, modal: Element 
   if ((facts.display === "none" && tag !== "area") || unexposed.has(tag) || isReplaced(node)) bits |= hiddenBy.display;
   if (facts.visibility === "hidden" || facts.visibility === "collapse") bits |= hiddenBy.invisible;
   if (attributes.length > 0) {
-    if (attributes.includes("aria-hidden") && attributeOf(element, "aria-hidden") === "true" && tag !== "html" && tag !== "body")
+    if (
+      node.hasAria &&
+      attributes.includes("aria-hidden") &&
+      attributeOf(element, "aria-hidden") === "true" &&
+      tag !== "html" &&
+      tag !== "body"
+    )
       bits |= hiddenBy.aria;
     if (attributes.includes("inert")) bits |= hiddenBy.inert;
   }

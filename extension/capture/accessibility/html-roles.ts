@@ -1,4 +1,4 @@
-import { attributeOf } from "./dom.js";
+import { attributeOf } from "../dom.js";
 import { type AxElement, within } from "./node.js";
 
 const plain: Readonly<Record<string, string>> = {

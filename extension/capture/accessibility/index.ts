@@ -45,6 +45,8 @@ export interface ElementFacts {
   after: string;
   /** The text of the element and of all below is the user's or a secret: it goes into no name. */
   withheld: boolean;
+  /** Names of all its attributes, where the walk has read them already. */
+  names?: readonly string[];
 }
 
 /** One element's answer. `role`, `focusable` and `interactive` are final after `enter`, the rest after `finish`. */
@@ -85,7 +87,7 @@ class Computation implements Accessibility {
 
   enter(element: Element, parent: AxElement | undefined, root: Scope, facts: ElementFacts): AxElement {
     const tag = tagOf(element);
-    const node = new AxElement(element, tag, parent, root);
+    const node = new AxElement(element, tag, parent, root, facts.names);
     node.flow = flowOf(facts.display, tag);
     node.transform = facts.textTransform;
     node.before = facts.before;

@@ -1,6 +1,7 @@
+import { attributeOf } from "../dom.js";
+import { collapse } from "../text.js";
 import { isNamedByContent, isSilentInNames, prohibitsName } from "./aria-roles.js";
 import { appendContent } from "./content.js";
-import { attributeOf, collapse } from "./dom.js";
 import { isDisclosure } from "./focus.js";
 import { nativeNameOf } from "./native-names.js";
 import { type AxElement, flow, hiddenBy, within } from "./node.js";
@@ -86,7 +87,7 @@ export function isLeftOut(node: AxElement, target: AxElement | undefined): boole
 
 function ariaNameOf(node: AxElement, visit: Visit, again: boolean): string {
   const { attributes, element, scope } = node;
-  if (attributes.length === 0) return "";
+  if (!node.hasAria) return "";
   if (visit.target === undefined && !again) {
     const relation = attributes.includes("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
     const text = attributes.includes(relation) ? joinAlternatives(scope.named(element, relation), visit, true) : "";
@@ -136,11 +137,11 @@ function titleOf({ attributes, element, tag }: AxElement): string {
 }
 
 /** Most elements have nothing that could name them: they are passed over at once. */
-function mayBeNamed({ presentational, role, tag, attributes, within: bits }: AxElement): boolean {
+function mayBeNamed({ presentational, role, tag, attributes, hasAria, within: bits }: AxElement): boolean {
   if (presentational) return false;
   if (isNamedByContent(role) || namedByMarkup.has(tag) || tag.startsWith("svg:")) return true;
   if (role === "row" && (bits & within.grid) !== 0) return true;
-  return attributes.some((name) => name === "title" || name.startsWith("aria-"));
+  return hasAria || attributes.includes("title");
 }
 
 /** An inline element without meaning of its own, which the browser's tree leaves out. */

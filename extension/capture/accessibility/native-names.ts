@@ -1,4 +1,5 @@
-import { attributeOf, collapse } from "./dom.js";
+import { attributeOf } from "../dom.js";
+import { collapse } from "../text.js";
 import { alternativeOf, joinAlternatives, type Visit } from "./names.js";
 import type { AxElement } from "./node.js";
 

@@ -1,4 +1,4 @@
-import { attributeNamesOf } from "./dom.js";
+import { attributeNamesOf } from "../dom.js";
 import type { AxNode } from "./index.js";
 import type { Scope } from "./relations.js";
 
@@ -39,16 +39,22 @@ export class AxElement implements AxNode {
   transform = "";
   before = "";
   after = "";
+  hasAria = false;
+  hasRole = false;
   children: (AxElement | string)[] | undefined;
   owns: AxElement[] | undefined;
   ownedBy: AxElement | undefined;
 
-  constructor(element: Element, tag: string, parent: AxElement | undefined, scope: Scope) {
+  constructor(element: Element, tag: string, parent: AxElement | undefined, scope: Scope, names: readonly string[] | undefined) {
     this.element = element;
     this.tag = tag;
     this.parent = parent;
     this.scope = scope;
-    this.attributes = attributeNamesOf(element);
+    this.attributes = names ?? attributeNamesOf(element);
+    for (const name of this.attributes) {
+      if (name.startsWith("aria-")) this.hasAria = true;
+      else if (name === "role") this.hasRole = true;
+    }
   }
 
   append(child: AxElement | string): void {

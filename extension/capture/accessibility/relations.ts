@@ -1,4 +1,5 @@
-import { attributeOf, controlOf, elementById, queryAll, wordsOf } from "./dom.js";
+import { attributeOf, queryAll } from "../dom.js";
+import { controlOf, elementById, wordsOf } from "./dom.js";
 import type { AxRoot } from "./index.js";
 
 /** One document's or shadow root's ids and labels, looked up when first asked for. */

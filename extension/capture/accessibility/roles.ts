@@ -1,18 +1,20 @@
+import { attributeOf } from "../dom.js";
 import { ariaRoleOf, undoesNone } from "./aria-roles.js";
-import { attributeOf, wordsOf } from "./dom.js";
+import { wordsOf } from "./dom.js";
 import { nativeRoleOf, sectionBits } from "./html-roles.js";
 import { type AxElement, within } from "./node.js";
 
 /** Decides an element's role, and what it means for the roles below it. Needs `focusable`, `within` and the parent's answers. */
 export function decideRole(node: AxElement): void {
   const named = () => isNamedByAuthor(node);
-  const said = node.attributes.includes("role") ? authorRoleOf(node, named) : "";
+  const said = node.hasRole ? authorRoleOf(node, named) : "";
   node.explicit = said !== "";
   const role = said === "" ? nativeRoleOf(node, named) : said;
   node.presentational = role === "none";
   node.role = role === "generic" || role === "none" ? "" : role;
   node.within |= sectionBits(node.tag, node.role);
-  if (node.attributes.includes("aria-disabled") && attributeOf(node.element, "aria-disabled") === "true") node.within |= within.disabled;
+  if (node.hasAria && node.attributes.includes("aria-disabled") && attributeOf(node.element, "aria-disabled") === "true")
+    node.within |= within.disabled;
   if (node.role === "grid" || node.role === "treegrid") node.within |= within.grid;
 }
 

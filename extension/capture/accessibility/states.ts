@@ -1,4 +1,4 @@
-import { attributeOf, matches } from "./dom.js";
+import { attributeOf, matchesSelector } from "../dom.js";
 import { isDisclosure, isEditingHost } from "./focus.js";
 import { type AxElement, within } from "./node.js";
 
@@ -19,6 +19,7 @@ const requirable = new Set([
   "switch",
   "radio",
 ]);
+const writable = /^(textbox|searchbox|spinbutton|combobox)$/;
 const truth = new Set(["true", "false"]);
 
 /**
@@ -28,7 +29,8 @@ const truth = new Set(["true", "false"]);
 export function statesOf(node: AxElement): string {
   const { tag, role, attributes } = node;
   const native = fields.has(tag) || tag === "summary" || tag === "dialog";
-  if (!native && role !== "heading" && attributes.length === 0) return "";
+  if (!native && role !== "heading" && !node.hasAria && !checkable.has(role) && !inDisabled(node) && !attributes.includes("popovertarget"))
+    return "";
   const words: string[] = [];
   const add = (state: string, value: string | undefined) => {
     if (value !== undefined && value !== "") words.push(`${state}=${value}`);
@@ -57,26 +59,31 @@ function checkedOf(node: AxElement): string | undefined {
   if (!checkable.has(role)) return undefined;
   if (tag !== "input")
     return ariaOf(node, "aria-checked", ["true", "false", "mixed"]) ?? (role === "option" || role === "treeitem" ? undefined : "false");
-  if (role === "checkbox" && matches(element, ":indeterminate")) return "mixed";
-  return matches(element, ":checked") ? "true" : "false";
+  if (role === "checkbox" && matchesSelector(element, ":indeterminate")) return "mixed";
+  return matchesSelector(element, ":checked") ? "true" : "false";
 }
 
 function expandedOf(node: AxElement): string | undefined {
   if (isDisclosure(node) && node.parent !== undefined) return String(has(node.parent, "open"));
   const popover = has(node, "popovertarget") ? node.scope.named(node.element, "popovertarget")[0] : undefined;
-  if (popover !== undefined) return String(matches(popover, ":popover-open"));
+  if (popover !== undefined) return String(matchesSelector(popover, ":popover-open"));
   return ariaOf(node, "aria-expanded", truth) ?? (node.tag === "select" && node.role === "combobox" ? "false" : undefined);
 }
 
 function isDisabled(node: AxElement): boolean {
-  if (fields.has(node.tag) && matches(node.element, ":disabled")) return true;
-  return (node.focusable && (node.within & within.disabled) !== 0) || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
+  if (fields.has(node.tag) && matchesSelector(node.element, ":disabled")) return true;
+  return inDisabled(node) || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
+}
+
+/** An aria-disabled ancestor disables what could be focused in it (Core-AAM). */
+function inDisabled({ focusable, within: bits }: AxElement): boolean {
+  return focusable && (bits & within.disabled) !== 0;
 }
 
 function isRequired(node: AxElement): boolean {
   const { element, tag } = node;
   if (tag === "input" || tag === "select" || tag === "textarea") {
-    if (matches(element, ":required")) return true;
+    if (matchesSelector(element, ":required")) return true;
   }
   return requirable.has(node.role) && ariaOf(node, "aria-required", ["true"]) !== undefined;
 }
@@ -84,14 +91,17 @@ function isRequired(node: AxElement): boolean {
 function invalidOf(node: AxElement): string | undefined {
   const said = ariaOf(node, "aria-invalid", ["true", "false", "grammar", "spelling"]);
   if (said !== undefined) return said === "false" ? undefined : said;
-  const { element, tag } = node;
-  return (tag === "input" || tag === "select" || tag === "textarea") && matches(element, ":invalid") ? "true" : undefined;
+  const { element, tag, role } = node;
+  if ((tag !== "input" && tag !== "select" && tag !== "textarea") || !matchesSelector(element, ":invalid")) return undefined;
+  // A text field that must be filled in and is still empty is no mistake of the user's yet.
+  return tag !== "select" && writable.test(role) && "validity" in element && (element as HTMLInputElement).validity.valueMissing
+    ? undefined
+    : "true";
 }
 
 function isReadOnly(node: AxElement): boolean {
   const { tag, role } = node;
-  if ((tag === "input" || tag === "textarea") && has(node, "readonly") && /^(textbox|searchbox|spinbutton|combobox)$/.test(role))
-    return true;
+  if ((tag === "input" || tag === "textarea") && has(node, "readonly") && writable.test(role)) return true;
   return ariaOf(node, "aria-readonly", ["true"]) !== undefined && !isEditingHost(node.element, node.attributes);
 }
 
@@ -105,7 +115,7 @@ function levelOf(node: AxElement): string | undefined {
 }
 
 function ariaOf(node: AxElement, name: string, allowed: { has(value: string): boolean } | readonly string[]): string | undefined {
-  if (!has(node, name)) return undefined;
+  if (!node.hasAria || !has(node, name)) return undefined;
   const value = attributeOf(node.element, name)?.trim().toLowerCase() ?? "";
   const valid = "has" in allowed ? allowed.has(value) : allowed.includes(value);
   return valid ? value : undefined;
