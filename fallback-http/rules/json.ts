@@ -23,12 +23,16 @@ function parse(text: string): unknown {
   }
 }
 
-/** Level by level, without recursion: depth is what must not break us here. */
+/** Level by level, without recursion: depth is what must not break us here. Plain loops, since captures hold half a million numbers. */
 function isDeeperThan(max: number, value: unknown): boolean {
   let level = isContainer(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > max) return true;
-    level = level.flatMap((container) => (Array.isArray(container) ? container : Object.values(container)).filter(isContainer));
+    const next: object[] = [];
+    for (const container of level) {
+      for (const entry of Array.isArray(container) ? container : Object.values(container)) if (isContainer(entry)) next.push(entry);
+    }
+    level = next;
   }
   return false;
 }

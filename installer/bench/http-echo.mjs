@@ -1,9 +1,13 @@
-// The least that an HTTP server can do: gives a body back as it came; for a request without one, its target.
+// The least that an HTTP server for JSON can do: decodes a body and gives it back; for a request without one, its target.
 import { createServer } from "node:http";
 
 const server = createServer((request, response) => {
-  if (request.method === "GET") response.end(request.url);
-  else request.pipe(response);
+  const chunks = [Buffer.alloc(0)];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    const message = request.method === "GET" ? request.url : JSON.parse(Buffer.concat(chunks).toString());
+    response.setHeader("Content-Type", "application/json").end(JSON.stringify(message));
+  });
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

@@ -1,4 +1,4 @@
-// The least that a native host can do: gives each frame back as it came (4-byte length in native byte order, then the message).
+// The least that a native host can do: decodes each message and gives it back (4-byte length in native byte order, then JSON).
 import { endianness } from "node:os";
 
 const isLittle = endianness() === "LE";
@@ -10,11 +10,20 @@ process.stdin.on("data", (chunk) => {
   length += chunk.length;
   for (let size = frameSize(); size <= length; size = frameSize()) {
     const all = Buffer.concat(waiting);
-    process.stdout.write(all.subarray(0, size));
+    send(JSON.parse(all.toString("utf8", 4, size)));
     waiting = [all.subarray(size)];
     length -= size;
   }
 });
+
+/** @param {unknown} message */
+function send(message) {
+  const json = Buffer.from(JSON.stringify(message));
+  const head = Buffer.alloc(4);
+  if (isLittle) head.writeUInt32LE(json.length);
+  else head.writeUInt32BE(json.length);
+  process.stdout.write(Buffer.concat([head, json]));
+}
 
 function frameSize() {
   if (length < 4) return Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { encodeFrame } from "../../host/native/framing.js";
 import { type BenchProcess, endProcess, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { sampleCapture, samplePage } from "./sample-capture.js";
+import { freshTexts, sampleCapture, samplePage } from "./sample-capture.js";
 
 /** Round trips over native messaging's frames against a bare echo host. Needs `dist/server.js`. */
 export async function benchNative(): Promise<Row[]> {
@@ -12,12 +12,22 @@ export async function benchNative(): Promise<Row[]> {
   const echo = startNode("installer/bench/native-echo.mjs");
   try {
     const [ours, bare] = [makePeer(host), makePeer(echo)];
-    const frame = (message: object) => encodeFrame(JSON.stringify(message));
-    const small = frame({ id: 1, op: "info:get", project: project.id, input: { pageUrl: `${samplePage}?q=${"x".repeat(1_000)}` } });
-    const large = frame({ id: 1, op: "captures:create", project: project.id, input: sampleCapture(5 * 1024 * 1024) });
+    const small = JSON.stringify({
+      id: 1,
+      op: "requests:pending",
+      project: project.id,
+      input: { url: `${samplePage}?q=${"x".repeat(1_000)}` },
+    });
+    const large = freshTexts({ id: 1, op: "captures:create", project: project.id, input: sampleCapture(5 * 1024 * 1024) });
     return [
       await compare({ name: "native round trip, 1 KB", bound: 1.5, rounds: 300, ours: () => ours(small), bare: () => bare(small) }),
-      await compare({ name: "native round trip, 5 MB, stored", bound: 2, rounds: 20, ours: () => ours(large), bare: () => bare(large) }),
+      await compare({
+        name: "native round trip, 5 MB, stored",
+        bound: 2,
+        rounds: 20,
+        ours: () => ours(large()),
+        bare: () => bare(large()),
+      }),
     ];
   } finally {
     await Promise.all([endProcess(host), endProcess(echo)]);
@@ -29,7 +39,7 @@ export async function benchNative(): Promise<Row[]> {
  * Speaks frames as the browser does, one at a time: gives the answer's bytes. They are not parsed, so that the echo's long answers cost
  * us nothing that the host's short ones do not.
  */
-function makePeer({ stdin, stdout }: BenchProcess): (frame: Buffer) => Promise<void> {
+function makePeer({ stdin, stdout }: BenchProcess): (json: string) => Promise<void> {
   let chunks: Buffer[] = [];
   let length = 0;
   let answered: (answer: Buffer) => void = () => undefined;
@@ -43,10 +53,10 @@ function makePeer({ stdin, stdout }: BenchProcess): (frame: Buffer) => Promise<v
     length = 0;
     answered(answer);
   });
-  return async (frame) => {
+  return async (json) => {
     const answer = await new Promise<Buffer>((resolve) => {
       answered = resolve;
-      stdin.write(frame);
+      stdin.write(encodeFrame(json));
     });
     if (answer.length < 4_000 && answer.includes('"ok":false')) throw new Error(`refused: ${answer.toString("utf8", 4)}`);
   };

@@ -10,6 +10,16 @@ export function sampleCapture(bytes: number): Capture {
   return captureSchema.parse(captureOf(Math.floor(((bytes - empty) / perElement) * 0.9)));
 }
 
+/** Gives the text of a message again and again, each time about another capture: one that was sent before would not be stored anew. */
+export function freshTexts(message: object): () => string {
+  const [before, after] = JSON.stringify(message).split(JSON.stringify(sampleId), 2);
+  if (before === undefined || after === undefined) throw new Error("the message holds no sample capture");
+  let sent = 0;
+  return () => `${before}"${sampleId}-${++sent}"${after}`;
+}
+
+const sampleId = "sample";
+
 function captureOf(count: number) {
   const column = (entry: (index: number) => number) => Array.from({ length: count }, (_, index) => entry(index));
   const texts = column((index) => index).map((index) => `Paragraph ${index} of the sample page, with a sentence in it.`);
@@ -55,7 +65,7 @@ function captureOf(count: number) {
 
 function metadata() {
   return {
-    id: "sample",
+    id: sampleId,
     url: samplePage,
     title: "Sample",
     capturedAt: "2025-01-01T00:00:00.000Z",

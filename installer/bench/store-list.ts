@@ -38,16 +38,22 @@ export async function benchStoreList(): Promise<Row[]> {
   }
 }
 
-/** Makes captures and gives the path of a file with one line of JSON for each, as an index would hold them. */
+/**
+ * Fills a store and gives the path of a file with one line of JSON for each capture, as an index would hold them. One capture is stored by
+ * the store, the others are copies of its file: storing each would take minutes and is not what is measured.
+ */
 async function fill(root: string, count: number): Promise<string> {
   const store = await openStore(root);
-  const capture = sampleCapture(2_000);
-  const inBatch = 20;
-  for (let made = 0; made < count; made += inBatch) {
-    await Promise.all(Array.from({ length: inBatch }, () => store.captures.create(capture)));
+  const { filename } = await store.captures.create(sampleCapture(2_000));
+  const first = await readFile(join(store.capturesDir, filename), "utf8");
+  for (let made = 1; made < count; made++) {
+    const text = first.replace('"id":"sample"', `"id":"sample-${made}"`);
+    await writeFile(join(store.capturesDir, filename.replace(/[0-9a-f]{6}\.json$/, `${made.toString(16).padStart(6, "0")}.json`)), text);
   }
   const path = join(root, "prepared-index.jsonl");
-  await writeFile(path, (await allRows(store)).map((row) => `${JSON.stringify(row)}\n`).join(""));
+  const rows = await allRows(store);
+  if (rows.length !== count) throw new Error(`${rows.length} of ${count} captures are listed`);
+  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   await store.close();
   return path;
 }

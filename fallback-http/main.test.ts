@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { announce, listPresences } from "../host/store/presence.js";
+import { makeSandbox, type Sandbox } from "./testing/process.js";
+
+let sandbox: Sandbox;
+let shop: string;
+beforeEach(async () => {
+  sandbox = await makeSandbox();
+  shop = join(sandbox.folder, "shop");
+  await mkdir(shop);
+});
+afterEach(() => sandbox.remove());
+
+describe("the HTTP process", () => {
+  it("serves the project and says so to the other processes", async () => {
+    const { base, pid, port } = await sandbox.start(shop, "--port", "0").told;
+    expect(await (await fetch(`${base}/info`)).json()).toMatchObject({ name: "shop", projectRoot: shop });
+    expect(await listPresences(sandbox.state, { kind: "http" })).toMatchObject([{ pid, port, projectRoot: shop }]);
+  });
+
+  it("tells a config change to who listens on the WebSocket", async () => {
+    const { base, port } = await sandbox.start(shop, "--port", "0").told;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+    await once(socket, "open");
+    socket.send('{"type":"hello"}');
+    const told: unknown[] = [];
+    socket.on("message", (data) => told.push(JSON.parse(String(data))));
+    const headers = { "Content-Type": "application/json" };
+    const change = await fetch(`${base}/config`, { method: "PUT", headers, body: '{"urlPatterns":["localhost:1"]}' });
+    expect(change.status).toBe(200);
+    await expect.poll(() => told, { timeout: 5_000 }).toContainEqual(expect.objectContaining({ type: "config:changed" }));
+    socket.close();
+  });
+
+  it("refuses the unsigned when told to, and never shows the key", async () => {
+    const { base } = await sandbox.start(shop, "--port", "0", "--require-signed").told;
+    const answers = [await fetch(`${base}/info`), await fetch(`${base}/handshake`)];
+    expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+    const key = await readFile(join(shop, ".svc", ".session-key"), "utf8").catch(() => "not made yet");
+    for (const answer of answers) expect(await answer.text()).not.toContain(key.trim());
+  });
+
+  it("says what is wrong with a command line and with a folder, without its path", async () => {
+    const wrong = sandbox.start(shop, "--prot", "1");
+    expect([await wrong.ended, wrong.stderr()]).toEqual([2, expect.stringContaining("Usage:")]);
+    const missing = sandbox.start(join(sandbox.folder, "missing"));
+    expect([await missing.ended, missing.stderr()]).toEqual([1, expect.not.stringContaining(sandbox.folder)]);
+  });
+});
+
+describe("one HTTP process a project", () => {
+  it("a second start names the first and ends well", async () => {
+    const first = await sandbox.start(shop, "--port", "0").told;
+    const second = sandbox.start(shop, "--port", "0");
+    expect(await second.told).toEqual({ ...first, already: true });
+    expect(await second.ended).toBe(0);
+  });
+
+  it("of eight starts at once, one serves and the others name it", async () => {
+    const starts = Array.from({ length: 8 }, () => sandbox.start(shop, "--port", "0"));
+    const told = await Promise.all(starts.map((start) => start.told));
+    expect(told.filter(({ already }) => !already)).toHaveLength(1);
+    expect(new Set(told.map(({ port }) => port)).size).toBe(1);
+  });
+
+  it("takes over after a SIGKILL, and two projects do not disturb each other", async () => {
+    const blog = join(sandbox.folder, "blog");
+    await mkdir(blog);
+    const [first, other] = [sandbox.start(shop, "--port", "0"), sandbox.start(blog, "--port", "0")];
+    await Promise.all([first.told, other.told]);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const next = await sandbox.start(shop, "--port", "0").told;
+    expect(next.already).toBe(false);
+    expect((await fetch(`${next.base}/info`)).status).toBe(200);
+    expect((await fetch(`${(await other.told).base}/info`)).status).toBe(200);
+  });
+
+  it("names the project that holds the port when none is free", async () => {
+    const blog = join(sandbox.folder, "blog");
+    await mkdir(blog);
+    const { port } = await sandbox.start(shop, "--port", "0").told;
+    const late = sandbox.start(blog, "--port", String(port));
+    expect(await late.ended).toBe(1);
+    expect(late.stderr()).toContain(`${port}: project shop`);
+    expect(late.stderr()).not.toContain(sandbox.folder);
+  });
+});
+
+describe("the end of the HTTP process", () => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly", async (signal) => {
+    const started = sandbox.start(shop, "--port", "0");
+    const { base } = await started.told;
+    const socket = new WebSocket(`${base.replace("http", "ws")}/ws`);
+    await once(socket, "open");
+    started.child.kill(signal);
+    expect(await started.ended).toBe(0);
+    expect(await listPresences(sandbox.state, { kind: "http" })).toEqual([]);
+    expect((await readdir(join(shop, ".svc", "run"))).filter((name) => name.includes("http"))).toEqual([]);
+  });
+
+  it("comes after a time with no call, not before", async () => {
+    const started = sandbox.start(shop, "--port", "0", "--idle-ms", "1000", "--check-ms", "50");
+    const { base } = await started.told;
+    for (let i = 0; i < 8; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect((await fetch(`${base}/config`)).status).toBe(200);
+    }
+    expect(await started.ended).toBe(0);
+  });
+
+  it("comes a time after the last agent was killed, though it is called", async () => {
+    const agent = spawn(process.execPath, ["--import", "tsx", "-e", agentSource(), sandbox.state, shop], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(agent.stdout, "data");
+    const started = sandbox.start(shop, "--port", "0", "--linger-ms", "500", "--check-ms", "50");
+    const { base } = await started.told;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await fetch(`${base}/config`)).status).toBe(200);
+    agent.kill("SIGKILL");
+    const calls = setInterval(() => fetch(`${base}/config`).catch(() => clearInterval(calls)), 100);
+    expect(await started.ended).toBe(0);
+    clearInterval(calls);
+  });
+
+  it("comes when the project's folder has gone", async () => {
+    const started = sandbox.start(shop, "--port", "0", "--check-ms", "50");
+    await started.told;
+    await rm(shop, { recursive: true });
+    expect(await started.ended).toBe(0);
+  });
+
+  it("does not come with the end of who started it", async () => {
+    const started = sandbox.start(shop, "--port", "0");
+    const { base } = await started.told;
+    started.child.stdout?.destroy();
+    started.child.stderr?.destroy();
+    expect((await fetch(`${base}/info`)).status).toBe(200);
+  });
+});
+
+/** A process that announces itself as an agent's and then waits. */
+function agentSource(): string {
+  const presence = JSON.stringify(join(import.meta.dirname, "..", "host", "store", "presence.ts"));
+  return `import(${presence}).then(async ({ ${announce.name} }) => {
+    await announce(process.argv[1], { kind: "mcp", projectRoot: process.argv[2] });
+    console.log("ready");
+    setInterval(() => undefined, 1000);
+  });`;
+}
