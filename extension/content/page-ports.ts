@@ -2,12 +2,13 @@ import type { Annotation, Box } from "../../host/contract/annotation.js";
 import type { Glimpse, PagePorts } from "../sidebar/ports.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { readDocument } from "./engine.js";
+import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
 import { makeTargets, type Targets } from "./targets.js";
 
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts(host: Element): PagePorts {
-  const targets = makeTargets(() => readDocument(host));
+export function makePagePorts(host: Element, errors: PageErrors): PagePorts {
+  const targets = makeTargets(() => readDocument(host, errors.seen()));
   return {
     read: targets.read,
     at: (x, y) => glimpse(targets, elementAt(x, y, host)),

@@ -1,8 +1,8 @@
 import type { Annotation, AnnotationTarget, ElementTarget } from "../../host/contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../../host/contract/reader.js";
+import type { CaptureWithElements } from "../capture/capture.js";
 import { elementsInRegion, elementTargetOf, openReader, targetOf } from "../sidebar/element-targets.js";
 import type { Reading } from "../sidebar/ports.js";
-import type { EngineReading } from "./engine.js";
 
 /** Joins notes to elements: by the live element while it is there, by its key after the page made a new one. */
 export interface Targets {
@@ -15,13 +15,13 @@ export interface Targets {
   known(element: Element): CapturedElement | undefined;
 }
 
-interface Known extends EngineReading {
+interface Known extends CaptureWithElements {
   readonly reader: CaptureReader;
   readonly indices: ReadonlyMap<Element, number>;
   readonly ms: number;
 }
 
-export function makeTargets(readNow: () => EngineReading): Targets {
+export function makeTargets(readNow: () => CaptureWithElements): Targets {
   const noted = new Map<string, WeakRef<Element>>();
   let last: Known | undefined;
 

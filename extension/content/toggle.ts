@@ -1,5 +1,6 @@
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
+import { collectPageErrors } from "./page-errors.js";
 import { makePagePorts } from "./page-ports.js";
 import { openShadowHost } from "./shadow-host.js";
 import { reasonUnreadable } from "./unreadable.js";
@@ -23,11 +24,13 @@ function openSidebar(): void {
     return;
   }
   const host = openShadowHost();
-  const page = makePagePorts(host.element);
+  const errors = collectPageErrors();
+  const page = makePagePorts(host.element, errors);
 
   function close(): void {
     globalThis.svcCloseSidebar = undefined;
     unmount();
+    errors.stop();
     host.remove();
     link.close();
   }

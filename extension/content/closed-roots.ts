@@ -1,0 +1,13 @@
+/** What the platforms offer beyond the common API: Chrome a function of its own, Firefox a member of elements. */
+interface Doors {
+  readonly chrome?: { readonly dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null } };
+}
+
+/** The element's shadow root, closed ones too; null when it has none. */
+export function openClosedRoot(element: Element): ShadowRoot | null {
+  const { chrome } = globalThis as Doors;
+  // Chrome throws for elements that can have no root, such as those of SVG.
+  if (chrome?.dom?.openOrClosedShadowRoot !== undefined)
+    return element instanceof HTMLElement ? chrome.dom.openOrClosedShadowRoot(element) : null;
+  return (element as { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot ?? null;
+}

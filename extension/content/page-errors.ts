@@ -1,0 +1,32 @@
+import type { Capture } from "../../host/contract/capture.js";
+
+/** Most messages kept, and the longest of them in characters: the contract's bounds. */
+const entriesMax = 500;
+const messageMax = 4_000;
+
+/** Uncaught errors of the page while the sidebar is open: message text alone. Earlier ones cannot be seen. */
+export interface PageErrors {
+  readonly seen: () => Capture["console"];
+  stop(): void;
+}
+
+export function collectPageErrors(): PageErrors {
+  const seen: Capture["console"][number][] = [];
+
+  function add(message: string): void {
+    if (seen.length < entriesMax) seen.push({ message: message.slice(0, messageMax), at: new Date().toISOString() });
+  }
+
+  const onError = (event: ErrorEvent) => add(event.message);
+  const onRejection = ({ reason }: PromiseRejectionEvent) =>
+    add(`Unhandled rejection: ${reason instanceof Error ? reason.message : String(reason)}`);
+  addEventListener("error", onError);
+  addEventListener("unhandledrejection", onRejection);
+  return {
+    seen: () => [...seen],
+    stop: () => {
+      removeEventListener("error", onError);
+      removeEventListener("unhandledrejection", onRejection);
+    },
+  };
+}

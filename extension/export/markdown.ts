@@ -1,0 +1,64 @@
+import type { Capture } from "../../host/contract/capture.js";
+import { type Facts, factsOf, type NoteFacts } from "./facts.js";
+import { code, plain, quote } from "./markdown-text.js";
+
+/** The capture for people, as Markdown that GitHub, Jira and Linear show alike: headings, lists, quotations and inline code only. */
+export function markdownOf(capture: Capture): string {
+  const facts = factsOf(capture);
+  const parts = [head(facts), notes(facts), problems(facts), outline(facts), reading(facts)];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function head({ capture: { metadata } }: Facts): string {
+  const { title, url, capturedAt, viewport, devicePixelRatio, browser } = metadata;
+  const lines = [
+    `- Page: ${code(url)}`,
+    `- Captured: ${capturedAt}`,
+    `- Window: ${viewport.width} × ${viewport.height} at ${devicePixelRatio}x, ${metadata.colorScheme}`,
+    ...(browser === "" ? [] : [`- Browser: ${plain(browser)}`]),
+  ];
+  return `# ${plain(title) || "Untitled page"}\n\n${lines.join("\n")}`;
+}
+
+function notes({ notes: all }: Facts): string {
+  if (all.length === 0) return "";
+  return ["## Notes", ...all.map(noteText)].join("\n\n");
+}
+
+function noteText({ number, note, elements }: NoteFacts): string {
+  const { kind, severity, status, comment, target, resolution } = note;
+  const title = `### ${number}. ${kind}, ${severity}${status === "resolved" ? ", resolved" : ""}`;
+  const places = elements.map(placeText);
+  const region = target.type === "region" ? [`- Region at ${target.box.map(Math.round).join(", ")}`] : [];
+  const answer = resolution === undefined ? [] : [`- ${resolution.action}: ${plain(resolution.summary)}`];
+  const list = [...region, ...places, ...answer];
+  return [title, quote(comment), ...(list.length === 0 ? [] : [list.join("\n")])].join("\n\n");
+}
+
+function placeText({ target: { selector, box }, element }: NoteFacts["elements"][number]): string {
+  const named = element === undefined ? "" : [element.role || element.tag, element.name].filter((word) => word !== "").join(" ");
+  const source = element === undefined || element.source === "" ? [] : [`source ${code(element.source)}`];
+  return `- ${[code(selector), plain(named), `at ${box.map(Math.round).join(", ")}`, ...source].filter((part) => part !== "").join(", ")}`;
+}
+
+function problems({ errors, failedRequests }: Facts): string {
+  const parts = [
+    ...(errors.length === 0 ? [] : ["## Uncaught errors", errors.map((message) => `- ${code(message)}`).join("\n")]),
+    ...(failedRequests.length === 0 ? [] : ["## Failed requests", failedRequests.map((url) => `- ${code(url)}`).join("\n")]),
+  ];
+  return parts.join("\n\n");
+}
+
+function outline({ headings }: Facts): string {
+  if (headings.length === 0) return "";
+  const top = Math.min(...headings.map(({ level }) => level));
+  return `## Headings\n\n${headings.map(({ level, text }) => `${"  ".repeat(level - top)}- ${plain(text)}`).join("\n")}`;
+}
+
+function reading({ capture, removed }: Facts): string {
+  const lines = [
+    `- ${capture.nodes.count} elements, ${capture.holes.length} places that could not be read`,
+    ...(removed.length === 0 ? [] : [`- Left out for privacy: ${removed.map(([what, amount]) => `${plain(what)} ${amount}`).join(", ")}`]),
+  ];
+  return `## What was read\n\n${lines.join("\n")}`;
+}

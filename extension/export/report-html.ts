@@ -1,0 +1,66 @@
+import type { Capture } from "../../host/contract/capture.js";
+import { type Facts, factsOf, type NoteFacts } from "./facts.js";
+import { reportStyle } from "./report-style.js";
+
+/** `pictures`: the file of each note's picture in the report, by the note's id. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** The capture for people as one HTML page without scripts; it loads nothing but the pictures beside it. */
+export function reportHtml(capture: Capture, pictures: Pictures): string {
+  const facts = factsOf(capture);
+  const { title, url, capturedAt, viewport } = capture.metadata;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title>
+<style>${reportStyle}</style>
+<main>
+<header>
+<h1>${escapeHtml(title) || "Untitled page"}</h1>
+<p><code>${escapeHtml(url)}</code></p>
+<p class="faint">${escapeHtml(capturedAt)} · ${viewport.width} × ${viewport.height} · ${capture.nodes.count} elements · ${capture.holes.length} holes</p>
+</header>
+${notes(facts, pictures)}
+${list("Uncaught errors", facts.errors)}
+${list("Failed requests", facts.failedRequests)}
+${list(
+  "Left out for privacy",
+  facts.removed.map(([what, amount]) => `${what}: ${amount}`),
+)}
+</main>
+</html>
+`;
+}
+
+function notes({ notes: all }: Facts, pictures: Pictures): string {
+  if (all.length === 0) return `<p class="faint">No notes.</p>`;
+  return all.map((note) => noteCard(note, pictures.get(note.note.id))).join("\n");
+}
+
+function noteCard({ number, note, elements }: NoteFacts, picture: string | undefined): string {
+  const places = elements.map(({ target: { selector }, element }) => {
+    const source = element === undefined || element.source === "" ? "" : ` <span class="faint">${escapeHtml(element.source)}</span>`;
+    return `<li><code>${escapeHtml(selector)}</code>${source}</li>`;
+  });
+  const { summary } = note.resolution ?? { summary: "" };
+  return `<article class="${note.severity}">
+<h2><span class="pin">${number}</span> ${escapeHtml(note.kind)} · ${escapeHtml(note.severity)} · ${escapeHtml(note.status)}</h2>
+<p class="comment">${escapeHtml(note.comment)}</p>
+${summary === "" ? "" : `<p class="answer">${escapeHtml(summary)}</p>`}
+${places.length === 0 ? "" : `<ul>${places.join("")}</ul>`}
+${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
+</article>`;
+}
+
+function list(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return "";
+  return `<section><h2>${title}</h2><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul></section>`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}

@@ -1,0 +1,37 @@
+import { strToU8, type Zippable, zipSync } from "fflate";
+import type { Capture } from "../../host/contract/capture.js";
+import { markdownOf } from "./markdown.js";
+import { reportHtml } from "./report-html.js";
+
+/** A PNG of a note's place. */
+export interface NotePicture {
+  readonly noteId: string;
+  readonly png: Uint8Array;
+}
+
+/** One zip for people without the agent: `report.html`, `report.md`, `capture.json` and a picture for each note that has one. */
+export function reportZip(capture: Capture, pictures: readonly NotePicture[]): Uint8Array {
+  const named = pictures.map(({ noteId, png }) => {
+    const number = capture.annotations.findIndex(({ id }) => id === noteId) + 1;
+    return { noteId, png, path: `pictures/note-${number}.png` };
+  });
+  const files: Zippable = {
+    "report.html": strToU8(reportHtml(capture, new Map(named.map(({ noteId, path }) => [noteId, path])))),
+    "report.md": strToU8(markdownOf(capture)),
+    "capture.json": strToU8(JSON.stringify(capture)),
+  };
+  // Pictures are compressed already.
+  for (const { path, png } of named) files[path] = [png, { level: 0 }];
+  return zipSync(files, { level: 6 });
+}
+
+/** A file name for a capture's report: its host, its page and the time. */
+export function reportName({ metadata }: Capture): string {
+  const words = metadata.url
+    .replace(/^[a-z]+:\/+/i, "")
+    .replace(/[?#].*$/, "")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 80);
+  return `svc-${words}-${metadata.capturedAt.replace(/[^0-9]/g, "").slice(0, 14)}.zip`;
+}
