@@ -4,12 +4,15 @@ import type { Slices } from "./slices.js";
 /** What one rule said of one tree. */
 export interface RuleOutcome {
   readonly violations: readonly AxeNodeResult[];
-  /** False when time ran out: what was found until then stands. */
+  /** False when time ran out or the rule was given up: what was found until then stands. */
   readonly finished: boolean;
 }
 
 /** Long enough to be worth a call, short enough for a slice. */
 const batchMs = 6;
+/** One look at one element cannot be cut into slices: a rule that blocks the page this long, this often, is given up. */
+const blockedMs = 250;
+const blockedMax = 3;
 
 /** Runs one rule, a few elements at a time; their number follows the time that they take. */
 export async function runRule(axe: Axe, rule: AxeRule, context: AxeContext, slices: Slices): Promise<RuleOutcome> {
@@ -17,12 +20,14 @@ export async function runRule(axe: Axe, rule: AxeRule, context: AxeContext, slic
   const nodes = rule.gather(context, options);
   const judged: AxeNodeResult[] = [];
   let done = 0;
-  for (let size = 4; done < nodes.length && !slices.spent(); ) {
+  let blocked = 0;
+  for (let size = 4; done < nodes.length && blocked < blockedMax && !slices.spent(); ) {
     const batch = nodes.slice(done, done + size);
     const start = performance.now();
     judged.push(...onlyOf(rule, batch).runSync(context, options).nodes);
     const took = performance.now() - start;
     done += batch.length;
+    if (took > blockedMs && batch.length === 1) blocked++;
     size = took > batchMs ? Math.max(1, Math.ceil(size / 2)) : Math.min(512, size * 2);
     await slices.pause();
   }

@@ -1,0 +1,123 @@
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilitySchema } from "../../../host/contract/capture.js";
+import { launchChromium } from "../../e2e/chromium.js";
+import { bundleExpression } from "../../fixtures/apps/bundle.js";
+import { type IsolatedWorld, isolatedWorld } from "../../fixtures/apps/worlds.js";
+
+let browser: Browser;
+let audit: string;
+let script: string;
+let handover: string;
+
+beforeAll(async () => {
+  const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
+  [browser, audit, script, handover] = await Promise.all([
+    launchChromium(),
+    bundled("run-audit.ts"),
+    bundled("main.ts"),
+    bundled("handover.ts"),
+  ]);
+});
+afterAll(() => browser.close());
+
+/** Refs are the ids of elements here, so that cases can name them. */
+const options = (more: string) => `{ refOf: (element) => (/^e\\d+$/.test(element.id) ? element.id : undefined), ${more} }`;
+
+async function onPage<T>(html: string, use: (world: IsolatedWorld, page: Page) => Promise<T>): Promise<T> {
+  const page = await browser.newPage();
+  try {
+    await page.setContent(`<!doctype html><html lang="en"><title>t</title><main><h1>t</h1>${html}</main></html>`);
+    return await use(await isolatedWorld(page), page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function run(world: IsolatedWorld, more = "") {
+  return accessibilitySchema.parse(await world.evaluate(`${audit}.runAudit(document, ${options(more)})`));
+}
+
+describe("the audit", () => {
+  const cases: readonly (readonly [what: string, html: string, rule: string, wcag: string[], refs: string[]])[] = [
+    ["an image without a text", `<img id=e1 src="data:,"><img id=e2 alt="x" src="data:,">`, "image-alt", ["1.1.1"], ["e1"]],
+    ["a field without a label", `<input id=e1><label>x<input id=e2></label>`, "label", ["4.1.2"], ["e1"]],
+    ["too little contrast", `<p id=e1 style="color:#aaa;background:#fff">hardly there</p>`, "color-contrast", ["1.4.3"], ["e1"]],
+    ["an element in a shadow root", `<x-a><template shadowrootmode=open><input id=e7></template></x-a>`, "label", ["4.1.2"], ["e7"]],
+    [
+      "an element in a frame",
+      `<iframe title=f srcdoc="<html lang=en><title>t</title><main><button id=e9></button></main></html>"></iframe>`,
+      "button-name",
+      ["4.1.2"],
+      ["e9"],
+    ],
+    ["elements that are wrong together", `<nav id=e1></nav><nav id=e2></nav>`, "landmark-unique", [], ["e1"]],
+  ];
+  it.each(cases)("finds %s", async (_what, html, rule, wcag, refs) => {
+    const found = await onPage(html, async (world, page) => {
+      await page.waitForFunction(
+        "[...document.querySelectorAll('iframe')].every((one) => one.contentDocument.readyState === 'complete' && one.contentDocument.title !== '')",
+      );
+      return run(world);
+    });
+    expect(found.status).toBe("complete");
+    expect(found.engine).toMatch(/^axe-core 4\./);
+    const finding = found.findings.find((one) => one.rule === rule);
+    expect(finding).toMatchObject({ wcag, refs });
+    expect(finding?.message).not.toMatch(/couldn't tell|undefined/);
+  });
+
+  it("says what it had no time for", async () => {
+    const found = await onPage("<p>x</p>".repeat(3_000), (world) => run(world, "budgetMs: 30"));
+    expect(found.status).toBe("partial");
+    expect(found.detail).toMatch(/not finished in 30 ms.*color-contrast/);
+  });
+
+  it("gives the page its turn between slices", async () => {
+    const turns = await onPage(`<p>x <a href="#">y</a></p>`.repeat(1_500), async (world, page) => {
+      await page.evaluate("globalThis.turns = 0; globalThis.timer = setInterval(() => turns++, 1)");
+      const found = await run(world, "sliceMs: 20");
+      expect(found.status).toBe("complete");
+      return page.evaluate("turns");
+    });
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it("leaves no global, no change and no request behind, and no listener for messages", async () => {
+    const html = `<img id=e1 src="https://unreachable.example/a.png"><x-b></x-b><input autofocus>`;
+    await onPage(html, async (world, page) => {
+      const state = "JSON.stringify([document.documentElement.outerHTML, document.activeElement.outerHTML, scrollX, scrollY])";
+      await page.evaluate(
+        `globalThis.made = 0; customElements.define("x-b", class extends HTMLElement { constructor() { super(); made++; } })`,
+      );
+      const globals = "JSON.stringify(Object.getOwnPropertyNames(globalThis).sort())";
+      const before = [await page.evaluate(state), await page.evaluate("made"), await world.evaluate(globals)];
+      await world.evaluate(
+        `globalThis.added = []; EventTarget.prototype.addEventListener = function (kind) { added.push(kind); }; EventTarget.prototype.removeEventListener = function (kind) { added = added.filter((one) => one !== kind); };`,
+      );
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      await run(world);
+      expect(await world.evaluate("JSON.stringify(added)")).toBe("[]");
+      await world.evaluate("delete globalThis.added");
+      expect([await page.evaluate(state), await page.evaluate("made"), await world.evaluate(globals)]).toEqual(before);
+      expect(requests).toEqual([]);
+    });
+  });
+});
+
+describe("the handover", () => {
+  it("brings the audit from its own script and leaves no global", async () => {
+    const answer = await onPage("<img id=e1 src='data:,'>", (world) =>
+      world.evaluate(`${handover}.receiveAudit(async () => { ${script}; })
+        .then((run) => run(document, ${options("")}))
+        .then(({ status }) => [status, Reflect.ownKeys(globalThis).filter((key) => String(key).includes("svc")).length])`),
+    );
+    expect(answer).toEqual(["complete", 0]);
+  });
+
+  it("says when the script did not come", async () => {
+    await onPage("", (world) => expect(world.evaluate(`${handover}.receiveAudit(async () => {})`)).rejects.toThrow(/did not arrive/));
+  });
+});
