@@ -46,7 +46,6 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/browser.ts": ["webextension-polyfill"],
   "extension/messages.ts": ["host/contract"],
   "extension/capture": [],
-  "extension/capture/audit": ["axe-core"],
   "extension/capture/audit": ["extension/capture", "axe-core"],
   "extension/export": ["host/contract", "fflate"],
   "extension/transport": ["host/contract", "extension/browser.ts"],
