@@ -24,9 +24,11 @@ export async function planNativeHost(here: Surroundings, wish: NativeHostWish): 
   const { places, notes } = manifestPlaces(here.machine, wish.browsers, wish.folders);
   if (places.length === 0) return { steps: [], notes, errors: [] };
   const wrapper = wrapperPath(here);
-  const steps = [...programSteps(here), wrapperStep(here, wrapper)];
-  for (const place of places) steps.push(...(await placeSteps(here, place, wrapper, wish.extensionIds)));
-  return { steps, notes, errors: [] };
+  // On Windows several browsers' keys name one file.
+  const files = new Map(places.toReversed().map((place) => [manifestPath(here, place), place]));
+  const manifests = [...files].toReversed().map(([path, place]) => manifestStep(here, path, place, wrapper, wish.extensionIds));
+  const keys = places.filter(({ key }) => key !== undefined).map((place) => placeKeyStep(here, place));
+  return { steps: [...programSteps(here), wrapperStep(here, wrapper), ...manifests, ...(await Promise.all(keys))], notes, errors: [] };
 }
 
 export function wrapperPath({ machine, stateFolder }: Surroundings): string {
@@ -65,10 +67,11 @@ function wrapperStep(here: Surroundings, path: string): Step {
   return fileStep({ receipt, purpose: "wrapper", path, text, mode: 0o755 });
 }
 
-async function placeSteps(here: Surroundings, place: ManifestPlace, wrapper: string, more: ExtensionIds): Promise<Step[]> {
-  const { family, title, key } = place;
-  const path = manifestPath(here, place);
+function manifestStep(here: Surroundings, path: string, { family, title }: ManifestPlace, wrapper: string, more: ExtensionIds): Step {
   const text = manifestText(family, wrapper, idsInManifest(readText(path), wrapper, more));
-  const file = fileStep({ receipt: here.receipt, purpose: "host-manifest", path, text, detail: title });
-  return key === undefined ? [file] : [file, await keyStep(here, hostKey(key), path, title)];
+  return fileStep({ receipt: here.receipt, purpose: "host-manifest", path, text, detail: title });
+}
+
+function placeKeyStep(here: Surroundings, place: ManifestPlace): Promise<Step> {
+  return keyStep(here, hostKey(place.key ?? ""), manifestPath(here, place), place.title);
 }

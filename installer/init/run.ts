@@ -59,7 +59,8 @@ export async function surroundingsOf({
     throw new UsageError(`--project ${given} is no folder. Name the folder of an existing project.`);
   }
   const root = await realRoot(given === undefined ? findRoot(process.cwd()) : resolve(given));
-  const stateFolder = stateFolderOf(machine.env, machine.platform);
+  // A made-up machine keeps its state on the disk at hand.
+  const stateFolder = stateFolderOf(machine.env, machine.root === "" ? machine.platform : process.platform);
   return { machine, programs, root, stateFolder, receipt: openReceipt(stateFolder) };
 }
 

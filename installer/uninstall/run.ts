@@ -38,7 +38,8 @@ export async function runUninstall(command: Command): Promise<number> {
     }
     for (const { id } of leaving) await registry.unregister(id);
     for (const server of servers) terminal.say(`stopped  the HTTP server on port ${server.port}`);
-    if (isLast && !isNothing) await removeState(here);
+    const isStateTheirs = undos.some(({ undo }) => undo.outcome === "kept" && undo.target.startsWith(here.stateFolder));
+    if (isLast && !isNothing && !isStateTheirs) await removeState(here);
   }
   report(
     terminal,

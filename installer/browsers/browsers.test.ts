@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { runInit } from "../init/run.js";
+import { expandPath, onDisk, platforms } from "../machine.js";
+import { hostKey } from "../native/registry-keys.js";
+import { type MadeUpMachine, makeUpMachine, registryCalls } from "../testing/made-up-machine.js";
+import { runUninstall } from "../uninstall/run.js";
+import type { BrowserPlace } from "./browser.js";
+import { findBrowsers } from "./find.js";
+import { browserNames, browsers } from "./record.js";
+
+let made: MadeUpMachine | undefined;
+afterEach(() => made?.remove());
+
+const combinations = browserNames.flatMap((name) =>
+  platforms.flatMap((platform) => {
+    const places: Partial<Record<string, BrowserPlace>> = browsers[name].places;
+    const place = places[platform];
+    return place === undefined ? [] : [{ name, platform, place, family: browsers[name].family }];
+  }),
+);
+
+describe("a browser that is installed", () => {
+  test.each(combinations)("$name on $platform is found, registered once, and left as it was", async ({ name, platform, place, family }) => {
+    made = makeUpMachine(platform);
+    const { machine, put, command, tree, stateFolder } = made;
+    const program = expandPath(machine, place.programs[0] ?? "") ?? "";
+    put(program);
+    expect(findBrowsers(machine)).toEqual([{ name, packaging: "plain", program }]);
+    const before = tree();
+
+    expect(await runInit(command({}))).toBe(0);
+    const after = tree();
+    const folders = (place.manifestFolders ?? []).map((template) => onDisk(machine, expandPath(machine, template) ?? ""));
+    const files = platform === "win32" ? [join(stateFolder, "manifests", family)] : folders;
+    for (const folder of files) {
+      const manifest = JSON.parse(after.get(join(folder, "com.svc.host.json").slice(made.folder.length + 1)) ?? "null");
+      expect(manifest).toMatchObject({
+        name: "com.svc.host",
+        type: "stdio",
+        path: expect.stringContaining(join(stateFolder, "native-host")),
+      });
+      expect(Object.keys(manifest)).toContain(family === "chromium" ? "allowed_origins" : "allowed_extensions");
+    }
+    const added = registryCalls(made).filter(([verb]) => verb === "ADD");
+    expect(added).toEqual(
+      (place.registryKeys ?? []).map((key) => [
+        "ADD",
+        hostKey(key),
+        "/ve",
+        "/t",
+        "REG_SZ",
+        "/d",
+        join(stateFolder, "manifests", family, "com.svc.host.json"),
+        "/f",
+      ]),
+    );
+
+    const again = command({});
+    expect(await runInit(again)).toBe(0);
+    expect(again.lines).toContain("nothing to do");
+    expect(tree()).toEqual(after);
+
+    expect(await runUninstall(command({}))).toBe(0);
+    expect(tree()).toEqual(before);
+    expect(registryCalls(made).filter(([verb]) => verb === "DELETE")).toHaveLength(added.length);
+  });
+});
+
+describe("a browser in a sandbox", () => {
+  const sandboxed = combinations.flatMap(({ name, place }) => [
+    ...(place.snap === undefined ? [] : [{ name, kind: "snap", path: `/snap/bin/${place.snap}` }]),
+    ...(place.flatpak === undefined ? [] : [{ name, kind: "flatpak", path: `/var/lib/flatpak/app/${place.flatpak}/current` }]),
+  ]);
+  test.each(sandboxed)("$name as a $kind is said and not registered", async ({ name, kind, path }) => {
+    made = makeUpMachine("linux");
+    made.put(path);
+    const run = made.command({});
+    expect(await runInit(run)).toBe(0);
+    expect(run.lines.join("\n")).toMatch(new RegExp(`${browsers[name].title} is a ${kind}`, "i"));
+    expect([...made.tree().keys()].filter((file) => file.endsWith("com.svc.host.json"))).toEqual([]);
+  });
+
+  test("a script on PATH that starts the Snap is no plain browser", () => {
+    made = makeUpMachine("linux", { PATH: "/usr/local/bin:/snap/bin" });
+    made.put("/usr/bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox\n");
+    made.put("/snap/bin/firefox");
+    expect(findBrowsers(made.machine).map(({ packaging }) => packaging)).toEqual(["snap"]);
+  });
+});
+
+test("a browser elsewhere is found through PATH", () => {
+  made = makeUpMachine("linux", { PATH: "/opt/tools:/nix/bin" });
+  made.put("/nix/bin/brave");
+  expect(findBrowsers(made.machine)).toEqual([{ name: "brave", packaging: "plain", program: "/nix/bin/brave" }]);
+});
+
+test("without any browser it says so and sets the project up all the same", async () => {
+  made = makeUpMachine("linux");
+  const run = made.command({});
+  expect(await runInit(run)).toBe(0);
+  expect(run.lines.join("\n")).toMatch(/No browser found/);
+  expect(made.tree().has("project/.mcp.json")).toBe(true);
+});

@@ -1,0 +1,205 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { UsageError } from "../cli/usage-error.js";
+import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { runUninstall } from "../uninstall/run.js";
+import { runInit } from "./run.js";
+
+let made: MadeUpMachine;
+beforeEach(() => {
+  made = makeUpMachine("linux");
+  made.put("/usr/bin/chromium");
+});
+afterEach(() => made.remove());
+
+const inProject = (name: string) => join(made.project, name);
+const json = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+
+/** Runs svc-init and gives all it said as one text. */
+async function init(values = {}, code = 0): Promise<string> {
+  const run = made.command(values);
+  expect(await runInit(run)).toBe(code);
+  return run.lines.join("\n");
+}
+
+async function uninstall(values = {}): Promise<string> {
+  const run = made.command(values);
+  expect(await runUninstall(run)).toBe(0);
+  return run.lines.join("\n");
+}
+
+describe("the project", () => {
+  test("gets URL patterns once each, whatever their spelling, behind those it has", async () => {
+    await init({ url: ["localhost:5173"] });
+    const said = await init({ url: ["127.0.0.1:5173", "app.example", "app.example"] });
+    expect(json(inProject(".svc/config.json")).urlPatterns).toEqual(["localhost:5173", "app.example"]);
+    expect(said.match(/URL pattern/g)).toHaveLength(1);
+  });
+
+  test.each(["two words", "ftp://x", "", "host:99999"])("refuses the URL pattern %j and changes nothing", async (url) => {
+    const before = made.tree();
+    await expect(runInit(made.command({ url: [url] }))).rejects.toThrow(UsageError);
+    expect(made.tree()).toEqual(before);
+  });
+
+  test("a dry run shows what would change and changes nothing", async () => {
+    const before = made.tree();
+    const said = await init({ "dry-run": true, url: ["localhost:1"] });
+    expect(said).toMatch(/would write .*\.mcp\.json/);
+    expect(said).toMatch(/^ +\+ .*"mcpServers"/m);
+    expect(made.tree()).toEqual(before);
+  });
+
+  test("keeps its session key for its owner only", async () => {
+    await init();
+    expect(statSync(inProject(".svc/.session-key")).mode & 0o777).toBe(0o600);
+    const key = readFileSync(inProject(".svc/.session-key"), "utf8");
+    await init({ "rotate-key": true });
+    expect(readFileSync(inProject(".svc/.session-key"), "utf8")).not.toBe(key);
+  });
+});
+
+describe("host manifests", () => {
+  test("go into each folder given, in the form that its name asks for", async () => {
+    const folders = ["profile/NativeMessagingHosts", "home/.mozilla/native-messaging-hosts"].map((name) => join(made.folder, name));
+    await init({ "host-manifest-dir": folders });
+    expect(json(join(folders[0] ?? "", "com.svc.host.json"))).toHaveProperty("allowed_origins");
+    expect(json(join(folders[1] ?? "", "com.svc.host.json"))).toHaveProperty("allowed_extensions");
+  });
+
+  test("let further extensions in and keep them on the next run", async () => {
+    const folder = join(made.folder, "hosts");
+    const id = "a".repeat(32);
+    await init({ "host-manifest-dir": [folder], "extension-id": [id] });
+    await init({ "host-manifest-dir": [folder] });
+    expect(json(join(folder, "com.svc.host.json")).allowed_origins).toContain(`chrome-extension://${id}/`);
+    expect(json(join(made.stateFolder, "projects.json")).extensionIds).toEqual([id]);
+  });
+
+  test("name a wrapper that may be run, and mend it when it may not", async () => {
+    await init();
+    const wrapper = join(made.stateFolder, "native-host.sh");
+    chmodSync(wrapper, 0o644);
+    expect(await init()).toContain(wrapper);
+    expect(statSync(wrapper).mode & 0o777).toBe(0o755);
+  });
+
+  test("are left out under WSL, which is said", async () => {
+    made.remove();
+    made = makeUpMachine("linux", { WSL_DISTRO_NAME: "Debian" });
+    made.put("/usr/bin/chromium");
+    expect(await init()).toMatch(/WSL: browsers on the Windows side[\s\S]*svc-init pair/);
+    expect([...made.tree().keys()].filter((name) => name.endsWith("com.svc.host.json"))).toEqual([]);
+  });
+
+  test("point into a lasting copy when the program runs out of a package runner's cache", async () => {
+    const cache = join(made.folder, "cache");
+    mkdirSync(cache);
+    for (const name of ["server.js", "http.js"]) writeFileSync(join(cache, name), `// ${name}`);
+    const run = made.command({});
+    const programs = { ...run.programs, server: join(cache, "server.js"), http: join(cache, "http.js"), isTemporary: true };
+    expect(await runInit({ ...run, programs })).toBe(0);
+    const wrapper = readFileSync(join(made.stateFolder, "native-host.sh"), "utf8");
+    expect(wrapper).not.toContain(cache);
+    expect(existsSync(/exec '[^']*' '([^']*)'/.exec(wrapper)?.[1] ?? "")).toBe(true);
+    expect(json(inProject(".mcp.json")).mcpServers.svc).toMatchObject({
+      command: "npx",
+      args: ["-y", "svc-capture", "--project", made.project],
+    });
+  });
+});
+
+describe("agents", () => {
+  test("that leave traces get their entry, others do not", async () => {
+    mkdirSync(inProject(".vscode"));
+    made.put("/home/ana/.codex/config.toml", '# mine\nmodel = "x"\n');
+    await init();
+    expect(json(inProject(".vscode/mcp.json")).servers.svc).toMatchObject({ type: "stdio", command: process.execPath });
+    expect(made.tree().get("disk/home/ana/.codex/config.toml")).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.svc\]\n/);
+    expect(existsSync(inProject(".cursor/mcp.json"))).toBe(false);
+  });
+
+  test("a broken file is left as it is and the entry is printed", async () => {
+    writeFileSync(inProject(".mcp.json"), '{ "mcpServers": {');
+    const said = await init();
+    expect(readFileSync(inProject(".mcp.json"), "utf8")).toBe('{ "mcpServers": {');
+    expect(said).toMatch(/cannot be read[\s\S]*"autoApprove"/);
+  });
+
+  test("another server of our name is left as it is", async () => {
+    const text = '{"mcpServers":{"svc":{"command":"other"}}}';
+    writeFileSync(inProject(".mcp.json"), text);
+    expect(await init()).toMatch(/another server named "svc"/);
+    expect(readFileSync(inProject(".mcp.json"), "utf8")).toBe(text);
+  });
+
+  test("a file that is a link stays one", async () => {
+    const target = join(made.folder, "dotfiles.json");
+    writeFileSync(target, "{}\n");
+    symlinkSync(target, inProject(".mcp.json"));
+    await init();
+    expect(json(target).mcpServers.svc.args).toContain(made.project);
+    await uninstall();
+    expect(readFileSync(target, "utf8")).toBe("{}\n");
+  });
+});
+
+describe("uninstall", () => {
+  const mine = '{\n  // my servers\n  "mcpServers": { "db": { "command": "db" } }, "other": [1,2]\n}\n';
+
+  test("gives back every file to the byte", async () => {
+    writeFileSync(inProject(".mcp.json"), mine);
+    made.put("/home/ana/.codex/config.toml", 'model = "x" # mine');
+    const before = made.tree();
+    await init({ url: ["localhost:3000"], agent: ["claude-code", "codex", "kiro", "vscode"] });
+    await init({ url: ["localhost:4000"] });
+    expect(await uninstall({ "dry-run": true })).toMatch(/would be restored/);
+    await uninstall();
+    expect(made.tree()).toEqual(before);
+    expect(await uninstall()).toBe("nothing to do");
+  });
+
+  test("takes only its entry out of a file that the user went on writing", async () => {
+    writeFileSync(inProject(".mcp.json"), mine);
+    await init();
+    const changed = readFileSync(inProject(".mcp.json"), "utf8").replace('"db": {', '"new": { "command": "new" }, "db": {');
+    writeFileSync(inProject(".mcp.json"), changed);
+    expect(await uninstall()).toMatch(/your other changes stay/);
+    const left = readFileSync(inProject(".mcp.json"), "utf8");
+    expect(left).toContain("// my servers");
+    expect(left).toContain('"new": { "command": "new" }');
+    expect(left).not.toContain("svc");
+  });
+
+  test("leaves what the user changed in our own files, and says so", async () => {
+    await init();
+    const wrapper = join(made.stateFolder, "native-host.sh");
+    writeFileSync(wrapper, `${readFileSync(wrapper, "utf8")}# mine\n`);
+    const config = inProject(".mcp.json");
+    writeFileSync(config, readFileSync(config, "utf8").replace("--project", "--tools"));
+    const said = await uninstall();
+    expect(said.match(/^kept /gm)).toHaveLength(2);
+    expect(existsSync(wrapper)).toBe(true);
+    expect(readFileSync(config, "utf8")).toContain("--tools");
+  });
+
+  test("keeps captures unless told otherwise", async () => {
+    await init();
+    writeFileSync(inProject(".svc/captures/a.json"), "{}");
+    expect(await uninstall()).toMatch(/holds captures/);
+    expect(existsSync(inProject(".svc/captures/a.json"))).toBe(true);
+  });
+
+  test("of one project leaves the other's working", async () => {
+    await init();
+    const other = join(made.folder, "other");
+    mkdirSync(other);
+    await init({ project: other });
+    await uninstall({ project: other });
+    expect(existsSync(join(other, ".mcp.json"))).toBe(false);
+    expect(existsSync(inProject(".mcp.json"))).toBe(true);
+    expect(existsSync(join(made.stateFolder, "native-host.sh"))).toBe(true);
+    expect(await init()).toContain("nothing to do");
+  });
+});
