@@ -9,6 +9,11 @@ import type { IndexView } from "./index-file.js";
 import type { Log } from "./log.js";
 
 const filesAtOnce = 8;
+/** A damaged file this young may still be on its way from an editor or a copying tool. */
+const arrivalMs = 5_000;
+
+/** Stands for a folder's state when the next look must not rely on this one. */
+export const unsettled = "unsettled";
 
 /** The state of a folder: changes when a file is added, removed or replaced. Empty while there is no folder. */
 export async function stampOf(folder: Folder): Promise<string> {
@@ -38,7 +43,8 @@ export async function lookInto(folder: Folder, before: readonly CaptureEntry[], 
     return readEntry(folder, filename, facts, log);
   });
   const count = entries.filter(({ isDamaged }) => isDamaged !== true).length;
-  return { folder: stamp, count, recent: entries.sort(newestFirst), isWhole: true };
+  const isArriving = entries.some(({ isDamaged, modifiedMs }) => isDamaged === true && Math.abs(Date.now() - modifiedMs) < arrivalMs);
+  return { folder: isArriving ? unsettled : stamp, count, recent: entries.sort(newestFirst), isWhole: true };
 }
 
 async function readEntry(folder: Folder, filename: string, facts: FileFacts, log: Log): Promise<CaptureEntry> {

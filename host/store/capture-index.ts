@@ -1,8 +1,8 @@
 import { ServiceError } from "../contract/errors.js";
 import type { CaptureEntry } from "./capture-entry.js";
-import { lookInto, stampOf } from "./capture-folder.js";
+import { lookInto, stampOf, unsettled } from "./capture-folder.js";
 import type { StoreContext } from "./context.js";
-import { hasCode, reasonOf } from "./failures.js";
+import { hasCode, isWriteFailure, reasonOf } from "./failures.js";
 import { type IndexView, openIndexFile } from "./index-file.js";
 
 export type { IndexView } from "./index-file.js";
@@ -28,7 +28,7 @@ export interface CaptureIndex {
   verify(): Promise<void>;
 }
 
-export function openCaptureIndex({ layout, log, locked }: StoreContext): CaptureIndex {
+export function openCaptureIndex({ layout, log, lockedAtOnce }: StoreContext): CaptureIndex {
   const { captures } = layout;
   const file = openIndexFile(layout.run);
   /** The result of the last healing here: enough where nothing can be written, and the base of the next one. */
@@ -41,11 +41,11 @@ export function openCaptureIndex({ layout, log, locked }: StoreContext): Capture
 
   async function current(query?: WholeQuery): Promise<IndexView> {
     // Mostly a writer is between its file and its note: after it the index is right again.
-    const view = (await intact(query)) ?? (await unlessImpossible(() => locked("captures", () => intact(query))));
+    const view = (await intact(query)) ?? (await unlessImpossible(() => lockedAtOnce("captures", () => intact(query))));
     if (view !== undefined) return view;
     // A long look at many files happens before the lock; under it only what changed meanwhile is left.
     const healed = await heal();
-    return (await unlessImpossible(() => locked("captures", () => currentLocked(query)))) ?? healed;
+    return (await unlessImpossible(() => lockedAtOnce("captures", () => currentLocked(query)))) ?? healed;
   }
 
   async function currentLocked(query?: WholeQuery): Promise<IndexView> {
@@ -73,7 +73,8 @@ export function openCaptureIndex({ layout, log, locked }: StoreContext): Capture
     try {
       const view = await file.read();
       if (view === undefined) return;
-      await file.append({ ...line, count: Math.max(0, view.count + change), folder: await stampOf(captures) });
+      const folder = view.folder === unsettled ? unsettled : await stampOf(captures);
+      await file.append({ ...line, count: Math.max(0, view.count + change), folder });
       const grown = file.isLong() ? await file.read({ whole: true }) : undefined;
       if (grown !== undefined) await save(grown);
     } catch (error) {
@@ -89,7 +90,7 @@ export function openCaptureIndex({ layout, log, locked }: StoreContext): Capture
     drop: (filename) => note({ drop: filename }, -1),
     verify: async () => {
       await heal();
-      await locked("captures", async () => save(await heal()));
+      await lockedAtOnce("captures", async () => save(await heal()));
     },
   };
 }
@@ -100,7 +101,7 @@ async function unlessImpossible<T>(fn: () => Promise<T>): Promise<T | undefined>
     return await fn();
   } catch (error) {
     const isBusy = error instanceof ServiceError && error.code === "conflict";
-    if (isBusy || hasCode(error, "EROFS", "EACCES", "EPERM", "ENOSPC", "EDQUOT", "ENOENT")) return undefined;
+    if (isBusy || isWriteFailure(error) || hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,8 @@
 import type { Capture } from "../contract/capture.js";
-import { ServiceError } from "../contract/errors.js";
 import type { CaptureEntry } from "./capture-entry.js";
 import { writeCaptureFile } from "./capture-files.js";
 import type { CaptureIndex, IndexView } from "./capture-index.js";
 import type { StoreContext } from "./context.js";
-import { explainWriteFailure } from "./failures.js";
 
 /** The one way to change captures: under their lock, file and index together. */
 export interface CaptureWriter {
@@ -19,9 +17,7 @@ export function openCaptureWriter({ layout, locked }: StoreContext, index: Captu
     change: async (fn) => {
       // A stale index heals before the lock is taken, so that nobody waits for it.
       await index.current();
-      return locked("captures", async () => fn(await index.currentLocked())).catch((error: unknown) => {
-        throw error instanceof ServiceError ? error : explainWriteFailure(error);
-      });
+      return locked("captures", async () => fn(await index.currentLocked()));
     },
     write: async (filename, capture, options) => {
       const entry = await writeCaptureFile(layout.captures, filename, capture);

@@ -1,3 +1,4 @@
+import { explainWriteFailure } from "./failures.js";
 import { type Folder, folderPath } from "./folder.js";
 import type { Layout } from "./layout.js";
 import { withLock } from "./lock.js";
@@ -7,8 +8,10 @@ import type { Log } from "./log.js";
 export interface StoreContext {
   readonly layout: Layout;
   readonly log: Log;
-  /** Runs one read-modify-write at a time, over all processes. Not reentrant. */
+  /** Runs one read-modify-write at a time, over all processes. Not reentrant. A full or read-only disk is told in words. */
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
+  /** As `locked`, also while writes are held back: for derived data that a reader mends. */
+  lockedAtOnce<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
   /** Makes every following write wait, for instance until a watcher knows what was there before. */
   holdWritesFor(ready: Promise<unknown>): void;
 }
@@ -17,12 +20,20 @@ export type LockName = "captures" | "config" | "requests" | "session-key";
 
 export function openContext(layout: Layout, log: Log): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();
+
+  async function lockedAtOnce<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
+    return withLock(lockPath(layout.run, name), fn).catch((error: unknown) => {
+      throw explainWriteFailure(error);
+    });
+  }
+
   return {
     layout,
     log,
+    lockedAtOnce,
     locked: async (name, fn) => {
       await ready;
-      return withLock(lockPath(layout.run, name), fn);
+      return lockedAtOnce(name, fn);
     },
     holdWritesFor: (started) => {
       ready = Promise.allSettled([ready, started]);

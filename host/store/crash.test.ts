@@ -35,7 +35,7 @@ test(`a writer of 4 MB captures killed ${kills} times leaves no damaged file and
   expect(files.sort()).toEqual([...listed].sort());
   expect(listed).toContain(filename);
   for (const name of files) captureSchema.parse(JSON.parse(await readFile(join(store.capturesDir, name), "utf8")));
-  expect(told.length).toBeGreaterThan(kills / 2);
+  expect(told.length).toBeGreaterThanOrEqual(kills / 2);
 });
 
 test("two long-lived stores and three writers on one folder: nothing lost, nothing double", { timeout: 60_000 }, async () => {

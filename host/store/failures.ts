@@ -5,12 +5,20 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is N
   return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
 
+const full = ["ENOSPC", "EDQUOT"];
+const readOnly = ["EROFS", "EACCES", "EPERM"];
+
+/** Tells whether a write failed, now or as the cause of a refusal, because the disk is full or read-only. */
+export function isWriteFailure(error: unknown): boolean {
+  return hasCode(error instanceof ServiceError ? error.cause : error, ...full, ...readOnly);
+}
+
 /** Gives a failed write a message that its user can act on; other errors pass through. */
 export function explainWriteFailure(error: unknown): unknown {
-  if (hasCode(error, "ENOSPC", "EDQUOT")) {
+  if (hasCode(error, ...full)) {
     return new ServiceError("internal", "The disk is full: nothing was stored. Free some space and send again.", { cause: error });
   }
-  if (hasCode(error, "EROFS", "EACCES", "EPERM")) {
+  if (hasCode(error, ...readOnly)) {
     return new ServiceError(
       "internal",
       "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and send again.",

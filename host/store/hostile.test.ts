@@ -71,7 +71,7 @@ test("a capture that lies about itself cannot pull a read elsewhere", async () =
   await expect(store.captures.create(sampleCapture({ annotations: [sampleAnnotation("y")] }))).resolves.toBeTruthy();
 });
 
-test("arbitrary bytes in any file of the store: every call answers or refuses", async () => {
+test("arbitrary bytes in any file of the store: every call answers or refuses", { timeout: 60_000 }, async () => {
   const root = await temporaryFolder();
   const files = [
     "config.json",

@@ -87,7 +87,7 @@ test.each([
 });
 
 test("waiting ends with the answer, with the time, with the expiry and with the signal", async () => {
-  const { store, other, request, edit } = await storeWithRequest();
+  const { store, other, request } = await storeWithRequest();
   expect(await store.requests.wait(request.id, { timeoutMs: 1 })).toMatchObject({ status: "pending" });
   const controller = new AbortController();
   const aborted = store.requests.wait(request.id, { timeoutMs: 10_000, signal: controller.signal });
@@ -97,11 +97,16 @@ test("waiting ends with the answer, with the time, with the expiry and with the 
   await other.captures.create(sampleCapture({ url, requestId: request.id }));
   expect(await waiting).toMatchObject({ status: "completed" });
   const second = await store.requests.create({ url });
-  await edit({ id: request.id });
-  const expiring = store.requests.wait(second.id, { timeoutMs: 10_000 });
+  const declining = store.requests.wait(second.id, { timeoutMs: 10_000 });
   await other.requests.decline(second.id);
-  expect(await expiring).toMatchObject({ status: "declined" });
+  expect(await declining).toMatchObject({ status: "declined" });
   await expect(store.requests.wait("none", { timeoutMs: 1_000 })).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("waiting ends when the request expires", async () => {
+  const { store, request, edit } = await storeWithRequest();
+  await edit({ expiresAt: new Date(Date.now() + 200).toISOString() });
+  expect(await store.requests.wait(request.id, { timeoutMs: 10_000 })).toMatchObject({ status: "expired" });
 });
 
 test.each(["../x", "", "a/b", "x".repeat(65), "__proto__"])("an id that is none is not found: %j", async (id) => {

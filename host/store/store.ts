@@ -10,7 +10,7 @@ import { type CaptureStore, openCaptures } from "./captures.js";
 import { type ConfigStore, openConfig } from "./config.js";
 import { openContext } from "./context.js";
 import { watchStore } from "./events.js";
-import { hasCode, reasonOf } from "./failures.js";
+import { isWriteFailure, reasonOf } from "./failures.js";
 import { folderPath, readInside } from "./folder.js";
 import { ensureLayout, type Layout, layoutOf } from "./layout.js";
 import { debugLog, type Log } from "./log.js";
@@ -104,8 +104,7 @@ async function prepare(layout: Layout, log: Log): Promise<void> {
     }
   } catch (error) {
     // Reading works all the same; a write will say what is wrong.
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    if (!hasCode(cause, "EROFS", "EACCES", "EPERM", "ENOSPC", "EDQUOT")) throw error;
-    log(`the store cannot be prepared: ${reasonOf(cause)}`);
+    if (!isWriteFailure(error)) throw error;
+    log(`the store cannot be prepared: ${reasonOf(error)}`);
   }
 }

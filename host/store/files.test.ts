@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openStore } from "./store.js";
+import { sampleCapture } from "./testing/sample.js";
+import { temporaryFolder } from "./testing/temporary.js";
+
+const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+async function openWithCapture() {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  const { filename } = await store.captures.create(sampleCapture());
+  return { root, store, filename, inStore: (...parts: string[]) => join(root, ".svc", ...parts) };
+}
+
+test("nobody else may read what was captured", async () => {
+  const { store, filename, inStore } = await openWithCapture();
+  await store.sessionKey.read();
+  await store.config.update({});
+  await store.baselines.create(filename);
+  await store.requests.create({ url: "http://localhost/" });
+  for (const folder of ["captures", "snapshots", "baselines", "requests", "archive", "run"])
+    expect(await modeOf(inStore(folder))).toBe("700");
+  for (const file of [`captures/${filename}`, `baselines/${filename}`, ".session-key"]) expect(await modeOf(inStore(file))).toBe("600");
+});
+
+test("git sees the configuration only", async () => {
+  const { root, store } = await openWithCapture();
+  await store.config.update({ auditOnCapture: true });
+  await store.sessionKey.read();
+  execFileSync("git", ["init", "-q"], { cwd: root });
+  expect(execFileSync("git", ["status", "--porcelain", "-uall"], { cwd: root, encoding: "utf8" })).toBe("?? .svc/config.json\n");
+});
+
+test("the session key is one for all, keeps, closes itself to others and rotates", async () => {
+  const { root, store, inStore } = await openWithCapture();
+  const others = await Promise.all([1, 2, 3].map(() => openStore(root)));
+  const keys = await Promise.all([store, ...others].map(({ sessionKey }) => sessionKey.read()));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+  await chmod(inStore(".session-key"), 0o644);
+  expect(await store.sessionKey.read()).toBe(keys[0]);
+  expect(await modeOf(inStore(".session-key"))).toBe("600");
+  const rotated = await store.sessionKey.rotate();
+  expect(rotated).not.toBe(keys[0]);
+  expect(await others[0]?.sessionKey.read()).toBe(rotated);
+  await writeFile(inStore(".session-key"), "short");
+  expect(await store.sessionKey.read()).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("snapshots keep their bytes under their capture's name", async () => {
+  const { store, filename, inStore } = await openWithCapture();
+  const base = filename.replace(".json", "");
+  expect(await store.snapshots.create({ capture: filename, kind: "png", data: png.toString("base64") })).toEqual({
+    filename: `${base}.png`,
+  });
+  expect(await store.snapshots.create({ capture: filename, kind: "html", data: "<p>ü</p>" })).toEqual({ filename: `${base}.html` });
+  expect(await readFile(inStore("snapshots", `${base}.png`))).toEqual(png);
+  expect(await readFile(inStore("snapshots", `${base}.html`), "utf8")).toBe("<p>ü</p>");
+});
+
+test.each([
+  ["no base64", "%%%%"],
+  ["text", Buffer.from("<html>".repeat(10)).toString("base64")],
+  ["a cut signature", png.subarray(0, 8).toString("base64")],
+  ["a data: URL", `data:image/png;base64,${png.toString("base64")}`],
+])("a png that is %s is refused", async (_case, data) => {
+  const { store, filename, inStore } = await openWithCapture();
+  await expect(store.snapshots.create({ capture: filename, kind: "png", data })).rejects.toMatchObject({ code: "invalid-input" });
+  expect(await readdir(inStore("snapshots"))).toEqual([]);
+});
+
+test("snapshots and baselines of what is not there, or elsewhere, are refused", async () => {
+  const { store } = await openWithCapture();
+  for (const [name, code] of [
+    ["none.json", "not-found"],
+    ["../config.json", "outside-captures"],
+  ] as const) {
+    await expect(store.snapshots.create({ capture: name, kind: "html", data: "x" })).rejects.toMatchObject({ code });
+    await expect(store.baselines.create(name)).rejects.toMatchObject({ code });
+    await expect(store.baselines.read(name)).rejects.toMatchObject({ code });
+  }
+});
+
+test("baselines list the last set first, by page, and survive their capture", async () => {
+  const { store, filename, inStore } = await openWithCapture();
+  const second = await store.captures.create(sampleCapture({ url: "http://localhost:5173/other" }));
+  await store.baselines.create(second.filename);
+  expect(await store.baselines.create(filename)).toEqual({ filename, url: "http://localhost:5173/shop" });
+  await writeFile(inStore("baselines", "bad.json"), "null");
+  expect((await store.baselines.list()).map((row) => row.filename)).toEqual([filename, second.filename]);
+  expect(await store.baselines.list({ url: "http://localhost:5173/other" })).toMatchObject([{ filename: second.filename, elements: 3 }]);
+  execFileSync("rm", [join(store.capturesDir, filename)]);
+  expect((await store.baselines.read(filename)).capture.metadata.title).toBe("Shop");
+});
