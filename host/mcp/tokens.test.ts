@@ -31,16 +31,14 @@ const row = fc
     fc.array(fc.nat(4_000), { minLength: 4, maxLength: 4 }),
   )
   .map(([ref, role, name, selector, box]) => [`e${ref}`, role, name, "div", selector, box, true]);
-const answer = fc
-  .array(row, { minLength: 1, maxLength: 60 })
-  .map((rows) =>
-    JSON.stringify({
-      columns: ["ref", "role", "name", "tag", "selector", "box", "visible"],
-      from: "[CAPTURED_TEXT]",
-      rows,
-      to: "[/CAPTURED_TEXT]",
-    }),
-  );
+const answer = fc.array(row, { minLength: 1, maxLength: 60 }).map((rows) =>
+  JSON.stringify({
+    columns: ["ref", "role", "name", "tag", "selector", "box", "visible"],
+    from: "[CAPTURED_TEXT]",
+    rows,
+    to: "[/CAPTURED_TEXT]",
+  }),
+);
 
 describe("estimateTokens", () => {
   it.each([["o200k", o200k] as const, ["cl100k", cl100k] as const])("stays above %s for answers, and near", (_name, count) => {

@@ -68,13 +68,18 @@ const maxTokens = z
   .min(limits.toolTokensMin)
   .max(limits.toolTokensMax)
   .optional()
-  .describe(`Token budget, ${limits.toolTokensDefault} by default`);
-const cursor = z.string().max(200).optional().describe("nextCursor of a cut answer");
+  .describe(`Token limit (${limits.toolTokensDefault})`);
+const cursor = z.string().max(200).optional().describe("A nextCursor");
 const door = { maxTokens, cursor };
 
+/** What the agent needs to write a call. Bounds of texts are checked and not told: the schema stands in its context all the time. */
 function schemaOf(schema: z.ZodType): { type: "object"; [key: string]: unknown } {
-  const { $schema, type, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return { type: "object", ...rest };
+  const { properties, required } = z.toJSONSchema(schema, { io: "input", override: ({ jsonSchema }) => dropBounds(jsonSchema) });
+  return { type: "object", properties, ...(required === undefined ? {} : { required }) };
+}
+
+function dropBounds(schema: { minLength?: number; maxLength?: number; pattern?: string; maxItems?: number }): void {
+  for (const bound of ["minLength", "maxLength", "pattern", "maxItems"] as const) delete schema[bound];
 }
 
 function complaintOf(error: z.ZodError, allowed: readonly string[]): string {
