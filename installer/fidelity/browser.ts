@@ -15,10 +15,14 @@ export interface TruthElement {
   readonly place: number;
   /** `[x, y, width, height]` in CSS pixels of the top document. */
   box: readonly [number, number, number, number];
-  /** Has boxes. */
+  /** It stands below a shadow host and no slot takes it: no part of the composed tree, though a capture may hold it. */
+  readonly optional: boolean;
+  /** Has boxes, and is not skipped by the browser as folded away or `content-visibility: hidden`. */
   rendered: boolean;
   /** Its own text nodes as rendered, joined. */
   text: string;
+  /** Equal for elements whose markup is the same, whatever stands around them. */
+  markup: number;
   /** Undefined where the accessibility tree does not know the element. */
   accessible: AccessibleTruth | undefined;
 }

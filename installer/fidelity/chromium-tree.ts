@@ -5,26 +5,45 @@ import { canReadFrame } from "./in-page.js";
 
 type DomNode = Protocol.DOM.Node;
 
+/** Hosts and their closed shadow roots in all frames of a page, as node ids. */
+export async function closedRoots(session: CDPSession): Promise<[host: number, root: number][]> {
+  const { root } = await session.send("DOM.getDocument", { depth: -1, pierce: true });
+  const found: [number, number][] = [];
+  const visit = (node: DomNode): void => {
+    for (const shadow of node.shadowRoots ?? []) {
+      if (shadow.shadowRootType === "closed") found.push([node.backendNodeId, shadow.backendNodeId]);
+      visit(shadow);
+    }
+    for (const child of node.children ?? []) visit(child);
+    if (node.contentDocument !== undefined) visit(node.contentDocument);
+  };
+  visit(root);
+  return found;
+}
+
 export class ComposedElement implements TruthElement {
   readonly id: number;
   readonly parent: number;
   readonly tag: string;
   readonly label: string;
   readonly root: number;
+  readonly optional: boolean;
   place = -1;
   box: readonly [number, number, number, number] = [0, 0, 0, 0];
   /** Where a frame's own document begins. */
   content: readonly [number, number] = [0, 0];
   rendered = false;
   text = "";
+  markup = 0;
   accessible: AccessibleTruth | undefined;
 
-  constructor(node: DomNode, parent: number, root: number) {
+  constructor(node: DomNode, parent: number, root: number, optional: boolean) {
     this.id = node.backendNodeId;
     this.parent = parent;
     this.tag = node.localName;
     this.label = labelOf(node);
     this.root = root;
+    this.optional = optional;
   }
 }
 
@@ -89,13 +108,19 @@ export class ComposedTree implements Truth {
     for (const child of node.children ?? []) await this.addNode(child, parent, root, worlds);
   }
 
-  private async addNode(node: DomNode, parent: number, root: number, worlds: Worlds): Promise<void> {
+  private async addNode(node: DomNode, parent: number, root: number, worlds: Worlds, optional = false): Promise<void> {
     if (node.nodeType !== 1) return;
-    const position = this.elements.push(new ComposedElement(node, parent, root)) - 1;
+    const position = this.elements.push(new ComposedElement(node, parent, root, optional)) - 1;
     this.positions.set(node.backendNodeId, position);
     const frameId = this.roots[root]?.frameId ?? "";
     const shadow = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType !== "user-agent");
-    if (shadow !== undefined) return this.addRoot(shadow, frameId, position, position, worlds);
+    if (shadow !== undefined) {
+      await this.addRoot(shadow, frameId, position, position, worlds);
+      for (const child of node.children ?? []) {
+        if (!this.positions.has(child.backendNodeId)) await this.addNode(child, position, root, worlds, true);
+      }
+      return;
+    }
     const inner = node.contentDocument;
     if (inner !== undefined && node.frameId !== undefined) {
       const readable = await worlds.call({ nodeId: node.backendNodeId, frameId }, canReadFrame, []);
@@ -104,7 +129,7 @@ export class ComposedTree implements Truth {
     }
     const slotted = node.localName === "slot" ? (node.distributedNodes ?? []) : [];
     if (slotted.length === 0) {
-      for (const child of node.children ?? []) await this.addNode(child, position, root, worlds);
+      for (const child of node.children ?? []) await this.addNode(child, position, root, worlds, optional);
       return;
     }
     for (const { backendNodeId } of slotted) {

@@ -43,6 +43,25 @@ export class Worlds {
     return result.value;
   }
 
+  /** Leaves a map of hosts and closed roots in the top frame's world: the door that an extension's platform has of its own. */
+  async openDoors(pairs: readonly (readonly [number, number])[]): Promise<void> {
+    await this.evaluate("globalThis.fidelityDoors = new Map()");
+    const executionContextId = await this.contextOf(await this.topFrame());
+    for (const pair of pairs) {
+      const [host, root] = await Promise.all(
+        pair.map(
+          async (backendNodeId) =>
+            (await this.session.send("DOM.resolveNode", { backendNodeId, executionContextId })).object.objectId ?? "",
+        ),
+      );
+      await this.session.send("Runtime.callFunctionOn", {
+        functionDeclaration: "function (host, root) { fidelityDoors.set(host, root); }",
+        executionContextId,
+        arguments: [{ objectId: host ?? "" }, { objectId: root ?? "" }],
+      });
+    }
+  }
+
   async topFrame(): Promise<string> {
     const { frameTree } = await this.session.send("Page.getFrameTree");
     return frameTree.frame.id;

@@ -3,7 +3,7 @@ import { launchChromium } from "../../extension/e2e/chromium.js";
 import { captureSchema } from "../../host/contract/capture.js";
 import type { FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
 import { accessibilityOf } from "./chromium-accessibility.js";
-import { ComposedTree } from "./chromium-tree.js";
+import { ComposedTree, closedRoots } from "./chromium-tree.js";
 import { Worlds } from "./chromium-worlds.js";
 import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
 
@@ -34,7 +34,11 @@ class ChromiumPage implements FidelityPage {
   }
 
   async capture(engine: string) {
-    const text = await this.worlds.evaluate(`${engine};Promise.resolve(svcCapture(document)).then((capture) => JSON.stringify(capture))`);
+    await this.worlds.openDoors(await closedRoots(this.session));
+    const options = "{ openClosedRoot: (element) => fidelityDoors.get(element) ?? null }";
+    const text = await this.worlds.evaluate(
+      `${engine};Promise.resolve(svcCapture(document, ${options})).then((capture) => JSON.stringify(capture))`,
+    );
     const { data, error } = captureSchema.safeParse(typeof text === "string" ? JSON.parse(text) : text);
     if (data === undefined) throw new Error(`the capture is not valid: ${error.message.slice(0, 500)}`);
     return data;
@@ -57,6 +61,7 @@ class ChromiumPage implements FidelityPage {
         element.content = [element.box[0] + facts.inset[0], element.box[1] + facts.inset[1]];
         element.rendered = facts.rendered;
         element.text = facts.text;
+        element.markup = facts.markup;
       });
     }
     this.tree = tree;

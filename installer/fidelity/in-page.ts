@@ -8,6 +8,8 @@ export interface Measured {
   readonly inset: [number, number];
   readonly rendered: boolean;
   readonly text: string;
+  /** Equal for elements whose markup is the same. */
+  readonly markup: number;
 }
 
 /** Boxes and own rendered text of all elements of a root, in tree order. */
@@ -16,8 +18,9 @@ export function measureRoot(root: Document | ShadowRoot): Measured[] {
   const range = document.createRange();
   function textOf(element: Element): string {
     let text = "";
+    if (element instanceof HTMLDetailsElement && !element.open) return text;
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-      if (child.nodeType !== Node.TEXT_NODE) {
+      if (child.nodeType !== Node.TEXT_NODE && child.nodeType !== Node.CDATA_SECTION_NODE) {
         if (child.nodeType === Node.ELEMENT_NODE) text += " ";
         continue;
       }
@@ -25,6 +28,11 @@ export function measureRoot(root: Document | ShadowRoot): Measured[] {
       if (range.getClientRects().length > 0) text += child.nodeValue ?? "";
     }
     return getComputedStyle(element).visibility === "visible" ? text : "";
+  }
+  function hash(markup: string): number {
+    let value = markup.length;
+    for (let i = 0; i < markup.length; i++) value = (Math.imul(value, 31) + markup.charCodeAt(i)) | 0;
+    return value;
   }
   return Array.from(query.call(root, "*"), (element) => {
     const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
@@ -36,8 +44,10 @@ export function measureRoot(root: Document | ShadowRoot): Measured[] {
             Number.parseFloat(frame.borderLeftWidth) + Number.parseFloat(frame.paddingLeft),
             Number.parseFloat(frame.borderTopWidth) + Number.parseFloat(frame.paddingTop),
           ];
-    const rendered = Element.prototype.getClientRects.call(element).length > 0;
-    return { box: [x, y, width, height], inset, rendered, text: textOf(element) };
+    // Asking for the boxes of what is skipped makes the browser lay it out for the answer alone.
+    const skipped = !Element.prototype.checkVisibility.call(element) && getComputedStyle(element).display !== "contents";
+    const rendered = !skipped && Element.prototype.getClientRects.call(element).length > 0;
+    return { box: [x, y, width, height], inset, rendered, text: skipped ? "" : textOf(element), markup: hash(element.outerHTML) };
   });
 }
 

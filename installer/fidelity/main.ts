@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openChromium } from "./chromium.js";
 import { readEngine } from "./engine.js";
-import type { PageMeasures } from "./page-measures.js";
 import { differencesOf, type Row, rowOf, tableOf, totalOf } from "./report.js";
-import { measureFolder } from "./run.js";
+import { type FolderMeasures, measureFolder } from "./run.js";
 
 const fixtures = fileURLToPath(new URL("../../extension/fixtures", import.meta.url));
 
@@ -32,18 +31,20 @@ async function main(): Promise<number> {
   const { values, folders, minima } = options;
   const engine = await readEngine(values.fresh);
   const browser = await openChromium();
-  const measures: PageMeasures[] = [];
+  const results: FolderMeasures[] = [];
   try {
-    for (const folder of folders) measures.push(...(await measureFolder(folder, browser, engine, values.only)));
+    for (const folder of folders) results.push(await measureFolder(folder, browser, engine, values.only));
   } finally {
     await browser.close();
   }
-  if (measures.length === 0) return refuse("no page found: the folders must hold .html or .xhtml files");
+  const measures = results.flatMap(({ pages }) => pages);
+  const failures = results.flatMap(({ failures }) => failures);
+  if (measures.length + failures.length === 0) return refuse("no page found: the folders must hold .html or .xhtml files");
   const total = totalOf(measures);
   const rows = [...measures.map(rowOf), total];
   console.log(values.json ? JSON.stringify(rows) : tableOf(rows));
   if (values.differences) console.log(`\n${differencesOf(measures)}`);
-  return report(missed(total, minima));
+  return report([...failures.map(({ page, message }) => `${page} could not be captured: ${message}`), ...missed(total, minima)]);
 }
 
 function read() {

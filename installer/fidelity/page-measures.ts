@@ -69,7 +69,7 @@ function compareRecall({ reader, truth, truthOf }: Joined): Tally {
   const excused = new Set<number>();
   truth.elements.forEach((element, position) => {
     if (holed.has(element.parent) || excused.has(element.parent)) excused.add(position);
-    if (excused.has(position) && !captured.has(position)) return;
+    if ((excused.has(position) || element.optional) && !captured.has(position)) return;
     tally.check(captured.has(position), () => ({
       cause: `missing ${element.tag}`,
       element: element.label,
