@@ -4,7 +4,6 @@ import type { OperationInput, OperationName, OperationOutput } from "../../host/
 import { isUnauthorized } from "../transport/http.js";
 import { TransportError } from "../transport/transport.js";
 import { type Decision, discover } from "./discovery.js";
-import { dropSessions } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
 
 /** Decisions by page, and operations on what was decided. */
@@ -29,21 +28,16 @@ export function makeConnections(native: NativeLink): Connections {
     return decision;
   }
 
-  function forget(): void {
-    decisions.clear();
-    dropSessions();
-  }
-
   return {
     decide,
-    forget,
+    forget: () => decisions.clear(),
     call: async (pageUrl, name, input) => {
       try {
         return await callOn(await decide(pageUrl), name, input);
       } catch (error) {
         if (!(error instanceof TransportError) && !isUnauthorized(error)) throw error;
         // The other side knows a capture by its id: what had arrived before the break is not stored twice.
-        forget();
+        decisions.clear();
         return callOn(await decide(pageUrl), name, input);
       }
     },

@@ -30,11 +30,6 @@ export function choosePort(pageUrl: string, answers: readonly PortAnswer[]): Ext
   return found.find((answer) => answer.info === info);
 }
 
-/** Forgets all sessions: the service may have been started again with none of them. */
-export function dropSessions(): void {
-  signers.clear();
-}
-
 /** How long a port may take to say who it is: a person is looking at the sidebar. */
 const probeTimeoutMs = limits.httpRequestTimeoutMs / 5;
 
@@ -42,14 +37,21 @@ const probeTimeoutMs = limits.httpRequestTimeoutMs / 5;
 const signers = new Map<number, Signer>();
 
 async function askPort(port: number, pageUrl: string | undefined): Promise<PortAnswer> {
-  const signer = signers.get(port) ?? (await openSessionOn(port));
+  const known = signers.get(port);
+  if (known === undefined) return askWith(port, pageUrl, await openSessionOn(port));
   try {
-    const transport = openHttp(port, signer);
-    return { port, transport, info: await transport.call("info:get", pageUrl === undefined ? {} : { pageUrl }) };
+    return await askWith(port, pageUrl, known);
   } catch (error) {
-    if (signer !== undefined && isUnauthorized(error)) signers.delete(port);
-    throw error;
+    if (!isUnauthorized(error)) throw error;
+    // A service that was started again knows none of the old sessions.
+    signers.delete(port);
+    return askWith(port, pageUrl, await openSessionOn(port));
   }
+}
+
+async function askWith(port: number, pageUrl: string | undefined, signer: Signer | undefined): Promise<PortAnswer> {
+  const transport = openHttp(port, signer);
+  return { port, transport, info: await transport.call("info:get", pageUrl === undefined ? {} : { pageUrl }) };
 }
 
 async function openSessionOn(port: number): Promise<Signer | undefined> {

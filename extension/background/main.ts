@@ -14,7 +14,7 @@ import { makeSidebars } from "./sidebars.js";
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
 const native = makeNativeLink({ onEvent: (event) => void sidebars.publish(event), onEnd });
 const connections = makeConnections(native);
-const sidebars = makeSidebars(connections, () => native.closeWhenIdle());
+const sidebars = makeSidebars(connections, disconnect);
 const context: Context = { connections, sidebars, native };
 
 browser.action.onClicked.addListener((tab) => void onIconClick(tab));
@@ -46,5 +46,10 @@ async function lookAgain(): Promise<void> {
 
 /** With no sidebar open, nothing stays connected. */
 function closeUnused(): void {
-  if (sidebars.isEmpty()) native.closeWhenIdle();
+  if (sidebars.isEmpty()) disconnect();
+}
+
+function disconnect(): void {
+  native.closeWhenIdle();
+  connections.forget();
 }

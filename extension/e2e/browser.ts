@@ -13,8 +13,18 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-export async function launchWithExtension(project: TestProject, options: { readonly nativeAllowed: boolean }): Promise<TestBrowser> {
-  const browser = await launchChromium({ enableExtensions: true, userDataDir: project.profile, env: { ...process.env, ...project.env } });
+export async function launchWithExtension(
+  project: TestProject,
+  options: { readonly nativeAllowed: boolean; readonly args?: readonly string[] },
+): Promise<TestBrowser> {
+  // Names under .example lead to this machine, so that a page can be another site's.
+  const args = ["--host-resolver-rules=MAP *.example 127.0.0.1", ...(options.args ?? [])];
+  const browser = await launchChromium({
+    args,
+    enableExtensions: true,
+    userDataDir: project.profile,
+    env: { ...process.env, ...project.env },
+  });
   const id = await browser.installExtension(copyExtension(project.folder, options));
   await workerReady(browser, id);
   return {

@@ -1,0 +1,86 @@
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { clickIcon } from "./icon-click.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+const strictPolicy =
+  "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";
+const hostile = {
+  html: `<!doctype html><title>Hostile</title>
+<style>* { all: initial !important; color: red !important; font: 40px serif !important; visibility: hidden !important; z-index: 2147483647 !important; transform: scale(0) !important; }
+*::backdrop { background: black !important; display: block !important; }</style><p>Hostile`,
+};
+
+/** The page as its own scripts see it, doctype included. */
+const serialised = (page: Page) => page.evaluate(() => new XMLSerializer().serializeToString(document));
+
+describe("opening and closing", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let chromium: TestBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage, strict: { ...shopPage, headers: { "content-security-policy": strictPolicy } }, hostile });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    chromium = await launchWithExtension(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await chromium?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it.each(["shop", "strict", "hostile"])(
+    "works on %s and leaves its DOM byte for byte as it was, closed by button and by icon",
+    async (path) => {
+      const page = await chromium.browser.newPage();
+      await page.goto(pages.url(path));
+      const before = await serialised(page);
+      await page.close();
+
+      const opened = await chromium.openSidebar(pages.url(path));
+      const violations: string[] = [];
+      opened.page.on("console", (message) => violations.push(message.text()));
+      await opened.sidebar.find("button", "Send to Agent");
+      expect(await serialised(opened.page)).not.toBe(before);
+      const closeBox = await opened.page.evaluate(() => document.querySelector("svc-sidebar")?.getBoundingClientRect().width);
+      expect(closeBox).toBe(1_280);
+      await opened.sidebar.press("Close");
+      await expect.poll(() => serialised(opened.page)).toBe(before);
+
+      await clickIcon(chromium.browser, opened.page);
+      await opened.sidebar.find("button", "Close");
+      await clickIcon(chromium.browser, opened.page);
+      await expect.poll(() => serialised(opened.page)).toBe(before);
+      expect(violations.filter((text) => /content security|trusted/i.test(text))).toEqual([]);
+      await opened.page.close();
+    },
+  );
+
+  it("shows the page's scripts nothing but an empty element, and keeps keys from its shortcuts", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await page.evaluate(() => {
+      document.addEventListener("keydown", (event) => document.body.setAttribute("data-heard", event.key));
+    });
+    await sidebar.press("Page note");
+    await sidebar.type("What should change here?", "k");
+    const seen = await page.evaluate(() => {
+      const host = document.querySelector("svc-sidebar");
+      return { root: host?.shadowRoot ?? null, text: host?.textContent, heard: document.body.getAttribute("data-heard") };
+    });
+    expect(seen).toEqual({ root: null, text: "", heard: null });
+    await page.close();
+  });
+
+  it("is no part of the capture", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    expect(project.readCapture(filename).text).not.toContain("svc-sidebar");
+    await page.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+describe("trust gate", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let chromium: TestBrowser;
+  const shopUrl = (host: string) => `http://${host}:${pages.port}/shop?next=localhost`;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    chromium = await launchWithExtension(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await chromium?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("blocks Send on an untrusted page, and lets it through once, flagged", async () => {
+    const { page, sidebar } = await chromium.openSidebar(shopUrl("shop.example"));
+    await sidebar.find("image", "Untrusted");
+    await sidebar.find("button", "Send anyway");
+    expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
+    expect(project.captureNames()).toEqual([]);
+
+    await sidebar.press("Send anyway");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    expect(project.readCapture(filename).capture.metadata).toMatchObject({ trust: "untrusted", trustOverride: true });
+    expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
+    await page.close();
+  });
+
+  it("writes the host into the configuration on Add to trusted, and Send works from then on", async () => {
+    const { page, sidebar } = await chromium.openSidebar(shopUrl("shop.example"));
+    await sidebar.press("Add to trusted");
+    await sidebar.find("image", "Configured");
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const { metadata } = project.readCapture(filename).capture;
+    expect(metadata.trust).toBe("configured");
+    expect(metadata.trustOverride).toBeUndefined();
+    await page.close();
+  });
+
+  it("does not trust a host that only looks like a trusted one", async () => {
+    const { page, sidebar } = await chromium.openSidebar(shopUrl("shop.example.evil.example"));
+    await sidebar.find("image", "Untrusted");
+    await page.close();
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { rowsOf } from "./rows.js";
+import { shopPage } from "./shop-page.js";
+
+describe("icon click, native host, file, agent", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let chromium: TestBrowser;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+    await chromium?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("carries the page to the agent, the typed secrets left out", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    for (const [id, text] of Object.entries(typed)) await page.type(`#${id}`, text);
+    await sidebar.find("image", /^Native/);
+    await sidebar.find("image", "Trusted");
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+
+    expect(project.captureNames()).toContain(filename);
+    const { text, capture } = project.readCapture(filename);
+    expect(capture.metadata).toMatchObject({ title: "Shop of lamps", trust: "trusted", url: pages.url("shop") });
+    expect([...shopPage.secrets, ...Object.values(typed)].filter((secret) => text.includes(secret))).toEqual([]);
+
+    const summary = await agent.call("get_page_summary", { capture: filename });
+    expect(JSON.stringify(summary)).toContain("Shop of lamps");
+    const controls = rowsOf(await agent.call("get_interactive_elements", { capture: filename }));
+    const named = controls.map(({ role, name }) => `${role} ${name}`);
+    expect(named).toEqual(
+      expect.arrayContaining(["button Buy now", "textbox Name", "checkbox Gift wrap", "link All lamps", "button Sold out"]),
+    );
+    await page.close();
+  });
+
+  it("keeps two readings of one page apart", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const before = project.captureNames().length;
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.press("Send to Agent");
+    await expect.poll(() => project.captureNames().length).toBe(before + 2);
+    await page.close();
+  });
+
+  it("carries a note on a picked element to the agent", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    const box = await (await page.$("#buy"))?.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await sidebar.type("What should change here?", "Make this button larger");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/Make this button larger/);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+
+    const [note] = rowsOf(await agent.call("get_unresolved"));
+    expect(note).toMatchObject({ kind: "bug", severity: "medium", selector: "#buy" });
+    expect(note?.["comment"]).toContain("Make this button larger");
+    await page.close();
+  });
+});
+
+const typed = { name: "typed-name-secret", password: "typed-password-secret", notes: "typed-notes-secret" };
