@@ -10,7 +10,7 @@ let sockets: WebSocket[];
 
 beforeEach(async () => {
   sockets = [];
-  server = await startTestServer({ timeouts: { hello: 200, close: 100 } });
+  server = await startTestServer({ timeouts: { close: 100 } });
 });
 afterEach(async () => {
   for (const socket of sockets) socket.terminate();
@@ -74,7 +74,9 @@ describe("WebSocket", () => {
   });
 
   it("is closed when no hello comes in time", async () => {
-    expect(await open().closed).toBe(1008);
+    const hasty = await startTestServer({ timeouts: { hello: 50, close: 100 } });
+    expect(await open(hasty.port).closed).toBe(1008);
+    await hasty.close();
   });
 
   it("takes 10 connections; the 11th is closed with 1013, and a place that is left is given again", async () => {
