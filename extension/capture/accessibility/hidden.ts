@@ -19,7 +19,7 @@ const inlines = new Set(["inline", "ruby", "ruby-base", "ruby-text", "ruby-base-
 /** Bits of `hiddenBy` for an element, given how its parent is hidden. */
 export function hiddenBits(node: AxElement, facts: ElementFacts, modal: Element | undefined): number {
   const { element, tag, parent, attributes } = node;
-  const inherited = parent === undefined ? 0 : parent.hidden & ~hiddenBy.invisible;
+  const inherited = (parent === undefined ? node.scope.hidden : parent.hidden) & ~hiddenBy.invisible;
   let bits = inherited;
   if ((facts.display === "none" && tag !== "area") || unexposed.has(tag) || isReplaced(node)) bits |= hiddenBy.display;
   if (facts.visibility === "hidden" || facts.visibility === "collapse") bits |= hiddenBy.invisible;

@@ -21,8 +21,8 @@ import { statesOf } from "./states.js";
  * (date, colour, password, …) are told as `textbox`, `<input type=file>` as `button`, as test frameworks find them.
  */
 export interface Accessibility {
-  /** Announces a document or shadow root before its first element. Reads its labels and relations once. */
-  root(root: Document | ShadowRoot): AxRoot;
+  /** Announces a document or shadow root before its first element. `frame` is the frame that shows a document: what hides it hides all in it. */
+  root(root: Document | ShadowRoot, frame?: AxNode): AxRoot;
   /** Opens an element. `parent` is its composed parent's node (undefined for the first, and for a frame's document element). */
   enter(element: Element, parent: AxNode | undefined, root: AxRoot, facts: ElementFacts): AxNode;
   /** Adds the raw data of a text node that is a composed child of `parent`. */
@@ -79,8 +79,8 @@ class Computation implements Accessibility {
   private readonly owners: AxElement[] = [];
   private readonly modals = new Map<AxRoot, Element | undefined>();
 
-  root(root: Document | ShadowRoot): AxRoot {
-    const scope = new Scope(root);
+  root(root: Document | ShadowRoot, frame?: AxElement): AxRoot {
+    const scope = new Scope(root, frame?.hidden ?? 0);
     this.modals.set(scope, scope.modal());
     return scope;
   }

@@ -21,12 +21,12 @@ export interface Visit {
 
 /** Roles told as "" whose elements may be named all the same. */
 const nameable = new Set(
-  "abbr audio canvas dl embed figcaption footer form header iframe label legend math:math object ruby section summary svg:text video".split(
-    " ",
-  ),
+  "abbr audio canvas dl embed figcaption footer form header iframe label legend math:math object ruby section svg:text video".split(" "),
 );
 const namedByMarkup = new Set("input textarea select meter progress output img area table fieldset optgroup summary".split(" "));
-const silentTags = new Set("audio embed header iframe map object video".split(" "));
+/** Containers of which HTML's own kind adds its content, though one made by `role` does not. */
+const openTags = new Set("address details footer svg:svg".split(" "));
+const silentTags = new Set("audio embed header iframe map object rp rt video".split(" "));
 
 /** The accessible name of an element: Accessible Name and Description Computation 1.2 with HTML-AAM and SVG-AAM, as Chromium reads them. */
 export function nameOf(node: AxElement, find: Visit["find"]): string {
@@ -103,6 +103,7 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
   if (inside && (role === "table" || role === "rowgroup" || role === "row") && !node.explicit) return role !== "table" || !holdsData(node);
   if (role === "row") return (node.within & within.grid) !== 0;
   if (!inside) return isDisclosure(node) || (tag !== "math:math" && isNamedByContent(role));
+  if (!node.explicit && openTags.has(tag)) return true;
   return !isSilentInNames(role) && !silentTags.has(tag) && !tag.startsWith("math:");
 }
 
@@ -123,7 +124,8 @@ function valueIn({ role, tag, element, attributes }: AxElement): string | undefi
       const text = attributes.includes("aria-valuetext") ? attributeOf(element, "aria-valuetext") : null;
       if (text !== null) return text;
       if (tag === "input") return "";
-      return attributeOf(element, tag === "meter" || tag === "progress" ? "value" : "aria-valuenow") ?? undefined;
+      const value = attributeOf(element, tag === "meter" || tag === "progress" ? "value" : "aria-valuenow");
+      return value === null ? undefined : String(Number(value));
     }
     default:
       return undefined;
@@ -150,7 +152,8 @@ function isPlain({ role, tag, flow: kind, focusable }: AxElement): boolean {
 }
 
 /** Roles that may not be named by a tooltip. Chromium keeps an `aria-label` that the author put there all the same. */
-function refusesTitle({ role, tag, focusable }: AxElement): boolean {
-  if (!prohibitsName(role) || focusable) return false;
+function refusesTitle(node: AxElement): boolean {
+  const { role, tag, focusable } = node;
+  if (!prohibitsName(role) || focusable || isDisclosure(node)) return false;
   return role !== "" || !(nameable.has(tag) || tag.includes("-") || tag.startsWith("svg:"));
 }

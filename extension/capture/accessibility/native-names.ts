@@ -49,7 +49,7 @@ function inputNameOf(element: Element): string {
     case "image":
       return attributeOf(element, "alt") || attributeOf(element, "value") || attributeOf(element, "title") || "Submit";
     case "file":
-      return attributeOf(element, "title") || "Choose File";
+      return "Choose File";
     case "checkbox":
     case "radio":
     case "range":

@@ -5,10 +5,13 @@ import type { AxRoot } from "./index.js";
 /** One document's or shadow root's ids and labels, looked up when first asked for. */
 export class Scope implements AxRoot {
   readonly scope: Document | ShadowRoot;
+  /** Bits of `hiddenBy` of the frame that shows the document. */
+  readonly hidden: number;
   private labels: Map<Element, Element[]> | undefined;
 
-  constructor(scope: Document | ShadowRoot) {
+  constructor(scope: Document | ShadowRoot, hidden: number) {
     this.scope = scope;
+    this.hidden = hidden;
   }
 
   /** Elements that an id-list attribute names, in its order; ids that name nothing are left out. */

@@ -72,6 +72,8 @@ function expandedOf(node: AxElement): string | undefined {
 
 function isDisabled(node: AxElement): boolean {
   if (fields.has(node.tag) && matchesSelector(node.element, ":disabled")) return true;
+  if ((node.tag === "option" || node.tag === "optgroup") && node.parent !== undefined && fields.has(node.parent.tag))
+    return isDisabled(node.parent);
   return inDisabled(node) || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
 }
 
