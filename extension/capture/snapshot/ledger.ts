@@ -1,0 +1,14 @@
+/** What a snapshot is allowed, and what it has left out so far. */
+export interface Ledger {
+  /** Pictures and fonts that stand in `data:` URLs are kept. */
+  readonly keepData: boolean;
+  /** Characters after which no further element is begun. */
+  readonly maxChars: number;
+  readonly removed: Map<string, number>;
+  readonly excluded: ReadonlySet<Node>;
+  readonly closedRootOf: (element: Element) => ShadowRoot | null;
+}
+
+export function note(ledger: Ledger, what: string): void {
+  ledger.removed.set(what, (ledger.removed.get(what) ?? 0) + 1);
+}

@@ -1,0 +1,200 @@
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchChromium } from "../../e2e/chromium.js";
+import { bundleExpression } from "../../fixtures/apps/bundle.js";
+import type { AppName } from "../../fixtures/apps/frameworks.js";
+import { serveApp } from "../../fixtures/apps/serve.js";
+import { isolatedWorld } from "../../fixtures/apps/worlds.js";
+
+interface Snapshot {
+  readonly html: string;
+  readonly removed: Record<string, number>;
+}
+
+let browser: Browser;
+let library: string;
+beforeAll(async () => {
+  [browser, library] = await Promise.all([launchChromium(), bundleExpression(fileURLToPath(new URL("index.ts", import.meta.url)))]);
+});
+afterAll(() => browser.close());
+
+async function newPage(): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1_000, height: 700 });
+  return page;
+}
+
+async function snapshotOf(page: Page, options = "{}"): Promise<Snapshot> {
+  const world = await isolatedWorld(page);
+  return (await world.evaluate(`${library}.snapshotHtml(document, ${options})`)) as Snapshot;
+}
+
+async function snapshotOfHtml(html: string, options?: string): Promise<Snapshot> {
+  const page = await newPage();
+  try {
+    await page.setContent(html);
+    return await snapshotOf(page, options);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Boxes of all elements that are no code, shadow roots included, by path. */
+const boxes = `JSON.stringify((() => {
+  const found = {};
+  const visit = (parent, path) => {
+    const places = {};
+    for (const element of parent.children) {
+      if (/^(script|style|link|meta|noscript|template|base|source|track)$/.test(element.localName)) continue;
+      places[element.localName] = (places[element.localName] ?? 0) + 1;
+      const at = path + "/" + element.localName + places[element.localName];
+      const { x, y, width, height } = element.getBoundingClientRect();
+      found[at] = [x + scrollX, y + scrollY, width, height].map(Math.round);
+      if (element.shadowRoot) visit(element.shadowRoot, at + "//");
+      visit(element, at);
+    }
+  };
+  visit(document, "");
+  return found;
+})())`;
+
+/** Opens a snapshot as a file would be opened, and tells how many of the page's boxes it shows, and what it asked the network for. */
+async function reopen(html: string, before: Record<string, number[]>): Promise<{ same: number; all: number; requests: string[] }> {
+  const page = await newPage();
+  try {
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(data|about):/.test(request.url())) requests.push(request.url());
+    });
+    await page.setContent(html, { waitUntil: "load" });
+    const after: Record<string, number[]> = JSON.parse(String(await page.evaluate(boxes)));
+    const paths = Object.keys(before);
+    const same = paths.filter((path) =>
+      (before[path] ?? []).every((value, index) => Math.abs(value - (after[path]?.[index] ?? Number.NaN)) <= 2),
+    );
+    return { same: same.length, all: paths.length, requests };
+  } finally {
+    await page.close();
+  }
+}
+
+const apps: readonly AppName[] = ["react19", "react18", "vue3", "svelte5", "lit", "server-template"];
+
+describe("a snapshot", () => {
+  it.each(apps)("of %s looks like the page and asks the network for nothing", async (app) => {
+    const [served, page] = await Promise.all([serveApp(app), newPage()]);
+    await page.goto(served.url);
+    await page.waitForSelector(">>> button");
+    const before: Record<string, number[]> = JSON.parse(String(await page.evaluate(boxes)));
+    const state = await page.evaluate("document.documentElement.outerHTML");
+    const { html } = await snapshotOf(page);
+    expect(await page.evaluate("document.documentElement.outerHTML")).toBe(state);
+    await page.close();
+    await served.close();
+    const { same, all, requests } = await reopen(html, before);
+    expect(requests).toEqual([]);
+    expect(html).not.toMatch(/<script|\son\w+=|http-equiv="refresh"/i);
+    expect(same / all).toBeGreaterThan(0.95);
+  });
+
+  const gone: readonly (readonly [what: string, html: string, secret: string, counted: string])[] = [
+    ["a field's value", `<input value="hush-1">`, "hush-1", "form-values"],
+    ["a password", `<input type=password value="hush-1">`, "hush-1", "passwords"],
+    ["a hidden field", `<input type=hidden value="hush-1">`, "hush-1", "hidden-inputs"],
+    ["a text area", `<textarea>hush-1</textarea>`, "hush-1", "form-values"],
+    ["an edited text", `<p contenteditable>hush-1</p>`, "hush-1", "editable-text"],
+    ["a hidden text", `<p style="visibility:hidden">hush-1</p>`, "hush-1", "hidden-text"],
+    ["a text that is not shown", `<p hidden>hush-1 <b>hush-1</b></p>`, "hush-1", "hidden-text"],
+    ["a closed part", `<details><summary>s</summary>hush-1</details>`, "hush-1", "hidden-text"],
+    ["a comment", `<!--hush-1-->`, "hush-1", "comments"],
+    ["a script", `<script type=x>hush-1</script>`, "hush-1", "scripts"],
+    ["a handler", `<p onclick="hush-1">x</p>`, "hush-1", "event-handlers"],
+    ["a token in an address", `<a href="https://a.example/x?token=hush-1">x</a>`, "hush-1", "url-parts"],
+    ["a token in a meta", `<meta name="csrf-token" content="hush-1">`, "hush-1", "tokens"],
+    ["a picture's address", `<img src="https://a.example/hush-1.png">`, "hush-1", "images"],
+    ["a background's address", `<p style="background:url(https://a.example/hush-1.png)">x</p>`, "hush-1", "css-urls"],
+    ["a sheet's address", `<style>p { background: image-set("https://a.example/hush-1.png" 1x) }</style>`, "hush-1", "css-urls"],
+    ["a drawing", `<canvas>hush-1</canvas>`, "hush-1", "canvas"],
+    ["an option's being chosen", `<select><option selected>x</select>`, " selected", "selected-options"],
+  ];
+  it.each(gone)("leaves out %s and counts it", async (_what, html, secret, counted) => {
+    const snapshot = await snapshotOfHtml(`<!doctype html><title>t</title>${html}`);
+    expect(snapshot.html).not.toContain(secret);
+    expect(snapshot.removed[counted]).toBeGreaterThan(0);
+  });
+
+  const kept: readonly (readonly [what: string, html: string, text: string | RegExp])[] = [
+    ["text with its signs", `<p>1 &lt; 2 &amp;amp; 3</p>`, "<p>1 &lt; 2 &amp;amp; 3</p>"],
+    ["rules that scripts inserted", `<style id=s></style><script>s.sheet.insertRule("b { color: red }")</script>`, "color: red"],
+    [
+      "sheets that scripts adopted",
+      `<script>const one = new CSSStyleSheet(); one.replaceSync("b { color: blue }"); document.adoptedStyleSheets = [one]</script>`,
+      "color: blue",
+    ],
+    [
+      "an open shadow root",
+      `<x-a><template shadowrootmode=open><u>in</u></template></x-a>`,
+      `<template shadowrootmode="open"><u>in</u></template>`,
+    ],
+    ["a frame of the same origin", `<iframe srcdoc="<b>in &amp;amp; out</b>"></iframe>`, /srcdoc="[^"]*&lt;b>in &amp;amp; out&lt;\/b>/],
+    [
+      "a small picture in its address",
+      `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
+      "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+    ],
+    ["a ticked box", `<input type=checkbox id=c><script>c.checked = true</script>`, /<input type="checkbox"[^>]* checked/],
+    ["where links lead", `<a href="https://a.example/x?page=2">x</a>`, `href="https://a.example/x?page=2"`],
+    ["quirks", `<p>x</p>`, /^<html/],
+    ["the doctype", `<!doctype html><p>x</p>`, /^<!DOCTYPE html>/],
+    ["shapes", `<svg><path d="${"M0 0h1v1z".repeat(60)}"/></svg>`, "M0 0h1v1z".repeat(60)],
+  ];
+  it.each(kept)("keeps %s", async (_what, html, text) => {
+    const snapshot = await snapshotOfHtml(html);
+    if (typeof text === "string") expect(snapshot.html).toContain(text);
+    else expect(snapshot.html).toMatch(text);
+  });
+
+  it("does not let a style sheet end early", async () => {
+    const html = `<style id=s></style><script>s.sheet.insertRule('b::after { content: "</style><img src=x onerror=1>" }')</script><b>x</b>`;
+    const snapshot = await snapshotOfHtml(html);
+    const { requests } = await reopen(snapshot.html, {});
+    expect(requests).toEqual([]);
+    expect(snapshot.html).not.toContain("</style><img");
+  });
+
+  it("stays within its bound and says what it left out for it", async () => {
+    const picture = `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=${"A".repeat(50_000)}">`;
+    const reduced = await snapshotOfHtml(picture + "<p>last</p>", "{ maxBytes: 20_000 }");
+    expect(reduced.html).toContain("last");
+    expect(reduced.removed["images"]).toBe(1);
+    const cut = await snapshotOfHtml(`<p>${"ä".repeat(100)}</p>`.repeat(400), "{ maxBytes: 20_000 }");
+    expect(new TextEncoder().encode(cut.html).length).toBeLessThanOrEqual(20_000);
+    expect(cut.html).toMatch(/<\/html>$/);
+    expect(cut.removed["truncated"]).toBeGreaterThan(100);
+  });
+});
+
+const pages = fileURLToPath(new URL("../../../../shared/pages", import.meta.url));
+const saved = existsSync(pages) ? readdirSync(pages).filter((name) => name.endsWith(".html")) : [];
+
+describe.skipIf(saved.length === 0)("snapshots of saved pages (skipped where their folder is absent)", () => {
+  it.each(saved)("%s", async (name) => {
+    const page = await newPage();
+    await page.setRequestInterception(true);
+    page.on("request", (request) =>
+      request.isNavigationRequest() && request.frame() === page.mainFrame() ? request.continue() : request.abort(),
+    );
+    await page.setJavaScriptEnabled(false);
+    await page.goto(pathToFileURL(`${pages}/${name}`).href, { waitUntil: "domcontentloaded" });
+    await page.setJavaScriptEnabled(true);
+    const before: Record<string, number[]> = JSON.parse(String(await page.evaluate(boxes)));
+    const { html } = await snapshotOf(page);
+    await page.close();
+    const { same, all, requests } = await reopen(html, before);
+    expect(requests).toEqual([]);
+    expect(html.length).toBeLessThan(10 * 1024 * 1024);
+    expect(same / all).toBeGreaterThan(0.9);
+  });
+});

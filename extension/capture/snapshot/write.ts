@@ -1,0 +1,131 @@
+import { documentOfFrame, localNameOf, namespaceOf, openRootOf } from "../dom.js";
+import { isBlank } from "../text.js";
+import { attributesText, escapeAttribute, escapeText } from "./attributes.js";
+import { adoptedText, sheetText } from "./css.js";
+import { type Ledger, note } from "./ledger.js";
+import { pageShown, type Shown, shownIn, withheld } from "./visibility.js";
+
+const html = "http://www.w3.org/1999/xhtml";
+const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+/** Code, and what would set the page in motion or say where it came from. */
+const dropped = new Set("script noscript template base animate animatemotion animatetransform set portal".split(" "));
+const deepest = 2_000;
+
+/** Nothing may run or be loaded, whatever was overlooked. */
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`;
+
+/** Collects the text of a document that stands for itself. */
+export class Writer {
+  private readonly parts: string[] = [];
+  private chars = 0;
+  private readonly ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.ledger = ledger;
+  }
+
+  document(document: Document): string {
+    this.put(doctypeOf(document));
+    const root = document.documentElement;
+    if (root !== null) this.element(root, pageShown, 0);
+    return this.parts.join("");
+  }
+
+  private put(text: string): void {
+    this.parts.push(text);
+    this.chars += text.length;
+  }
+
+  private element(element: Element, outer: Shown, depth: number): void {
+    const tag = localNameOf(element);
+    const name = tag.toLowerCase();
+    if (this.leavesOut(element, name, depth)) return;
+    if (name === "style" || name === "link") {
+      this.sheet(element);
+      return;
+    }
+    const shown = shownIn(element, name, outer);
+    const frame = name === "iframe" ? documentOfFrame(element, name) : null;
+    const source = frame === null ? "" : ` srcdoc="${escapeAttribute(this.frame(frame))}"`;
+    this.put(`<${tag}${attributesText(element, name, this.ledger)}${source}>`);
+    if (name === "head") this.put(`<meta charset="utf-8">${policy}`);
+    if (namespaceOf(element) === html && empty.has(name)) return;
+    this.content(element, name, shown, depth);
+    this.put(`</${tag}>`);
+  }
+
+  private leavesOut(element: Element, name: string, depth: number): boolean {
+    const { ledger } = this;
+    const tooMuch = this.chars > ledger.maxChars || depth > deepest;
+    if (tooMuch) note(ledger, "truncated");
+    else if (name === "script") note(ledger, "scripts");
+    return tooMuch || ledger.excluded.has(element) || dropped.has(name) || (name === "meta" && element.hasAttribute("http-equiv"));
+  }
+
+  private content(element: Element, name: string, shown: Shown, depth: number): void {
+    if (name === "textarea" || name === "iframe" || name === "object" || name === "canvas" || name === "video") {
+      if (name === "textarea" && (element as HTMLTextAreaElement).value !== "") note(this.ledger, "form-values");
+      return;
+    }
+    const shadow = openRootOf(element) ?? this.ledger.closedRootOf(element);
+    if (shadow !== null) this.shadow(shadow, shown, depth);
+    const taken = (child: Node) => shadow === null || shadow.mode === "closed" || !(child instanceof Text) || child.assignedSlot !== null;
+    const closed = name === "details" && !element.hasAttribute("open");
+    for (const child of element.childNodes) {
+      const unseen = !taken(child) || (closed && child.nodeName.toLowerCase() !== "summary");
+      this.node(child, unseen ? { ...shown, gone: true } : shown, depth);
+    }
+    if (name === "head") this.adopted(element.ownerDocument);
+  }
+
+  private shadow(root: ShadowRoot, shown: Shown, depth: number): void {
+    this.put(`<template shadowrootmode="${root.mode}">`);
+    for (const child of root.childNodes) this.node(child, shown, depth);
+    this.adopted(root);
+    this.put("</template>");
+  }
+
+  private adopted(root: Document | ShadowRoot): void {
+    const text = adoptedText(root, this.ledger);
+    if (text !== "") this.put(`<style>${text}</style>`);
+  }
+
+  private node(node: Node, shown: Shown, depth: number): void {
+    const { nodeType, nodeValue } = node;
+    if (nodeType === 1) this.element(node as Element, shown, depth + 1);
+    else if (nodeType === 8) note(this.ledger, "comments");
+    else if ((nodeType === 3 || nodeType === 4) && nodeValue !== null) this.text(node, nodeValue, shown);
+  }
+
+  private text(node: Node, text: string, shown: Shown): void {
+    const reason = isBlank(text) || node.parentNode?.nodeName.toLowerCase() === "title" ? undefined : withheld(shown);
+    if (reason !== undefined) {
+      note(this.ledger, reason);
+      return;
+    }
+    // A parser drops the first line break in these.
+    const lost = text.startsWith("\n") && node.previousSibling === null && /^(?:pre|listing)$/i.test(node.parentNode?.nodeName ?? "");
+    this.put((lost ? "\n" : "") + escapeText(text));
+  }
+
+  private sheet(element: Element): void {
+    const sheet = "sheet" in element ? (element.sheet as CSSStyleSheet | null) : null;
+    if (sheet === null || sheet.disabled) return;
+    const media = element.getAttribute("media");
+    this.put(`<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${sheetText(sheet, this.ledger)}</style>`);
+  }
+
+  private frame(document: Document): string {
+    const inner = new Writer({ ...this.ledger, maxChars: this.ledger.maxChars - this.chars });
+    return inner.document(document);
+  }
+}
+
+/** The doctype decides on quirks. */
+function doctypeOf({ doctype }: Document): string {
+  if (doctype === null) return "";
+  const { name, publicId, systemId } = doctype;
+  const ids =
+    publicId === "" ? (systemId === "" ? "" : ` SYSTEM "${systemId}"`) : ` PUBLIC "${publicId}"${systemId === "" ? "" : ` "${systemId}"`}`;
+  return `<!DOCTYPE ${name}${ids}>`;
+}
