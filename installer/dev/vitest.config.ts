@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
+    setupFiles: ["installer/dev/fuzz-setup.ts"],
     reporters: ["default"],
   },
 });
