@@ -27,10 +27,11 @@ export function smallTargets(reader: CaptureReader): SmallTarget[] {
   return small;
 }
 
-function isTarget({ interactive, visible, box, states, attributes, tag }: CapturedElement): boolean {
+function isTarget({ focusable, accessible, visible, box, states, attributes, tag }: CapturedElement): boolean {
   return (
-    interactive &&
+    focusable &&
     visible &&
+    accessible &&
     box[2] > 1 &&
     box[3] > 1 &&
     states["disabled"] === undefined &&
@@ -45,10 +46,19 @@ function isUndersized({ box }: CapturedElement): boolean {
   return box[2] < leastTargetPx - 0.5 || box[3] < leastTargetPx - 0.5;
 }
 
-/** Inline links among words: their height is that of the line. */
-function isInText(reader: CaptureReader, { index, parent, role }: CapturedElement): boolean {
-  if (role !== "link" || !(reader.style(index, "display") ?? "").startsWith("inline") || parent < 0) return false;
-  return reader.element(parent).text.trim().length > 0;
+/** Inline links among words: their height is that of the line. The block around them holds text that belongs to no control. */
+function isInText(reader: CaptureReader, { index, role }: CapturedElement): boolean {
+  const isInline = (at: number) => (reader.style(at, "display") ?? "") === "inline";
+  if (role !== "link" || !isInline(index)) return false;
+  const block = reader.ancestors(index).find((at) => !isInline(at));
+  if (block === undefined) return false;
+  const end = reader.end(block);
+  for (let at = block; at < end; at++) {
+    const { interactive, text } = reader.element(at);
+    if (interactive && at !== block) at = reader.end(at) - 1;
+    else if (text.trim() !== "") return true;
+  }
+  return false;
 }
 
 function isDrawnByBrowser({ tag, attributes }: CapturedElement): boolean {

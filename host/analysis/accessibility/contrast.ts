@@ -21,7 +21,8 @@ function* lowContrast(reader: CaptureReader): Generator<Violation> {
 
 function hasTextToSee(reader: CaptureReader, element: CapturedElement): boolean {
   const { text, visible, withheld, box, tag } = element;
-  if (!visible || withheld || text.trim() === "" || box[2] < 3 || box[3] < 3) return false;
+  // A single character is mostly an icon.
+  if (!visible || withheld || text.trim().length < 2 || box[2] < 3 || box[3] < 3) return false;
   // Options are drawn by the browser, text in SVG has another colour than `color`.
   if (tag === "option" || tag === "text" || tag === "tspan" || !/[\p{L}\p{N}]/u.test(text)) return false;
   return !isDisabled(reader, element);

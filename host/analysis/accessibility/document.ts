@@ -87,7 +87,8 @@ function* duplicateIds(reader: CaptureReader): Generator<Violation> {
     if (!refers && (id === undefined || id === "")) continue;
     const scope = rootPathOf(reader, element.index).at(-1)?.host ?? -1;
     for (const attribute of references) for (const name of (element.attributes[attribute] ?? "").split(/\s+/)) used.add(`${scope} ${name}`);
-    if (id !== undefined && id !== "") holders.set(`${scope} ${id}`, [...(holders.get(`${scope} ${id}`) ?? []), element]);
+    if (id !== undefined && id !== "" && element.rendered)
+      holders.set(`${scope} ${id}`, [...(holders.get(`${scope} ${id}`) ?? []), element]);
   }
   for (const [key, [, second]] of holders) {
     if (second !== undefined && used.has(key))

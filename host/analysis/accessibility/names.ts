@@ -55,7 +55,13 @@ export const nameRules: readonly Rule[] = [
     (element) => element.role === "dialog" || element.role === "alertdialog",
     "This dialog has no name: point aria-labelledby at its heading.",
   ),
-  nameless("frame-title", "serious", ["4.1.2"], (element) => element.tag === "iframe" && element.visible, "This frame has no title."),
+  nameless(
+    "frame-title",
+    "serious",
+    ["4.1.2"],
+    (element) => element.tag === "iframe" && element.visible && !(Number(element.attributes["tabindex"] ?? 0) < 0),
+    "This frame has no title.",
+  ),
   {
     rule: "image-alt",
     impact: "critical",

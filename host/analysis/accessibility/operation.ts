@@ -10,14 +10,21 @@ export const operationRules: readonly Rule[] = [
   { rule: "target-size", impact: "serious", wcag: ["2.5.8"], check: undersized },
 ];
 
+/** Told of the outermost hidden element, once. */
 function* hiddenButFocusable(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    if (!element.focusable || !element.rendered || !isTabbable(element)) continue;
-    const hider = [element.index, ...reader.ancestors(element.index)].find(
-      (index) => reader.element(index).attributes["aria-hidden"] === "true",
-    );
-    if (hider !== undefined) yield { element, message: "The keyboard reaches this control, but aria-hidden hides it from screen readers." };
+  for (let index = 0; index < reader.count; index++) {
+    const element = reader.element(index);
+    if (element.attributes["aria-hidden"] !== "true" || !element.rendered) continue;
+    const end = reader.end(index);
+    const inside = [...range(index, end)].map((at) => reader.element(at)).find((one) => one.focusable && one.rendered && isTabbable(one));
+    if (inside !== undefined)
+      yield { element, message: `aria-hidden hides this from screen readers, but the keyboard reaches ${inside.ref} in it.` };
+    index = end - 1;
   }
+}
+
+function* range(start: number, end: number): Generator<number> {
+  for (let at = start; at < end; at++) yield at;
 }
 
 function isTabbable({ attributes, states }: CapturedElement): boolean {
@@ -53,7 +60,7 @@ function* nestedControls(reader: CaptureReader): Generator<Violation> {
 
 function* positiveTabindex(reader: CaptureReader): Generator<Violation> {
   for (const element of reader.elements()) {
-    if (element.rendered && Number(element.attributes["tabindex"] ?? 0) > 0)
+    if (isExposed(element) && Number(element.attributes["tabindex"] ?? 0) > 0)
       yield { element, message: "A tabindex above 0 takes this out of the order of the page." };
   }
 }
