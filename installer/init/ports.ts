@@ -15,7 +15,7 @@ export async function surveyPorts(stateFolder: string, root: string): Promise<Po
     httpPorts.map(async (port): Promise<PortState> => {
       const presence = announced.find((one) => one.port === port);
       if (presence?.projectRoot !== undefined) return ours(port, presence.projectRoot, root);
-      const answer = await ask(port);
+      const answer = await askPort(port);
       if (answer === "nobody" || answer === "stranger") return { port, holder: answer };
       return answer.projectRoot === undefined ? { port, holder: "another project" } : ours(port, answer.projectRoot, root);
     }),
@@ -45,7 +45,7 @@ const askTimeoutMs = 1_500;
 const answerMaxBytes = 64 * 1024;
 
 /** Asks who listens. Every answer of ours, a refusal too, is told by its headers and its shape. */
-function ask(port: number): Promise<"nobody" | "stranger" | { projectRoot?: string }> {
+export function askPort(port: number): Promise<"nobody" | "stranger" | { projectRoot?: string }> {
   return new Promise((resolve) => {
     const call = request({ host: "127.0.0.1", port, path: "/info", timeout: askTimeoutMs }, (answer) => {
       let text = "";

@@ -17,7 +17,7 @@ export async function runHeadless(stage: Stage): Promise<void> {
     } finally {
       await agent.close();
     }
-    showConfig(stage);
+    showConfig(stage, { isOver: stage.isDemo });
   } finally {
     await captured.browser.close();
   }

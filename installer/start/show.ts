@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { styleText } from "node:util";
+import { distPath } from "../../extension/e2e/paths.js";
+import { mcpServerName } from "../../host/contract/names.js";
 import type { Facts } from "./facts.js";
 import type { Stage } from "./stage.js";
 
@@ -28,9 +28,14 @@ export function showFacts(facts: Facts, transport: string, seconds: number): voi
   ]);
 }
 
-/** Prints what to paste into an agent's config. */
-export function showConfig({ root }: Stage): void {
-  print(["", bold("For your agent (.mcp.json)"), readFileSync(join(root, ".mcp.json"), "utf8").trimEnd()]);
+/** Prints what to paste into an agent's config. A demo that is over by then is left out: the entry serves the agent's own project. */
+export function showConfig({ root, env, isDemo }: Stage, { isOver }: { isOver: boolean }): void {
+  const args = [distPath("server.js"), ...(isOver ? [] : ["--project", root])];
+  // The demo's agent shares the demo's state, and leaves none in the user's.
+  const own = isDemo && !isOver ? { env: { SVC_HOME: env["SVC_HOME"] } } : {};
+  const entry = { mcpServers: { [mcpServerName]: { command: process.execPath, args, ...own } } };
+  print(["", bold("For your agent"), JSON.stringify(entry, null, 1).replace(/\n\s*/g, " ")]);
+  if (isOver) print([dim(`In a project of yours, this writes it: node ${distPath("init.js")}`)]);
 }
 
 export function print(lines: readonly string[]): void {

@@ -15,6 +15,8 @@ export interface Stage {
   readonly profile: string;
   readonly root: string;
   readonly pageUrl: string;
+  /** The folder of the project goes away, too. */
+  readonly isDemo: boolean;
   /** Of every process started: its state and its home lie in the folder. */
   readonly env: Readonly<Record<string, string>>;
   /** Number of things that svc-init set up. */
@@ -33,6 +35,8 @@ export async function setStage(wish: Wish): Promise<Stage> {
     demo?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+  // Whatever ends this process, nothing of it stays behind.
+  process.once("exit", clear);
   try {
     const root = wish.real?.root ?? copyDemo(folder);
     if (wish.real === undefined) demo = await startDemoServer(root);
@@ -40,7 +44,7 @@ export async function setStage(wish: Wish): Promise<Stage> {
     const pattern = wish.real?.pattern ?? new URL(pageUrl).host;
     const env = { HOME: home, USERPROFILE: home, SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: join(home, ".config") };
     const changes = await runInit(root, pattern, profile, env);
-    return { folder, profile, root, pageUrl, env, changes, clear };
+    return { folder, profile, root, pageUrl, isDemo: demo !== undefined, env, changes, clear };
   } catch (error) {
     clear();
     throw error;

@@ -17,7 +17,7 @@ export async function runWithDisplay(stage: Stage, chosen: ChosenBrowser): Promi
   const interrupted = untilInterrupted();
   const window = await atHop("browser", () => (chosen.family === "chromium" ? openChromium(stage) : openFirefox(stage)));
   try {
-    showConfig(stage);
+    showConfig(stage, { isOver: false });
     print(["", bold("Now"), ...nextSteps(stage.root), ""]);
     await Promise.race([window.ended, interrupted]);
   } finally {
@@ -36,8 +36,17 @@ function nextSteps(root: string): string[] {
 }
 
 async function openChromium({ profile, env, pageUrl }: Stage): Promise<Window> {
-  const options = { headless: false, userDataDir: profile, enableExtensions: true, defaultViewport: null, env: { ...process.env, ...env } };
-  const browser = await launchChromium(options);
+  const browser = await launchChromium({
+    headless: false,
+    userDataDir: profile,
+    enableExtensions: true,
+    defaultViewport: null,
+    env: { ...process.env, ...env },
+    // Ctrl-C is ours: the window is closed in order, then everything else.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
   const ended = new Promise<void>((resolve) => browser.once("disconnected", () => resolve()));
   await browser.installExtension(distPath("chrome"));
   const [first] = await browser.pages();

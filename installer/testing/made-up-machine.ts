@@ -70,7 +70,7 @@ export function makeUpMachine(platform: Platform, env: Record<string, string> = 
     put,
     command: (values) => command(machine, project, values),
     tree: () => treeOf(folder),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

@@ -12,7 +12,7 @@ import { store } from "./store.js";
 import { versions } from "./versions.js";
 import { wrapper } from "./wrapper.js";
 
-/** All hops, in the order in which they are tried: later ones use what earlier ones found. */
+/** All hops, in the order in which they are tried: later ones use what earlier ones found, and starting things comes last. */
 export const checks: readonly Check[] = [
   browser,
   manifest,
@@ -20,9 +20,9 @@ export const checks: readonly Check[] = [
   node,
   project,
   store,
+  extension,
   nativeHost,
   mcp,
-  extension,
   ports,
   agentConfig,
   versions,

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+
+/** A process to start, what to tell it, and how to see its answer in what it has printed so far. */
+export interface Conversation<T> {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly say: string | Uint8Array;
+  /** Undefined while the answer is not whole. */
+  readonly read: (printed: Buffer) => T | undefined;
+  readonly timeoutMs: number;
+}
+
+export type Outcome<T> = { readonly answer: T; readonly milliseconds: number } | { readonly problem: string };
+
+const goodbyeMs = 3_000;
+
+/**
+ * Starts a process, tells it one thing, waits for its answer and lets it go by closing its input, as browsers and agents do. Resolves
+ * when the process has ended, so that nothing of it is left behind.
+ */
+export function converse<T>({ command, args, env, cwd, say, read, timeoutMs }: Conversation<T>): Promise<Outcome<T>> {
+  const started = performance.now();
+  // A probe: that it answered us says nothing about a browser or an agent.
+  const child = spawn(command, [...args], { cwd, env: { ...process.env, ...env, SVC_PROBE: "1" }, windowsHide: true });
+  const printed: Buffer[] = [];
+  let said = "";
+  let outcome: Outcome<T> | undefined;
+  let timer = setTimeout(() => leave({ problem: `gave no answer in ${timeoutMs / 1_000} s` }), timeoutMs);
+
+  function leave(what: Outcome<T>): void {
+    outcome ??= what;
+    clearTimeout(timer);
+    child.stdin.end();
+    timer = setTimeout(() => child.kill("SIGKILL"), goodbyeMs);
+  }
+
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-500);
+  });
+  child.stdout.on("data", (part: Buffer) => {
+    printed.push(part);
+    const answer = outcome === undefined ? read(Buffer.concat(printed)) : undefined;
+    if (answer !== undefined) leave({ answer, milliseconds: Math.round(performance.now() - started) });
+  });
+  return new Promise((resolve) => {
+    const end = (problem: string) => {
+      clearTimeout(timer);
+      resolve(outcome ?? { problem });
+    };
+    child.on("error", (error) => end(`cannot be started: ${error.message}`));
+    child.on("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`} and without an answer. ${said}`.trim()));
+    // A process that ends without reading: its end tells more.
+    child.stdin.on("error", () => undefined);
+    child.stdin.write(say);
+  });
+}
+
+/** The value of a JSON text; undefined for what is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

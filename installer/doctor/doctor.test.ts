@@ -1,0 +1,141 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runInit } from "../init/run.js";
+import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { runUninstall } from "../uninstall/run.js";
+import { runDoctor } from "./run.js";
+
+const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
+const programs = { node: process.execPath, server: dist("server.js"), http: dist("http.js"), isTemporary: false };
+
+let made: MadeUpMachine;
+beforeEach(async () => {
+  if (!existsSync(programs.server)) throw new Error("dist/server.js is missing: run `npm run build` first");
+  made = makeUpMachine("linux");
+  made.put("/usr/bin/chromium");
+  expect(await runInit({ ...made.command({ agent: ["claude-code"] }), programs })).toBe(0);
+});
+afterEach(async () => {
+  // A server that an agent's start brought up goes with the project.
+  await runUninstall(made.command({ all: true, "delete-data": true }));
+  made.remove();
+});
+
+interface Result {
+  readonly name: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly mend?: string;
+}
+
+async function examine(with_: Partial<typeof programs> = {}): Promise<{ code: number; results: Result[] }> {
+  const run = made.command({ json: true });
+  const code = await runDoctor({ ...run, programs: { ...programs, ...with_ } });
+  const [report] = run.objects as { checks: Result[] }[];
+  return { code, results: report?.checks ?? [] };
+}
+
+const wrapper = () => join(made.stateFolder, "native-host.sh");
+const manifest = () => join(made.folder, "disk/home/ana/.config/chromium/NativeMessagingHosts/com.svc.host.json");
+const edit = (path: string, change: (text: string) => string) => writeFileSync(path, change(readFileSync(path, "utf8")));
+const script = (lines: string) => writeFileSync(wrapper(), `#!/bin/sh\n${lines}\n`);
+
+test("a healthy project passes every hop that can be tested", async () => {
+  const { code, results } = await examine();
+  expect(results.filter(({ status }) => status !== "pass").map(({ name }) => name)).toEqual(["extension", "versions"]);
+  expect(code).toBe(0);
+});
+
+describe("a broken hop is named, with what mends it", () => {
+  const breaks: readonly (readonly [what: string, hop: string, detail: RegExp, breakIt: () => void])[] = [
+    ["no manifest", "host manifest", /is missing/, () => rmSync(manifest())],
+    ["a manifest that is none", "host manifest", /is no host manifest/, () => writeFileSync(manifest(), "{")],
+    [
+      "a manifest for others",
+      "host manifest",
+      /does not let our extension in/,
+      () => edit(manifest(), (text) => text.replace(/[a-p]{32}/, "a".repeat(32))),
+    ],
+    [
+      "a manifest of another host",
+      "host manifest",
+      /names another host/,
+      () => edit(manifest(), (text) => text.replace("com.svc.host", "com.other")),
+    ],
+    ["no wrapper", "wrapper", /is missing/, () => rmSync(wrapper())],
+    ["a wrapper that may not run", "wrapper", /may not be executed/, () => chmodSync(wrapper(), 0o644)],
+    [
+      "a Node that is gone",
+      "node and program",
+      /\/gone\/node is gone/,
+      () => edit(wrapper(), (text) => text.replace(process.execPath, "/gone/node")),
+    ],
+    [
+      "a program that is gone",
+      "node and program",
+      /server\.js is gone/,
+      () => edit(wrapper(), (text) => text.replace(programs.server, "/gone/server.js")),
+    ],
+    [
+      "a project that is not registered",
+      "project",
+      /is not registered/,
+      () => edit(join(made.stateFolder, "projects.json"), () => '{"version":1,"projects":[]}'),
+    ],
+    ["no .svc", ".svc", /is missing/, () => rmSync(join(made.project, ".svc"), { recursive: true })],
+    ["a host that dies", "native host", /ended with code 3.*no luck/, () => script("echo no luck >&2; exit 3")],
+    [
+      "a host that says something else",
+      "native host",
+      /answered something else/,
+      () => script("printf '\\005\\000\\000\\000hello'; cat >/dev/null"),
+    ],
+    [
+      "an agent that starts what is gone",
+      "agent config",
+      /names .*\/gone\.js, which is gone/,
+      () => edit(join(made.project, ".mcp.json"), (text) => text.replace(programs.server, "/gone.js")),
+    ],
+    ["an agent's broken config", "agent config", /cannot be read/, () => writeFileSync(join(made.project, ".mcp.json"), "{")],
+    ["no agent", "agent config", /no agent knows/, () => rmSync(join(made.project, ".mcp.json"))],
+  ];
+
+  test.each(breaks)("%s", async (_what, hop, detail, breakIt) => {
+    breakIt();
+    const { code, results } = await examine();
+    const [first] = results.filter(({ status }) => status === "fail");
+    expect(first).toMatchObject({ name: hop, detail: expect.stringMatching(detail), mend: expect.stringMatching(/./) });
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["prints before it speaks", 'console.log("hi")', /not the protocol: hi/],
+    ["dies", "process.exit(4)", /code 4/],
+    ["is another server", 'console.log(JSON.stringify({id:1,result:{serverInfo:{name:"x",version:"1"}}}))', /another server: x/],
+  ])("an MCP server that %s", async (_what, code, detail) => {
+    const server = join(made.folder, "fake.mjs");
+    writeFileSync(server, `${code}; process.stdin.resume();`);
+    const { results } = await examine({ server });
+    expect(results.find(({ name }) => name === "MCP server")).toMatchObject({ status: "fail", detail: expect.stringMatching(detail) });
+  });
+});
+
+test("svc-init mends what doctor found", async () => {
+  rmSync(manifest());
+  rmSync(wrapper());
+  expect((await examine()).code).toBe(1);
+  expect(await runInit({ ...made.command({ agent: ["claude-code"] }), programs })).toBe(0);
+  expect((await examine()).code).toBe(0);
+});
+
+test("a project that was never set up is not set up by looking at it", async () => {
+  made.remove();
+  made = makeUpMachine("linux");
+  const before = made.tree();
+  const { code, results } = await examine();
+  expect(code).toBe(1);
+  expect(results.find(({ name }) => name === "MCP server")?.status).toBe("untested");
+  expect([...made.tree().keys()].filter((name) => !name.startsWith("state"))).toEqual([...before.keys()]);
+});

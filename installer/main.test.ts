@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const program = fileURLToPath(new URL("../dist/init.js", import.meta.url));
+
+let folder: string;
+beforeEach(() => {
+  if (!existsSync(program)) throw new Error("dist/init.js is missing: run `npm run build` first");
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-init-")));
+  mkdirSync(join(folder, "project/src"), { recursive: true });
+});
+afterEach(async () => {
+  await run(["uninstall", "--all", "--delete-data"]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(args: readonly string[], { cwd = "project", env = {} as Record<string, string> } = {}) {
+  const home = { HOME: join(folder, "home"), SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
+  return execa(process.execPath, [program, ...args], { cwd: join(folder, cwd), env: { ...home, ...env }, reject: false, stdin: "ignore" });
+}
+
+describe("usage", () => {
+  test.each([
+    ["an unknown option", ["--colour"], /Unknown option '--colour'.*Allowed: .*--url/],
+    ["an option of another command", ["pair", "--url", "x"], /Unknown option '--url'/],
+    ["an unknown command", ["instal"], /"instal" is no command.*doctor/],
+    ["an unknown browser", ["--browser", "netscape"], /netscape is unknown.*chrome, chromium/],
+    ["an unknown agent", ["--agent", "clippy"], /clippy is unknown.*claude-code/],
+    ["an extension id that is none", ["--extension-id", "abc"], /abc is none/],
+    ["a URL that is no pattern", ["--url", "a b"], /a b is no URL pattern/],
+    ["a project that is not there", ["--project", "/nowhere"], /\/nowhere is no folder/],
+    ["an option without its value", ["--url"], /argument missing/],
+  ])("%s ends with 2 and changes nothing", async (_what, args, message) => {
+    const { exitCode, stderr, stdout } = await run(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe("");
+    expect(existsSync(join(folder, "state"))).toBe(false);
+    expect(existsSync(join(folder, "project/.svc"))).toBe(false);
+  });
+
+  test.each([["--help"], ["doctor", "--help"], ["status", "--help"], ["pair", "--help"], ["uninstall", "--help"]])(
+    "%s %s shows an example",
+    async (...args) => {
+      const { exitCode, stdout } = await run(args);
+      expect(exitCode).toBe(0);
+      expect(stdout).toMatch(/\nExample: svc-init/);
+      expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(130);
+    },
+  );
+
+  test("tells its version", async () => {
+    expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+/);
+  });
+});
+
+describe("a project from beginning to end", () => {
+  test("init starts its server, pair gives the key, status shows both, uninstall ends it", async () => {
+    const first = await run(["--url", "localhost:5173", "--json"], { cwd: "project/src" });
+    expect(first.stderr).toBe("");
+    const report = JSON.parse(first.stdout);
+    // Run in a folder below nothing: the folder itself is the project.
+    expect(report).toMatchObject({ ok: true, changed: true, project: { root: join(folder, "project/src") } });
+    const server = report.actions.find(({ kind }: { kind: string }) => kind === "http-server");
+    const health = await fetch(`${server.target}/info`).then((answer) => answer.json());
+    expect(health).toMatchObject({ projectRoot: join(folder, "project/src"), urlPatterns: ["localhost:5173"] });
+
+    const again = await run(["--url", "localhost:5173"], { cwd: "project/src" });
+    expect(again.stdout).toBe("nothing to do");
+    const { stdout: key } = await run(["pair"], { cwd: "project/src" });
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect((await run(["status"], { cwd: "project/src" })).stdout).toContain(`HTTP server on port ${report.port}`);
+
+    const { stdout } = await run(["uninstall"], { cwd: "project/src" });
+    expect(stdout).toContain(`stopped  the HTTP server on port ${report.port}`);
+    await expect(fetch(server.target)).rejects.toThrow();
+    expect(existsSync(join(folder, "project/src/.svc"))).toBe(false);
+  });
+
+  test("pair in a project that was never set up says what to do", async () => {
+    const { exitCode, stdout, stderr } = await run(["pair"]);
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/Run `svc-init` in it first/);
+  });
+
+  test("output that is no terminal has no colours, and closing it early does no harm", async () => {
+    const { stdout, exitCode } = await run(["--no-start"], { env: { FORCE_COLOR: "1" } });
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain("\u001b");
+  });
+});
