@@ -16,6 +16,7 @@ export function decideRole(node: AxElement): void {
   if (node.hasAria && node.attributes.includes("aria-disabled") && attributeOf(node.element, "aria-disabled") === "true")
     node.within |= within.disabled;
   if (node.role === "grid" || node.role === "treegrid") node.within |= within.grid;
+  else if (!/^(row|rowgroup|group|)$/.test(node.role)) node.within &= ~within.grid;
 }
 
 /** A role from the `role` attribute; "" where it says nothing valid or must not be heeded. */
@@ -24,7 +25,24 @@ function authorRoleOf(node: AxElement, named: () => boolean): string {
   const role = ariaRoleOf(words, (each) => (each === "form" || each === "region") && !named());
   // A thing that can be focused, or that has a global property, may not be taken out of the tree (WAI-ARIA 1.2, 5.4.5).
   if (role === "none" && (node.focusable || undoesNone(node.attributes))) return "";
-  return role === "combobox" && node.tag === "select" ? "" : role;
+  if (role === "combobox" && node.tag === "select") return "";
+  return isInContext(role, node) ? role : "";
+}
+
+const contexts: Readonly<Record<string, readonly string[]>> = {
+  listitem: ["list"],
+  option: ["listbox", "combobox", "group"],
+  treeitem: ["tree", "group", "treeitem"],
+};
+
+/** Items mean nothing outside their container (WAI-ARIA 1.2, 5.2.7): the role is dropped there. Boxes without meaning may stand between. */
+function isInContext(role: string, { tag, parent }: AxElement): boolean {
+  const allowed = contexts[role];
+  if (allowed === undefined || tag === "li") return true;
+  let container = parent;
+  while (container !== undefined && container.role === "" && container.tag !== "section" && container.tag !== "body")
+    container = container.parent;
+  return container !== undefined && allowed.includes(container.role);
 }
 
 function isNamedByAuthor({ attributes, element }: AxElement): boolean {
