@@ -60,11 +60,24 @@ export function newestFirst(a: Place, b: Place): number {
 export function isEntry(value: unknown): value is CaptureEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry: Partial<Record<keyof CaptureEntry, unknown>> = value;
+  // Written out: ten thousand lines go through this before the first answer about all of them.
   return (
     typeof entry.filename === "string" &&
     isCaptureName(entry.filename) &&
-    [entry.url, entry.title, entry.capturedAt, entry.id].every((text) => typeof text === "string") &&
-    [entry.elements, entry.annotations, entry.unresolved, entry.bytes, entry.modifiedMs].every((count) => typeof count === "number") &&
-    [entry.openIds, entry.resolvedIds].every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === "string"))
+    typeof entry.url === "string" &&
+    typeof entry.title === "string" &&
+    typeof entry.capturedAt === "string" &&
+    typeof entry.id === "string" &&
+    typeof entry.elements === "number" &&
+    typeof entry.annotations === "number" &&
+    typeof entry.unresolved === "number" &&
+    typeof entry.bytes === "number" &&
+    typeof entry.modifiedMs === "number" &&
+    areIds(entry.openIds) &&
+    areIds(entry.resolvedIds)
   );
+}
+
+function areIds(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((id) => typeof id === "string");
 }

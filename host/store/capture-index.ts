@@ -48,8 +48,10 @@ export function openCaptureIndex({ layout, log, lockedAtOnce }: StoreContext): C
     return (await unlessImpossible(() => lockedAtOnce("captures", () => currentLocked(query)))) ?? healed;
   }
 
-  async function currentLocked(query?: WholeQuery): Promise<IndexView> {
-    return (await intact(query)) ?? save(await heal());
+  async function currentLocked(query: WholeQuery = {}): Promise<IndexView> {
+    const [folder, view] = await Promise.all([stampOf(captures), file.read(query)]);
+    if (view?.folder === folder) return view;
+    return save(memory?.folder === folder ? memory : await heal());
   }
 
   /** Looks at the folder: only files that are new or look changed are opened. */

@@ -48,12 +48,24 @@ function take(
   isAsked: (url: string) => boolean,
 ): CaptureEntry[] {
   const found: CaptureEntry[] = [];
-  for (const entry of entries) {
-    if (found.length === wanted) break;
-    const isBefore = after !== undefined && newestFirst(entry, after) <= 0;
-    if (entry.isDamaged !== true && !isBefore && isAsked(entry.url)) found.push(entry);
+  for (let index = after === undefined ? 0 : firstAfter(entries, after); index < entries.length && found.length < wanted; index++) {
+    const entry = entries[index];
+    if (entry !== undefined && entry.isDamaged !== true && isAsked(entry.url)) found.push(entry);
   }
   return found;
+}
+
+/** Where the entries behind a place begin, by halving. */
+function firstAfter(entries: readonly CaptureEntry[], place: Place): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && newestFirst(entry, place) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** An edit in place leaves no trace in the folder: what is shown is looked at. */

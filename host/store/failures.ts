@@ -32,7 +32,7 @@ export function explainWriteFailure(error: unknown): unknown {
 export function parseJson(text: string): unknown {
   try {
     // Editors on Windows put a byte order mark in front.
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch (error) {
     // RangeError: nested too deeply to be anything of ours.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

@@ -5,7 +5,7 @@ import { writeInside } from "./atomic-write.js";
 import { type CaptureEntry, newestFirst } from "./capture-entry.js";
 import { hasCode } from "./failures.js";
 import { type Folder, pathInside } from "./folder.js";
-import { type IndexHeader, type JournalLine, parseEntry, parseHeader, parseJournalLine, writeIndex } from "./index-format.js";
+import { type IndexHeader, type JournalLine, parseEntries, parseHeader, parseJournalLine, writeIndex } from "./index-format.js";
 
 /** The captures that an index knows. */
 export interface IndexView {
@@ -90,12 +90,15 @@ async function load(file: FileHandle, before: Loaded | undefined, whole: boolean
   const sortedEnd = sortedStart + header.sortedBytes;
   if (sortedEnd > size) return undefined;
   const from = whole ? sortedStart : Math.max(sortedStart, sortedEnd - tailBytes);
-  const lines = (await readPart(file, from, sortedEnd)).toString().split("\n");
+  const part = await readPart(file, from, sortedEnd);
   // The first line of a part is cut, unless the part starts where the lines do.
-  const sorted = lines.slice(from === sortedStart ? 0 : 1, -1).map(parseEntry);
-  if (!sorted.every((entry) => entry !== undefined)) return undefined;
-  const { end, lines: journal } = await journalOf(file, sortedEnd, size);
-  return assemble(header, end, from === sortedStart, sorted, journal);
+  const sorted = parseEntries(part.toString("utf8", from === sortedStart ? 0 : part.indexOf("\n") + 1));
+  if (sorted === undefined) return undefined;
+  const { count, folder } = header;
+  const isWhole = from === sortedStart;
+  const view = { count, folder, isWhole, recent: sorted.toReversed() };
+  const { end, lines } = await journalOf(file, sortedEnd, size);
+  return follow({ header, end: sortedEnd, oldest: sorted[0], journalLines: 0, isWhole, view }, end, lines);
 }
 
 /** Lines that make no sense are left out: the folder's state then differs from theirs, and the index heals. */
@@ -110,30 +113,16 @@ async function journalOf(file: FileHandle, from: number, to: number): Promise<{ 
   return { end: from + whole.length, lines };
 }
 
-function assemble(header: IndexHeader, end: number, isWhole: boolean, sorted: CaptureEntry[], journal: readonly JournalLine[]): Loaded {
-  const entries = new Map(sorted.map((entry) => [entry.filename, entry]));
-  for (const { put, drop } of journal) {
-    if (drop !== undefined) entries.delete(drop);
-    if (put !== undefined) entries.set(put.filename, put);
-  }
-  const oldest = sorted[0];
-  const recent = [...entries.values()].filter((entry) => isReached(entry, isWhole, oldest)).sort(newestFirst);
-  const { count, folder } = journal.at(-1) ?? header;
-  return { header, end, isWhole, oldest, journalLines: journal.length, view: { count, folder, isWhole, recent } };
-}
-
-/** Adds a few lines to what is loaded without sorting everything again. */
+/** Applies lines of the journal to what is loaded. */
 function follow(before: Loaded, end: number, lines: readonly JournalLine[]): Loaded {
   const { isWhole, oldest, view } = before;
-  let recent = [...view.recent];
-  for (const { put, drop } of lines) {
-    const name = put?.filename ?? drop;
-    recent = recent.filter(({ filename }) => filename !== name);
-    if (put === undefined || !isReached(put, isWhole, oldest)) continue;
-    const place = recent.findIndex((entry) => newestFirst(put, entry) < 0);
-    recent.splice(place < 0 ? recent.length : place, 0, put);
-  }
-  const { count, folder } = lines.at(-1) ?? view;
+  const last = lines.at(-1);
+  if (last === undefined) return { ...before, end };
+  const changes = new Map(lines.map(({ put, drop }) => [put?.filename ?? drop, put]));
+  const kept = view.recent.filter(({ filename }) => !changes.has(filename));
+  const put = [...changes.values()].filter((entry) => entry !== undefined).filter((entry) => isReached(entry, isWhole, oldest));
+  const recent = [...kept, ...put].sort(newestFirst);
+  const { count, folder } = last;
   return { ...before, end, journalLines: before.journalLines + lines.length, view: { count, folder, isWhole, recent } };
 }
 

@@ -40,6 +40,12 @@ export function parseHeader(line: string): IndexHeader | undefined {
   return isCount(sortedBytes) && isCount(count) ? { svcIndex, nonce, sortedBytes, count, folder } : undefined;
 }
 
+/** Parses lines of entries; undefined when one of them is none. Line by line, which takes less than as one array. */
+export function parseEntries(text: string): CaptureEntry[] | undefined {
+  const entries = text.split("\n").slice(0, -1).map(parseEntry);
+  return entries.every((entry) => entry !== undefined) ? entries : undefined;
+}
+
 export function parseEntry(line: string): CaptureEntry | undefined {
   const value = parseJson(line);
   return isEntry(value) ? value : undefined;
