@@ -32,7 +32,7 @@ export function hiddenBits(node: AxElement, facts: ElementFacts, modal: Element 
       tag !== "body"
     )
       bits |= hiddenBy.aria;
-    if (attributes.includes("inert")) bits |= hiddenBy.inert;
+    if (attributes.includes("inert") && !tag.includes(":")) bits |= hiddenBy.inert;
   }
   if (modal !== undefined) {
     if (element === modal) bits &= ~hiddenBy.inert;

@@ -125,7 +125,8 @@ function valueIn({ role, tag, element, attributes }: AxElement): string | undefi
       if (text !== null) return text;
       if (tag === "input") return "";
       const value = attributeOf(element, tag === "meter" || tag === "progress" ? "value" : "aria-valuenow");
-      return value === null ? undefined : String(Number(value));
+      if (value === null) return tag === "meter" ? "0" : undefined;
+      return String(Number(value));
     }
     default:
       return undefined;
@@ -135,7 +136,7 @@ function valueIn({ role, tag, element, attributes }: AxElement): string | undefi
 /** An image that the author marked as saying nothing takes no tooltip for its name. */
 function titleOf({ attributes, element, tag }: AxElement): string {
   if (tag === "img" && attributeOf(element, "alt") === "") return "";
-  return attributes.includes("title") && !tag.startsWith("svg:") ? (attributeOf(element, "title") ?? "") : "";
+  return attributes.includes("title") ? (attributeOf(element, "title") ?? "") : "";
 }
 
 /** Most elements have nothing that could name them: they are passed over at once. */

@@ -45,9 +45,7 @@ function isInContext(role: string, { tag, parent }: AxElement): boolean {
   return container !== undefined && allowed.includes(container.role);
 }
 
-function isNamedByAuthor({ attributes, element }: AxElement): boolean {
-  return (
-    attributes.length > 0 &&
-    ["aria-labelledby", "aria-label", "title"].some((name) => attributes.includes(name) && attributeOf(element, name)?.trim() !== "")
-  );
+function isNamedByAuthor({ attributes, element, hasAria, scope }: AxElement): boolean {
+  if (hasAria && attributes.includes("aria-labelledby") && scope.named(element, "aria-labelledby").length > 0) return true;
+  return ["aria-label", "title"].some((name) => attributes.includes(name) && attributeOf(element, name)?.trim() !== "");
 }
