@@ -9,7 +9,9 @@ const inputs: { readonly [N in OperationName]: { readonly input: z.ZodType<Parse
 
 /** Checks an input against its operation's schema. Throws ServiceError `invalid-input` or `config-key-not-allowed`. */
 export function parseInput<N extends OperationName>(name: N, input: unknown): ParsedInput<N> {
-  const result = inputs[name].input.safeParse(input);
+  // Callers without anything to ask leave the input out; nothing is no configuration and no capture, though.
+  const isNothing = input === undefined || (input === null && operations[name].method === "GET");
+  const result = inputs[name].input.safeParse(isNothing ? {} : input);
   if (!result.success) throw refusal(name, result.error);
   return result.data;
 }

@@ -41,7 +41,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
 
   async function run<N extends OperationName>(name: N, input: unknown, project: string | undefined): Promise<unknown> {
     refuseTooLarge(name, input);
-    const parsed = parseInput(name, input ?? {});
+    const parsed = parseInput(name, input);
     return runOperation(name, contextOf(await storeFor(projects, name, parsed, project)), parsed);
   }
 

@@ -1,0 +1,186 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ServiceEvent } from "../contract/events.js";
+import { operationNames, operations } from "../contract/operations.js";
+import { announce } from "../store/presence.js";
+import { openRegistry } from "../store/registry.js";
+import { openStore } from "../store/store.js";
+import { sampleAnnotation, sampleCapture } from "../store/testing/sample.js";
+import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
+import { until } from "../store/testing/until.js";
+import { openService } from "./service.js";
+
+async function projects(...names: readonly string[]) {
+  const [stateFolder, parent] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  const registry = openRegistry(stateFolder);
+  const registered = [];
+  for (const name of names) {
+    await mkdir(join(parent, name));
+    registered.push(await registry.register(join(parent, name)));
+  }
+  const service = await openService({ stateFolder, version: "1.2.3" });
+  cleanup(() => service.close());
+  const add = async (name: string) => {
+    await mkdir(join(parent, name));
+    return registry.register(join(parent, name));
+  };
+  return { stateFolder, parent, service, ids: registered.map(({ id }) => id), registry, add };
+}
+
+test("each operation gives what the table says, of one project", async () => {
+  const { service } = await projects("shop");
+  const capture = sampleCapture({ annotations: [sampleAnnotation("a1")] });
+  const { filename } = operations["captures:create"].output.parse(await service.call("captures:create", capture));
+  const root = (await service.projects())[0]?.projectRoot ?? "";
+  const store = await openStore(root);
+  await store.annotations.resolve("a1", { action: "fixed", summary: "done" });
+  const [first, second] = [
+    await store.requests.create({ url: capture.metadata.url }),
+    await store.requests.create({ url: capture.metadata.url }),
+  ];
+  const inputs = {
+    "info:get": {},
+    "health:get": {},
+    "captures:list": { limit: "10" },
+    "captures:create": capture,
+    "snapshots:create": { capture: filename, kind: "html", data: "<p>" },
+    "annotations:resolved": { url: capture.metadata.url },
+    "config:get": undefined,
+    "config:update": { trustedPatterns: ["example.com"] },
+    "baselines:list": {},
+    "baselines:create": { filename },
+    "baselines:compare": { url: capture.metadata.url },
+    "requests:pending": {},
+    "requests:ack": { id: first.id },
+    "requests:decline": { id: second.id, reason: "no" },
+  };
+  const outputs: Record<string, unknown> = {};
+  // Baselines are made before they are compared.
+  for (const name of operationNames) outputs[name] = operations[name].output.parse(await service.call(name, inputs[name]));
+  expect(outputs).toMatchObject({
+    "info:get": { name: "shop", version: "1.2.3", urlPatterns: ["localhost:5173"], agent: "" },
+    "health:get": { status: "ok", version: "1.2.3", writable: true, captures: 1 },
+    "captures:list": { captures: [{ filename, annotations: 1, unresolved: 0 }] },
+    "annotations:resolved": { resolved: [{ id: "a1", capture: filename, resolution: { action: "fixed" } }] },
+    "config:update": { trustedPatterns: ["example.com"], urlPatterns: ["localhost:5173"] },
+    "baselines:compare": { before: filename, after: filename, summary: { unchanged: 3, changed: 0 } },
+    "requests:pending": { requests: [{ id: first.id }, { id: second.id }] },
+    "requests:ack": { status: "acknowledged" },
+    "requests:decline": { status: "declined" },
+  });
+  expect(JSON.stringify(outputs)).not.toContain(await store.sessionKey.read());
+});
+
+test.each([
+  ["none:such", {}, "not-found", "captures:list"],
+  ["__proto__", {}, "not-found", "info:get"],
+  ["captures:list", { limit: 0 }, "invalid-input", "limit"],
+  ["captures:list", { limit: "abc" }, "invalid-input", "limit"],
+  ["captures:list", { cursor: "nonsense" }, "invalid-input", "cursor"],
+  ["captures:list", { pages: 3 }, "invalid-input", "pages"],
+  ["captures:create", null, "invalid-input", "captures:create"],
+  ["captures:create", [], "invalid-input", "captures:create"],
+  ["captures:create", { format: "other" }, "invalid-input", "format"],
+  ["captures:create", { x: "y".repeat(6_000_000) }, "too-large", "5242880"],
+  ["config:update", { token: 1, urlPatterns: ["localhost:9"] }, "config-key-not-allowed", "token"],
+  ["config:update", { token: 1 }, "config-key-not-allowed", "archiveAfterDays"],
+  ["config:update", null, "invalid-input", "config:update"],
+  ["config:update", { urlPatterns: ["a b"] }, "invalid-input", "urlPatterns.0"],
+  ["config:update", { archiveAfterDays: "x".repeat(70_000) }, "too-large", "65536"],
+  ["snapshots:create", { capture: "../x.json", kind: "html", data: "x" }, "outside-captures", "file name"],
+  ["snapshots:create", { capture: "none.json", kind: "gif", data: "x" }, "invalid-input", "kind"],
+  ["baselines:create", { filename: "none.json" }, "not-found", "captures:list"],
+  ["baselines:compare", { url: "http://localhost:5173/none" }, "not-found", "baseline"],
+  ["requests:ack", { id: "../x" }, "invalid-input", "id"],
+  ["requests:ack", { id: "none" }, "not-found", "request"],
+])("%s %j is refused with %s and names %s", async (name, input, code, word) => {
+  const { service, parent } = await projects("shop");
+  const before = await service.call("config:get", {});
+  const failure: unknown = await service.call(name, input).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "ServiceError", code, message: expect.stringContaining(word) });
+  expect(String(failure)).not.toContain(parent);
+  expect(await service.call("config:get", {})).toEqual(before);
+  expect(await service.call("health:get", {})).toMatchObject({ captures: 0 });
+});
+
+test("calls find their project by id, else by the page; without either they are told which there are", async () => {
+  const { service, ids, parent } = await projects("one", "two");
+  const [one = "", two = ""] = ids;
+  await service.call("config:update", { urlPatterns: ["localhost:1001"] }, one);
+  await service.call("config:update", { urlPatterns: ["localhost:1002"] }, two);
+  expect(await service.call("info:get", { pageUrl: "http://127.0.0.1:1001/x" })).toMatchObject({ id: one });
+  expect(await service.call("info:get", { pageUrl: `file://${parent}/two/a.html` })).toMatchObject({ id: two });
+  await service.call("captures:create", sampleCapture({ url: "http://localhost:1002/" }));
+  expect(await service.call("captures:list", {}, two)).toMatchObject({ captures: [{ url: "http://localhost:1002/" }] });
+  expect(await service.call("captures:list", { url: "http://localhost:1001/" })).toMatchObject({ captures: [] });
+  const noMatch = { code: "no-match", message: expect.stringContaining("one, two") };
+  await expect(service.call("captures:list", {})).rejects.toMatchObject(noMatch);
+  await expect(service.call("info:get", {})).rejects.toMatchObject(noMatch);
+  await expect(service.call("info:get", { pageUrl: "http://localhost:1003/" })).rejects.toMatchObject(noMatch);
+  await expect(service.call("captures:create", sampleCapture({ url: "https://example.com/" }))).rejects.toMatchObject(noMatch);
+  await expect(service.call("health:get", {}, "unknown")).rejects.toMatchObject(noMatch);
+});
+
+test.each([
+  ["http://localhost:3000/a", "localhost:3000"],
+  ["file:///elsewhere/a.html", "file:///elsewhere/"],
+  ["https://example.com/a", undefined],
+])("a page that the user sends to a project by id teaches it when it is this machine's: %s", async (url, pattern) => {
+  const { service, ids } = await projects("one", "two");
+  await service.call("captures:create", sampleCapture({ url }), ids[0]);
+  expect(await service.call("config:get", {}, ids[0])).toMatchObject({ urlPatterns: pattern === undefined ? [] : [pattern] });
+});
+
+test("projects come and go while the service runs", async () => {
+  const { service, add, registry } = await projects();
+  await expect(service.call("info:get", {})).rejects.toMatchObject({ code: "no-match", message: expect.stringContaining("svc-init") });
+  const events: ServiceEvent[] = [];
+  cleanup(service.subscribe((event) => events.push(event)));
+  const { id, root } = await add("late");
+  expect(await service.call("info:get", {})).toMatchObject({ id, projectRoot: root });
+  await registry.unregister(id);
+  await expect(service.call("info:get", {}, id)).rejects.toMatchObject({ code: "no-match" });
+});
+
+test("a service of one project serves only it, and routes a page only when it is its own", async () => {
+  const { stateFolder, parent } = await projects("one", "two");
+  const service = await openService({ stateFolder, root: join(parent, "one"), version: "1" });
+  cleanup(() => service.close());
+  await service.call("config:update", { urlPatterns: ["localhost:1001"] });
+  expect(await service.call("info:get", { pageUrl: "http://localhost:1001/" })).toMatchObject({ name: "one" });
+  await expect(service.call("info:get", { pageUrl: "http://localhost:1002/" })).rejects.toMatchObject({ code: "no-match" });
+  await service.call("captures:create", sampleCapture({ url: "http://localhost:1002/" }));
+  expect(await service.call("config:get", {})).toMatchObject({ urlPatterns: ["localhost:1001", "localhost:1002"] });
+  await expect(service.call("health:get", {}, "another")).rejects.toMatchObject({ code: "no-match" });
+});
+
+test("the agent is the process's own, else a connected one of the project", async () => {
+  const { stateFolder, parent, service } = await projects("one");
+  const root = join(parent, "one");
+  const presence = await announce(stateFolder, { kind: "mcp", projectRoot: root, agent: "Other" });
+  expect(await service.call("info:get", {})).toMatchObject({ agent: "Other" });
+  await presence.withdraw();
+  expect(await service.call("info:get", {})).toMatchObject({ agent: "" });
+  const own = await openService({ stateFolder, root, agent: "Mine", version: "1" });
+  cleanup(() => own.close());
+  expect(await own.call("info:get", {})).toMatchObject({ agent: "Mine" });
+});
+
+test("events of every project reach the subscriber, with the project's id", async () => {
+  const { service, ids } = await projects("one", "two");
+  const events: ServiceEvent[] = [];
+  const stop = service.subscribe((event) => events.push(event));
+  cleanup(stop);
+  for (const id of ids) await service.call("captures:create", sampleCapture({ url: "https://example.com/" }), id);
+  await until(() => events.length >= 2);
+  expect(events.map(({ type, project }) => [type, project]).sort()).toEqual(ids.map((id) => ["capture:created", id]).sort());
+});
+
+test("a configuration that cannot be read does not keep a capture out", async () => {
+  const { service, parent } = await projects("one");
+  await service.call("health:get", {});
+  await writeFile(join(parent, "one/.svc/config.json"), "null");
+  await service.call("captures:create", sampleCapture());
+  expect(await service.call("health:get", {})).toMatchObject({ captures: 1 });
+});
