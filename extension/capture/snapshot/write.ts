@@ -101,6 +101,8 @@ export class Writer {
     const reason = isBlank(text) || node.parentNode?.nodeName.toLowerCase() === "title" ? undefined : withheld(shown);
     if (reason !== undefined) {
       note(this.ledger, reason);
+      // What is rendered without being seen still takes up room.
+      if (reason === "hidden-text" && !shown.gone) this.put(filler(text));
       return;
     }
     // A parser drops the first line break in these.
@@ -128,4 +130,10 @@ function doctypeOf({ doctype }: Document): string {
   const ids =
     publicId === "" ? (systemId === "" ? "" : ` SYSTEM "${systemId}"`) : ` PUBLIC "${publicId}"${systemId === "" ? "" : ` "${systemId}"`}`;
   return `<!DOCTYPE ${name}${ids}>`;
+}
+
+/** Says nothing and takes up about as much room: letters in the order of their frequency. */
+function filler(text: string): string {
+  let at = 0;
+  return text.replace(/\S/gu, () => "etaoinsr".charAt(at++ % 8));
 }
