@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
+import { readCapture } from "../../contract/reader.js";
+import { layoutCraft, layoutFaults, type Seed, seededPage } from "../testing/seeded.js";
+import { auditLayout } from "./audit.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+async function judge(seeds: readonly Seed[]) {
+  const reader = readCapture(await studio.html(seededPage(seeds)));
+  const planted = [...reader.elements()].flatMap(({ ref, attributes }) =>
+    attributes["data-fault"] === undefined ? [] : [`${attributes["data-fault"]} ${ref}`],
+  );
+  const findings = auditLayout(reader);
+  // A collision is found when either of the two is named.
+  const hits = findings.filter(
+    ({ rule, element, other }) => planted.includes(`${rule} ${element.ref}`) || planted.includes(`${rule} ${other?.ref}`),
+  );
+  const found = planted.filter((plant) =>
+    findings.some(({ rule, element, other }) => plant === `${rule} ${element.ref}` || plant === `${rule} ${other?.ref}`),
+  );
+  return { planted, findings, hits, found };
+}
+
+describe("auditLayout on pages with planted faults", () => {
+  it.each(layoutFaults)("finds: $name", async (seed) => {
+    const { planted, found } = await judge([seed]);
+    expect(planted.length).toBeGreaterThan(0);
+    expect(found).toEqual(planted);
+  });
+
+  it.each(layoutCraft)("leaves alone: $name", async (seed) => {
+    const { findings } = await judge([seed]);
+    expect(findings.map(({ rule, element, message }) => `${rule} ${element.tag}: ${message}`)).toEqual([]);
+  });
+
+  it("keeps precision and recall over all of them together", async () => {
+    const { planted, findings, hits, found } = await judge([...layoutFaults, ...layoutCraft]);
+    expect(hits.length / findings.length).toBeGreaterThanOrEqual(0.9);
+    expect(found.length / planted.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("tells what makes the page scroll sideways, once", async () => {
+    const reader = readCapture(
+      await studio.html(`<!doctype html><body><main><div id="wide" style="width:1600px"><p>Wide</p></div></main></body>`),
+    );
+    const findings = auditLayout(reader).filter(({ rule }) => rule === "viewport-overflow");
+    expect(findings.map(({ element, amount }) => [element.attributes["id"], Math.round(amount)])).toEqual([["wide", 328]]);
+  });
+});

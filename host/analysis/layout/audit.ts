@@ -1,0 +1,24 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { clippedText } from "./clipped-text.js";
+import { Flow } from "./flow.js";
+import { overflow, viewportOverflow } from "./overflow.js";
+import { overlap } from "./overlap.js";
+import type { LayoutFinding, LayoutRule, Severity } from "./rule.js";
+import { invisibleInteractive, smallTarget } from "./targets.js";
+
+export type { LayoutFinding } from "./rule.js";
+
+const rules: readonly LayoutRule[] = [viewportOverflow, overflow, overlap, clippedText, smallTarget, invisibleInteractive];
+
+/** What looks wrong in the boxes of a page, worst first. `within`: only this element and what is inside. */
+export function auditLayout(reader: CaptureReader, within?: CapturedElement): LayoutFinding[] {
+  const flow = new Flow(reader);
+  const end = within === undefined ? reader.count : reader.end(within.index);
+  const first = within?.index ?? 0;
+  return rules
+    .flatMap((rule) => [...rule(flow)])
+    .filter(({ element }) => element.index >= first && element.index < end)
+    .sort((a, b) => weights[b.severity] - weights[a.severity] || b.amount - a.amount);
+}
+
+const weights: Readonly<Record<Severity, number>> = { high: 2, medium: 1, low: 0 };

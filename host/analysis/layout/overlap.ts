@@ -1,0 +1,108 @@
+import type { Box } from "../../contract/annotation.js";
+import type { CapturedElement } from "../../contract/reader.js";
+import { fontOf, leastTextWidth } from "../fonts.js";
+import { areaOf, BoxGrid, holds, sharedSize, sidesOf } from "../geometry.js";
+import type { Flow } from "./flow.js";
+import type { LayoutFinding } from "./rule.js";
+
+/**
+ * Controls and lines of text that lie partly on each other. Left out is what is meant: badges and icons (one within the other), panels and
+ * bars that are painted and lifted out of the flow, parts of one control.
+ */
+export function* overlap(flow: Flow): Generator<LayoutFinding> {
+  const things = [...flow.reader.elements()].flatMap((element) => thingOf(flow, element) ?? []);
+  const grid = new BoxGrid<Thing>();
+  for (const thing of things) {
+    for (const other of grid.meeting(thing.box)) {
+      const finding = collide(flow, other, thing);
+      if (finding !== undefined) yield finding;
+    }
+    grid.add(thing.box, thing);
+  }
+}
+
+interface Thing {
+  readonly element: CapturedElement;
+  /** Where it is seen: the box of a control, the line of a text. */
+  readonly box: Box;
+}
+
+const smallestPx = 6;
+
+function thingOf(flow: Flow, element: CapturedElement): Thing | undefined {
+  const { visible, focusable, topLayer, box, tag } = element;
+  if (!visible || topLayer || box[2] < smallestPx || box[3] < smallestPx || tag === "option") return undefined;
+  const font = fontOf(flow.style(element, "font"));
+  // The box of inline text is as high as its letters, however far its lines stand apart.
+  const isOneLine = box[3] < (flow.isInline(element) ? font.size * 1.7 : font.lineHeight * 1.9) + verticalPadding(flow, element);
+  if (focusable && element.interactive) return flow.isInline(element) && !isOneLine ? undefined : { element, box };
+  if (element.text.trim().length < 2 || !isOneLine) return undefined;
+  return { element, box: lineOf(flow, element, font) };
+}
+
+function verticalPadding(flow: Flow, element: CapturedElement): number {
+  const [top, , bottom] = sidesOf(flow.style(element, "padding"));
+  return top + bottom;
+}
+
+/** The part of a block that its single line of text takes. */
+function lineOf(flow: Flow, element: CapturedElement, font: ReturnType<typeof fontOf>): Box {
+  const [x, y, width, height] = element.box;
+  const [top, right, bottom, left] = sidesOf(flow.style(element, "padding"));
+  const room = width - left - right;
+  const line = Math.max(0, Math.min(room, leastTextWidth(element.text, font)));
+  const glyphs = Math.min(height - top - bottom, font.size);
+  const align = flow.style(element, "text-align");
+  const start = /center/.test(align) ? (room - line) / 2 : /right|end/.test(align) ? room - line : 0;
+  return [x + left + start, y + top + (height - top - bottom - glyphs) / 2, line, Math.max(0, glyphs)];
+}
+
+/** Less is the leading of a line or a rounded edge. */
+const leastShare = 0.15;
+const leastPx = 3;
+
+function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefined {
+  const [width, height] = sharedSize(one.box, other.box);
+  if (width < leastPx || height < leastPx) return undefined;
+  const smaller = Math.min(areaOf(one.box), areaOf(other.box));
+  if ((width * height) / smaller < leastShare) return undefined;
+  const isWithin = holds(one.box, other.box, 0) || holds(other.box, one.box, 0);
+  if (isMeant(flow, one.element, other.element)) return undefined;
+  if (isWithin && !hasSpilled(flow, one, other) && !hasSpilled(flow, other, one)) return undefined;
+  const message = `Lies ${Math.round(width)} by ${Math.round(height)} px on ${one.element.ref}.`;
+  const severity = one.element.interactive || other.element.interactive ? "high" : "medium";
+  return { rule: "overlap", severity, element: other.element, other: one.element, amount: Math.min(width, height), message };
+}
+
+function isMeant(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
+  const common = flow.common(one, other);
+  // One inside the other, or both parts of one control or of one picture.
+  if (common === one.index || common === other.index) return true;
+  const around = flow.reader.element(common);
+  if (around.interactive && around.tag !== "body") return true;
+  // A painted control is a panel to the text below it, and in the way of another control.
+  const areControls = one.focusable && other.focusable;
+  return [one, other].some((element) => isLayer(flow, areControls ? (flow.parent(element) ?? element) : element, common));
+}
+
+/** Whether a thing left the box that it is laid out in, downward, and so came to lie on another. */
+function hasSpilled(flow: Flow, { element }: Thing, { element: other }: Thing): boolean {
+  const [, y, , height] = element.box;
+  for (const at of flow.upTo(element, flow.common(element, other))) {
+    if (flow.isPositioned(at) || flow.isTransformed(at) || flow.hasNegativeMargin(at)) return false;
+    if (at !== element && at.box[3] > 0 && y + height - at.box[1] - at.box[3] > leastSpillPx) return true;
+  }
+  return false;
+}
+
+const leastSpillPx = 4;
+
+/** Whether something between an element and the common ancestor was lifted out of the flow with paint under it, or sticks to the window. */
+function isLayer(flow: Flow, element: CapturedElement, common: number): boolean {
+  for (const at of flow.upTo(element, common)) {
+    if (at.topLayer || /fixed|sticky/.test(flow.style(at, "position"))) return true;
+    const isLifted = flow.style(at, "position") === "absolute" || flow.isTransformed(at);
+    if (isLifted && (flow.isPainted(at) || Number(flow.style(at, "opacity") || 1) < 1)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,135 @@
+/** A part of a page with a fault planted in it, or one that only looks like it. `data-fault` marks the element at fault. */
+export interface Seed {
+  readonly name: string;
+  readonly html: string;
+}
+
+const card = "width:320px;border:1px solid #888;padding:8px;font:16px/24px Arial;margin:12px";
+
+/** Faults of layout; the attribute's value is the rule. */
+export const layoutFaults: readonly Seed[] = [
+  {
+    name: "wide child",
+    html: `<div style="${card}"><div data-fault="overflow" style="width:420px;background:#eee">Too wide for its card</div></div>`,
+  },
+  {
+    name: "high child",
+    html: `<div style="${card};height:60px"><div data-fault="overflow" style="height:140px;background:#eee">Too high for its card</div></div><div style="height:120px"></div>`,
+  },
+  {
+    name: "long word in a box",
+    html: `<div style="${card}"><span data-fault="overflow" style="white-space:nowrap">A line that must not break and is therefore much longer than its card</span></div>`,
+  },
+  {
+    name: "wide image",
+    html: `<div style="${card}"><svg data-fault="overflow" width="500" height="20" role="img" aria-label="Chart"></svg></div>`,
+  },
+  {
+    name: "button on button",
+    html: `<div style="position:relative;height:60px"><button style="width:120px;height:32px">Save the page</button><button data-fault="overlap" style="position:absolute;left:90px;top:10px;width:120px;height:32px">Delete</button></div>`,
+  },
+  {
+    name: "text on text",
+    html: `<div style="position:relative;height:60px"><p style="margin:0;font:16px/24px Arial">The first line of text stands here</p><p data-fault="overlap" style="position:absolute;margin:0;left:60px;top:8px;font:16px/24px Arial">and a second one lies on it</p></div>`,
+  },
+  {
+    name: "content over the next",
+    html: `<div style="height:30px"><p style="margin:0">One</p><button style="height:32px;width:200px;margin-top:8px">Spilling button</button></div><p data-fault="overlap" style="margin:0;font:16px/24px Arial">A text under the button that spills</p><div style="height:40px"></div>`,
+  },
+  {
+    name: "negative margin",
+    html: `<div style="height:70px"><button style="width:140px;height:32px;display:block">Previous page</button><a data-fault="overlap" href="/x" style="display:block;margin-top:-18px;margin-left:40px;height:30px;width:160px">Next page link</a></div>`,
+  },
+  {
+    name: "cut line",
+    html: `<div data-fault="clipped-text" style="width:90px;overflow:hidden;white-space:nowrap;font:16px/24px Arial">Quarterly revenue by region</div>`,
+  },
+  {
+    name: "cut lines",
+    html: `<div data-fault="clipped-text" style="width:160px;height:24px;overflow:hidden;font:16px/24px Arial">This paragraph has many more words than the single line that its box has room for</div>`,
+  },
+  {
+    name: "cut button",
+    html: `<button data-fault="clipped-text" style="width:60px;overflow:hidden;white-space:nowrap;padding:4px;font:16px Arial">Download report</button>`,
+  },
+  {
+    name: "tiny buttons",
+    html: `<div><button data-fault="small-target" style="width:12px;height:12px;padding:0" aria-label="Up"></button><button data-fault="small-target" style="width:12px;height:12px;padding:0" aria-label="Down"></button></div>`,
+  },
+  {
+    name: "transparent button",
+    html: `<button data-fault="invisible-interactive" style="opacity:0;width:100px;height:30px">Buy now</button>`,
+  },
+  {
+    name: "in a transparent panel",
+    html: `<div style="opacity:0"><a data-fault="invisible-interactive" href="/hidden">Hidden offer</a></div>`,
+  },
+];
+
+/** What looks like a fault and is none. */
+export const layoutCraft: readonly Seed[] = [
+  {
+    name: "badge",
+    html: `<div style="position:relative;width:60px;height:60px;margin:20px"><button style="width:60px;height:60px">Cart</button><span style="position:absolute;right:-8px;top:-8px;width:24px;height:24px;background:#c00;color:#fff">12</span></div>`,
+  },
+  {
+    name: "icon in a field",
+    html: `<div style="position:relative;width:200px"><input aria-label="Find" style="width:190px;height:30px"><button style="position:absolute;right:14px;top:4px;width:26px;height:26px">X</button></div>`,
+  },
+  {
+    name: "scroll container",
+    html: `<div style="${card};overflow:auto;height:60px"><div style="width:800px;height:200px">Scrolls</div></div>`,
+  },
+  {
+    name: "open menu over text",
+    html: `<div style="position:relative;height:140px"><button style="width:100px;height:30px">Menu</button><p style="margin:0">Text that the menu covers while it is open</p><ul style="position:absolute;left:0;top:24px;margin:0;background:#fff;border:1px solid"><li><a href="/1" style="display:block;height:30px">First entry</a></li><li><a href="/2" style="display:block;height:30px">Second entry</a></li></ul></div>`,
+  },
+  {
+    name: "fixed bar",
+    html: `<div style="position:fixed;left:0;right:0;bottom:0;height:40px;background:#222;color:#fff"><button style="height:30px">Accept all cookies</button></div>`,
+  },
+  {
+    name: "stretched link",
+    html: `<article style="position:relative;${card}"><h3 style="margin:0">Card</h3><a href="/card" style="position:absolute;inset:0" aria-label="Card"></a><button style="position:relative;height:30px">Like this</button></article>`,
+  },
+  {
+    name: "avatars",
+    html: `<div style="display:flex;padding-left:20px"><span style="width:40px;height:40px;border-radius:50%;background:#9cf;margin-left:-10px">AB</span><span style="width:40px;height:40px;border-radius:50%;background:#fc9;margin-left:-10px">CD</span></div>`,
+  },
+  {
+    name: "float",
+    html: `<div style="width:400px"><button style="float:left;width:120px;height:90px;margin-right:8px">Figure</button><p style="margin:0;font:16px/24px Arial">A paragraph of several lines flows around the floating figure as it does in any newspaper, line by line, until it is past the figure and takes the whole width again.</p></div>`,
+  },
+  {
+    name: "links in two lines",
+    html: `<p style="width:220px;font:16px/20px Arial">See <a href="/a">the first and rather long link text</a>, <a href="/b">the second and also long link text</a> and more.</p>`,
+  },
+  {
+    name: "ellipsis with title",
+    html: `<div title="Quarterly revenue by region" style="width:90px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font:16px Arial">Quarterly revenue by region</div>`,
+  },
+  {
+    name: "drawn checkbox",
+    html: `<label style="position:relative;display:block;height:30px"><input type="checkbox" style="opacity:0;position:absolute;width:24px;height:24px"><span style="margin-left:30px">Remember me</span></label>`,
+  },
+  {
+    name: "visually hidden",
+    html: `<a href="#main" style="position:absolute;left:-9999px">Skip to content</a><span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap">Only for screen readers</span>`,
+  },
+  { name: "rotated", html: `<div style="${card};height:40px"><div style="transform:rotate(-3deg);width:330px">Sale</div></div>` },
+  {
+    name: "carousel",
+    html: `<div style="width:300px;overflow:hidden"><div style="display:flex;width:900px"><button style="width:300px;height:40px">One</button><button style="width:300px;height:40px">Two</button><button style="width:300px;height:40px">Three</button></div></div>`,
+  },
+  { name: "tight heading", html: `<div style="${card}"><h2 style="margin:0;font:40px/32px Arial"><span>Tight heading</span></h2></div>` },
+  {
+    name: "toolbar",
+    html: `<div><button style="width:32px;height:32px">B</button><button style="width:32px;height:32px">I</button></div>`,
+  },
+];
+
+/** A page of seeds with room between them. */
+export function seededPage(seeds: readonly Seed[]): string {
+  const parts = seeds.map(({ name, html }) => `<section aria-label="${name}" style="padding:24px 0">${html}</section>`);
+  return `<!doctype html><html lang="en"><title>Seeds</title><body style="margin:20px;font:16px Arial"><main><h1>Seeds</h1>${parts.join("\n")}</main></body></html>`;
+}
