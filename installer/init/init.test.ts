@@ -37,6 +37,16 @@ describe("the project", () => {
     expect(said.match(/URL pattern/g)).toHaveLength(1);
   });
 
+  test("that a server has set up already keeps its patterns and gets what it lacks", async () => {
+    mkdirSync(inProject(".svc"));
+    writeFileSync(inProject(".svc/config.json"), '{"urlPatterns":["localhost:5173"],"mine":1}');
+    await init({ url: ["localhost:5173"] });
+    expect(json(inProject(".svc/config.json"))).toEqual({ urlPatterns: ["localhost:5173"], mine: 1 });
+    expect(existsSync(inProject(".svc/.session-key"))).toBe(true);
+    expect(await uninstall()).not.toMatch(/\.svc$/m);
+    expect(existsSync(inProject(".svc/config.json"))).toBe(true);
+  });
+
   test.each(["two words", "ftp://x", "", "host:99999"])("refuses the URL pattern %j and changes nothing", async (url) => {
     const before = made.tree();
     await expect(runInit(made.command({ url: [url] }))).rejects.toThrow(UsageError);

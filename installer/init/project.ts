@@ -49,9 +49,9 @@ export async function planProject(
   ];
 }
 
-/** What a store holds without being opened is nothing: a plan creates no file. */
+/** Opening a store makes it, and a plan makes nothing: where there is none, nothing is configured. */
 async function readConfig(root: string): Promise<Pick<Config, "urlPatterns">> {
-  return isComplete(root) ? await withStore(root, (store) => store.config.get()) : { urlPatterns: [] };
+  return existsSync(join(root, storeFolderName)) ? await withStore(root, (store) => store.config.get()) : { urlPatterns: [] };
 }
 
 function storeStep({ root, receipt }: Surroundings): Step {

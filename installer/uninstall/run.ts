@@ -34,12 +34,12 @@ export async function runUninstall(command: Command): Promise<number> {
     const servers = await stopServers(here.stateFolder, leaving);
     for (const { item, undo } of undos) {
       await undo.apply();
-      here.receipt.drop(item);
+      // What stays is still ours to take back, once the user has changed it back.
+      if (undo.outcome !== "kept") here.receipt.drop(item);
     }
     for (const { id } of leaving) await registry.unregister(id);
     for (const server of servers) terminal.say(`stopped  the HTTP server on port ${server.port}`);
-    const isStateTheirs = undos.some(({ undo }) => undo.outcome === "kept" && undo.target.startsWith(here.stateFolder));
-    if (isLast && !isNothing && !isStateTheirs) await removeState(here);
+    if (isLast) await removeState(here, terminal.say);
   }
   report(
     terminal,
@@ -78,15 +78,28 @@ async function stopServers(stateFolder: string, leaving: readonly Project[]): Pr
     return servers.filter(({ projectRoot }) => leaving.some(({ root }) => root === projectRoot));
   };
   const servers = await running();
-  for (const { pid } of servers) process.kill(pid, "SIGTERM");
+  for (const { pid } of servers) askToEnd(pid);
   for (const until = Date.now() + stopTimeoutMs; Date.now() < until && (await running()).length > 0; ) await wait(50);
   return servers;
 }
 
-/** The state folder goes with the last project, unless a process of ours still lives in it or the receipt does not know it. */
-async function removeState({ stateFolder, receipt }: Surroundings): Promise<void> {
+function askToEnd(pid: number): void {
+  try {
+    process.kill(pid, "SIGTERM");
+  } catch (error) {
+    // It ended by itself meanwhile.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+/** The state folder goes with the last project, unless something was kept, the receipt does not know it or a process still lives in it. */
+async function removeState({ stateFolder, receipt }: Surroundings, say: (line: string) => void): Promise<void> {
   if (receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder) return;
-  if ((await listPresences(stateFolder)).length > 0) return;
+  const living = await listPresences(stateFolder);
+  if (living.length > 0) {
+    say(`kept  ${stateFolder}  (used by process ${living.map(({ pid }) => pid).join(", ")}; run this again when your agent has ended)`);
+    return;
+  }
   const folders = receipt.stateFolders;
   rmSync(stateFolder, { recursive: true, force: true });
   removeEmptyFolders(folders.slice(0, -1));
