@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { announce, listPresences } from "../host/store/presence.js";
+import { sampleCapture } from "../host/store/testing/sample.js";
 import { makeSandbox, type Sandbox } from "./testing/process.js";
+import { postJson } from "./testing/server.js";
 
 let sandbox: Sandbox;
 let shop: string;
@@ -23,17 +25,21 @@ describe("the HTTP process", () => {
     expect(await listPresences(sandbox.state, { kind: "http" })).toMatchObject([{ pid, port, projectRoot: shop }]);
   });
 
-  it("tells a config change to who listens on the WebSocket", async () => {
+  it("stores a capture and tells who listens on the WebSocket", async () => {
     const { base, port } = await sandbox.start(shop, "--port", "0").told;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
     await once(socket, "open");
-    socket.send('{"type":"hello"}');
     const told: unknown[] = [];
     socket.on("message", (data) => told.push(JSON.parse(String(data))));
-    const headers = { "Content-Type": "application/json" };
-    const change = await fetch(`${base}/config`, { method: "PUT", headers, body: '{"urlPatterns":["localhost:1"]}' });
-    expect(change.status).toBe(200);
-    await expect.poll(() => told, { timeout: 5_000 }).toContainEqual(expect.objectContaining({ type: "config:changed" }));
+    socket.send('{"type":"hello"}');
+    socket.send('{"type":"ping"}');
+    await expect.poll(() => told).toEqual([{ type: "pong" }]);
+    const stored = await postJson(`${base}/captures`, sampleCapture({ url: "http://localhost:5173/cart" }));
+    const { filename } = JSON.parse(await stored.text());
+    expect(stored.status).toBe(201);
+    expect(await readdir(join(shop, ".svc", "captures"))).toEqual([filename]);
+    const created = { type: "capture:created", filename, url: "http://localhost:5173/cart" };
+    await expect.poll(() => told, { timeout: 5_000 }).toContainEqual(expect.objectContaining(created));
     socket.close();
   });
 
@@ -105,10 +111,10 @@ describe("the end of the HTTP process", () => {
   });
 
   it("comes after a time with no call, not before", async () => {
-    const started = sandbox.start(shop, "--port", "0", "--idle-ms", "1000", "--check-ms", "50");
+    const started = sandbox.start(shop, "--port", "0", "--idle-ms", "2000", "--check-ms", "50");
     const { base } = await started.told;
     for (let i = 0; i < 8; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await new Promise((resolve) => setTimeout(resolve, 300));
       expect((await fetch(`${base}/config`)).status).toBe(200);
     }
     expect(await started.ended).toBe(0);

@@ -4,6 +4,7 @@ import { storeFolderName } from "../host/contract/names.js";
 import type { Presence } from "../host/contract/presence.js";
 import { version } from "../host/contract/version.js";
 import { openService } from "../host/operations/service.js";
+import { reasonOf } from "../host/store/failures.js";
 import { holdLock } from "../host/store/lock.js";
 import { debugLog } from "../host/store/log.js";
 import { type Announcement, announce, listPresences, recordHello } from "../host/store/presence.js";
@@ -54,7 +55,7 @@ async function end(reason: string, code = 0): Promise<void> {
 }
 
 function logFault(error: unknown): void {
-  debugLog(`http: ${error instanceof Error ? error.stack : String(error)}`);
+  debugLog(`http: ${reasonOf(error)}`);
 }
 
 /** Serves the project, or says which process does already. */

@@ -88,6 +88,14 @@ describe("WebSocket", () => {
     await greet(open());
   });
 
+  it("gives no place to pages, however many try", async () => {
+    const tries = Array.from({ length: 30 }, async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`, { origin: "https://evil.example" });
+      await once(socket, "error");
+    });
+    await Promise.all([...tries, ...Array.from({ length: 10 }, () => greet(open()))]);
+  });
+
   it("is closed with 1001 when the server ends", async () => {
     const client = open();
     await greet(client);
