@@ -4,18 +4,21 @@ import { identifier, isStableName, quoted } from "./identifiers.js";
 /** Attributes that test authors write, best first. */
 export const testIdAttributes = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"] as const;
 
-/** A selector that may find its element alone, and the text by which it is counted within a root. */
+/** A selector that may find its element alone. */
 export interface Anchor {
   readonly step: string;
-  readonly countKey: string;
+  /** A test id or id: it names the element itself, not what it says. */
+  readonly isId: boolean;
 }
 
+const none: readonly Anchor[] = [];
 const cache = new WeakMap<AttributeRecord, readonly Anchor[]>();
 // A value that was cut or redacted no longer finds its element; a long one reads badly.
 const valueMaxChars = 80;
 
 /** All selectors by which an element of this tag and these attributes could be found alone, best first. */
 export function anchorsOf(record: AttributeRecord): readonly Anchor[] {
+  if (record.names.length === 0) return none;
   const known = cache.get(record);
   if (known !== undefined) return known;
   const made = make(record);
@@ -24,23 +27,23 @@ export function anchorsOf(record: AttributeRecord): readonly Anchor[] {
 }
 
 function make(record: AttributeRecord): Anchor[] {
-  if (record.names.length === 0) return [];
   const anchors: Anchor[] = [];
-  const add = (step: string) => anchors.push({ step, countKey: step });
+  const add = (step: string, isId: boolean) => anchors.push({ step, isId });
   const value = (name: string) => {
     const kept = record.values.get(name);
     return kept !== undefined && kept !== "" && kept.length <= valueMaxChars && !record.changed.has(name) ? kept : undefined;
   };
   for (const name of testIdAttributes) {
     const id = value(name);
-    if (id !== undefined) add(`[${name}=${quoted(id)}]`);
+    if (id !== undefined) add(`[${name}=${quoted(id)}]`, true);
   }
   const id = value("id");
-  if (id !== undefined && isStableName(id)) add(`#${identifier(id)}`);
+  if (id !== undefined && isStableName(id)) add(`#${identifier(id)}`, true);
   const type = identifier(record.tag);
   for (const name of ["name", "aria-label", "for", "alt", "placeholder", "title"]) {
     const text = value(name);
-    if (text !== undefined && (name !== "name" || isStableName(text.replace(/[[\].:]/g, "-")))) add(`${type}[${name}=${quoted(text)}]`);
+    if (text !== undefined && (name !== "name" || isStableName(text.replace(/[[\].:]/g, "-"))))
+      add(`${type}[${name}=${quoted(text)}]`, false);
   }
   return anchors;
 }

@@ -1,4 +1,3 @@
-import { anchorsOf } from "./anchors.js";
 import type { AttributeRecord } from "./attributes.js";
 import type { WalkState } from "./walk-state.js";
 
@@ -13,45 +12,27 @@ const identifying = ["name", "type", "role", "href", "src", "alt", "aria-label",
  */
 export function addKeys(walk: WalkState): void {
   const count = walk.elements.length;
-  const said = hashStrings(walk.strings.list);
+  const said = new Hashes(walk.strings.list);
   const way = new Int32Array(count);
   const own = new Int32Array(count);
   const anchored = new Uint8Array(count);
-  const totals = countAnchors(walk);
   for (let index = 0; index < count; index++) {
     const record = walk.records[index] as AttributeRecord;
-    const tag = said[walk.columns.tag[index] ?? 0] ?? 0;
+    const tag = said.of(walk.columns.tag[index] ?? 0);
     const parent = walk.parents[index] ?? -1;
-    const anchor = anchorHash(walk, index, record);
-    anchored[index] = anchor !== 0 && totals.get(anchor) === 1 ? 1 : 0;
-    way[index] = anchored[index] === 1 ? anchor : mix(parent < 0 ? 1 : (way[parent] ?? 0), tag);
+    const anchor = walk.alone[index];
+    const host = way[walk.rootOf[index]?.host ?? -1] ?? 1;
+    anchored[index] = anchor?.isId === true ? 1 : 0;
+    way[index] = anchor?.isId === true ? mix(host, hash(anchor.step)) : mix(way[parent] ?? 1, tag);
     own[index] = ownHash(record, walk.columns.text[index] ?? 0, tag, said);
   }
-  const sign = signs(walk, own);
-  writeKeys(walk, way, sign, anchored);
-}
-
-/** The hash of a test id or stable id; 0 for none. */
-function anchorHash(walk: WalkState, index: number, record: AttributeRecord): number {
-  if (record.names.length === 0) return 0;
-  const anchor = anchorsOf(record)[0];
-  if (anchor === undefined || !(anchor.step.startsWith("#") || anchor.step.startsWith("[data-"))) return 0;
-  return mix(hash(anchor.step), walk.rootOf[index]?.place ?? 0) || 1;
-}
-
-function countAnchors(walk: WalkState): Map<number, number> {
-  const totals = new Map<number, number>();
-  walk.records.forEach((record, index) => {
-    const anchor = anchorHash(walk, index, record);
-    if (anchor !== 0) totals.set(anchor, (totals.get(anchor) ?? 0) + 1);
-  });
-  return totals;
+  writeKeys(walk, way, signs(walk, own), anchored);
 }
 
 const ownHashes = new WeakMap<AttributeRecord, number>();
 
 /** What the element says itself by its text and attributes; 0 when that is nothing. */
-function ownHash(record: AttributeRecord, text: number, tag: number, said: Int32Array): number {
+function ownHash(record: AttributeRecord, text: number, tag: number, said: Hashes): number {
   let attributes = ownHashes.get(record);
   if (attributes === undefined) {
     attributes = 0;
@@ -62,7 +43,7 @@ function ownHash(record: AttributeRecord, text: number, tag: number, said: Int32
     ownHashes.set(record, attributes);
   }
   if (attributes === 0 && text === 0) return 0;
-  return mix(mix(tag, attributes), text === 0 ? 0 : (said[text] ?? 0)) || 1;
+  return mix(mix(tag, attributes), text === 0 ? 0 : said.of(text)) || 1;
 }
 
 /** For those that say nothing: the least hash of all that is said below them. */
@@ -104,16 +85,33 @@ function letters(value: number): string {
   return text;
 }
 
-function hashStrings(list: readonly string[]): Int32Array {
-  return Int32Array.from(list, hash);
+/** Hashes of a table's strings, each made when first asked for. */
+class Hashes {
+  private readonly list: readonly string[];
+  private readonly known: Int32Array;
+
+  constructor(list: readonly string[]) {
+    this.list = list;
+    this.known = new Int32Array(list.length);
+  }
+
+  of(place: number): number {
+    const known = this.known[place] ?? 0;
+    if (known !== 0) return known;
+    const made = hash(this.list[place] ?? "");
+    this.known[place] = made;
+    return made;
+  }
 }
 
-/** FNV-1a over the first characters. */
+/** FNV-1a over a text's length, its first and its last characters; never 0. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
-  const end = Math.min(text.length, 120);
+  const length = text.length;
+  let value = 0x811c9dc5 ^ length;
+  const end = Math.min(length, 32);
   for (let i = 0; i < end; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value | 0;
+  for (let i = Math.max(end, length - 16); i < length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value | 0 || 1;
 }
 
 function mix(one: number, other: number): number {

@@ -1,5 +1,4 @@
-import { anchorsOf } from "./anchors.js";
-import type { AttributeRecord } from "./attributes.js";
+import { type Anchor, anchorsOf } from "./anchors.js";
 import { identifier } from "./identifiers.js";
 import type { Root } from "./roots.js";
 import type { WalkState } from "./walk-state.js";
@@ -12,34 +11,37 @@ export function addSelectors(walk: WalkState): void {
   const counts = countAnchors(walk);
   const places = placesOf(walk);
   const { step, from } = walk.columns;
-  walk.elements.forEach((_, index) => {
+  walk.records.forEach((record, index) => {
     const root = walk.rootOf[index] as Root;
-    const record = walk.records[index] as AttributeRecord;
-    const anchors = anchorsOf(record);
-    const alone = anchors.find(({ countKey }) => counts.get(keyOf(root, countKey)) === 1);
+    const alone = record.names.length === 0 ? undefined : aloneOf(anchorsOf(record), counts[root.place], root.quirks);
+    walk.alone.push(alone);
     const parent = walk.domParents[index] ?? -1;
-    const local =
-      alone?.step ?? stepAmong(identifier(record.tag), places, index, parent < 0 && root.kind !== "document" && root.kind !== "frame");
-    step.push(walk.strings.add(local));
+    const topOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
+    step.push(walk.strings.add(alone?.step ?? stepAmong(identifier(record.tag), places, index, topOfShadow)));
     from.push(alone !== undefined || parent < 0 ? 0 : index - parent);
   });
 }
 
-function keyOf(root: Root, countKey: string): string {
-  return `${root.place}|${root.quirks ? countKey.toLowerCase() : countKey}`;
+/** How often each anchor occurs in a root. */
+type Counts = Map<string, number>;
+
+function aloneOf(anchors: readonly Anchor[], counts: Counts | undefined, quirks: boolean): Anchor | undefined {
+  for (const anchor of anchors) if (counts?.get(quirks ? anchor.step.toLowerCase() : anchor.step) === 1) return anchor;
+  return undefined;
 }
 
-function countAnchors(walk: WalkState): Map<string, number> {
-  const counts = new Map<string, number>();
+function countAnchors(walk: WalkState): Counts[] {
+  const all: Counts[] = walk.roots.map(() => new Map());
   walk.records.forEach((record, index) => {
     if (record.names.length === 0) return;
     const root = walk.rootOf[index] as Root;
-    for (const { countKey } of anchorsOf(record)) {
-      const key = keyOf(root, countKey);
+    const counts = all[root.place] as Counts;
+    for (const { step } of anchorsOf(record)) {
+      const key = root.quirks ? step.toLowerCase() : step;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   });
-  return counts;
+  return all;
 }
 
 /** Place of each element among the siblings of its tag, from 1, and how many there are. */

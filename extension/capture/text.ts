@@ -15,7 +15,7 @@ export function renderedText(text: string, whiteSpace: string): string {
 
 /** Collapses runs of white space and drops it at the ends. */
 export function collapse(text: string): string {
-  return /^[^ \t\n\r\f]+(?: [^ \t\n\r\f]+)*$/.test(text) ? text : text.replace(/[ \t\n\r\f]+/g, " ").replace(/^ | $/g, "");
+  return /[\t\n\r\f]| {2}|^ | $/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ").replace(/^ | $/g, "") : text;
 }
 
 /** Tells whether a text has nothing but white space that collapses. */

@@ -2,6 +2,9 @@ const secretName =
   /(?:^|[_.-])(?:[a-z]*token|auth|authorization|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|hash|access[_-]?key(?:id)?|invite|magic|reset)(?:$|[_.-])/i;
 const mark = "redacted";
 
+/** What none of the rules below could find anything in: short segments, nothing behind them, a scheme that has an authority. */
+const suspicious = /[?#;@%]|[^/.-]{20,}|^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+
 /** What left a URL when it was made fit for a capture. */
 export interface CleanUrl {
   readonly url: string;
@@ -14,6 +17,7 @@ export interface CleanUrl {
  * segments that look like one. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
  */
 export function cleanUrl(text: string): CleanUrl {
+  if (!suspicious.test(text)) return { url: text };
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
   if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };

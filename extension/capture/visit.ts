@@ -13,6 +13,9 @@ const codeTags = new Set(["script", "style", "template", "noscript"]);
 // Drawn by the browser in places of their own: they have no box here, and are content all the same.
 const boxless = new Set(["option", "optgroup"]);
 
+// Boxes of their own also where they stand inline.
+const atomicTags = new Set("img svg canvas video audio iframe embed object input select textarea button meter progress math".split(" "));
+
 /** Reads one element into the columns and makes `open` the place where its children are visited. */
 export function visit(
   walk: WalkState,
@@ -65,9 +68,10 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     const computed = root.view.window.getComputedStyle(element);
     display = computed.display;
     if (display === "none" || display === "") open.bits |= below.gone;
-    else style = walk.styles.read(computed, display);
+    else style = walk.styles.read(computed, display, atomicTags.has(tag), parent?.flexible === true);
   }
   open.whiteSpace = style.whiteSpace;
+  open.flexible = style.flexible;
   if (style.transparent) open.bits |= below.transparent;
   walk.columns.style.push(style.set);
   const flags = style === noStyle ? notRendered(walk) : readBox(walk, open, style, display);
