@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Capture } from "../../../host/contract/capture.js";
+import { readCapture } from "../../../host/contract/reader.js";
+import { launchChromium } from "../../e2e/chromium.js";
+
+const engineSource = fileURLToPath(new URL("../main.ts", import.meta.url));
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
+
+describe("names in a real page", () => {
+  let browser: Browser;
+  let page: Page;
+  let engine: string;
+
+  beforeAll(async () => {
+    const { outputFiles } = await build({ entryPoints: [engineSource], bundle: true, write: false, format: "iife", logLevel: "silent" });
+    engine = outputFiles[0]?.text ?? "";
+    browser = await launchChromium();
+    page = await browser.newPage();
+  });
+
+  afterAll(() => browser?.close());
+
+  async function capture(html: string) {
+    await page.setContent(html);
+    const json = await page.evaluate(`${engine};Promise.resolve(svcCapture(document)).then((made) => JSON.stringify(made))`);
+    const made: Capture = JSON.parse(String(json));
+    return [...readCapture(made).elements()];
+  }
+
+  it.each(["forms.html", "names.html", "traps.html"])("hold nothing that a user typed, chose or hides in %s", async (name) => {
+    const elements = await capture(fixture(name));
+    expect(elements.length).toBeGreaterThan(30);
+    const told = elements.filter((element) => element.name.includes("leak-") && element.tag !== "option");
+    expect(told.map(({ selector, name: text }) => [selector, text])).toEqual([]);
+  });
+
+  it("never say which option of a select is chosen", async () => {
+    const elements = await capture(
+      "<select aria-label=S><option>a<option selected>b</select><label>L <select><option>c<option selected>d</select></label>",
+    );
+    expect(elements.filter(({ tag }) => tag === "option").map(({ states }) => states["selected"])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(elements.filter(({ tag }) => tag === "select").map(({ name }) => name)).toEqual(["S", "L"]);
+  });
+
+  it("end, however names point at each other", async () => {
+    const circle =
+      '<i id="a" role="button" aria-labelledby="b a">x</i><i id="b" aria-owns="c" aria-labelledby="a">y</i><i id="c" aria-owns="b">z</i>';
+    const elements = await capture(`${circle + "<div role=button>".repeat(400)}deep${"</div>".repeat(400)}`);
+    expect(elements.find(({ attributes }) => attributes["id"] === "a")?.name).toMatch(/x/);
+    expect(elements.at(-1)?.name).toBe("deep");
+  });
+
+  it("cost no more an element in a page of 40,000 than of 5,000", async () => {
+    const row =
+      '<tr><td><a href="#x" title="t">link</a></td><td><label>l <input></label></td><td role="cell" aria-labelledby="h">x</td></tr>';
+    const time = async (rows: number) => {
+      await page.setContent(`<h2 id="h">Head</h2><table>${row.repeat(rows)}</table>`);
+      const spent = await page.evaluate(
+        `${engine};(async () => { const start = performance.now(); await svcCapture(document); return performance.now() - start; })()`,
+      );
+      return Number(spent) / rows;
+    };
+    const ratios: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const small = await time(700);
+      ratios.push((await time(5_600)) / small);
+    }
+    // The best of three: other work on the machine only ever slows.
+    expect(Math.min(...ratios)).toBeLessThan(2);
+  });
+});
