@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { sampleCapture } from "../host/contract/testing/sample.js";
 import { announce, listPresences } from "../host/store/presence.js";
-import { sampleCapture } from "../host/store/testing/sample.js";
 import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 
