@@ -57,5 +57,5 @@ export function toErrorBody(error: unknown): ErrorBody {
 /** The thrown form of a refusal that came over the wire. */
 export function fromErrorBody(body: ErrorBody): ServiceError {
   const { code, message, reason } = body.error;
-  return new ServiceError(code in errorStatus ? code : "internal", message, reason === undefined ? {} : { reason });
+  return new ServiceError(Object.hasOwn(errorStatus, code) ? code : "internal", message, reason === undefined ? {} : { reason });
 }

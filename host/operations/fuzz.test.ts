@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ServiceError } from "../contract/errors.js";
 import { operationNames } from "../contract/operations.js";
-import { sampleCapture } from "../store/testing/sample.js";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
 import { openService } from "./service.js";
 

@@ -1,8 +1,8 @@
 import { readdir, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
-import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const minute = (n: number) => new Date(Date.UTC(2025, 2, 14, 9, n)).toISOString();

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { captureSchema } from "../contract/capture.js";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
 import { bundleWorker, startWorker } from "./testing/processes.js";
-import { sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 /** More in the long run: SVC_LONG=1. */

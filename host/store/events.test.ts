@@ -2,9 +2,9 @@ import { appendFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ServiceEvent } from "../contract/events.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore, type Store } from "./store.js";
 import { bundleWorker, startWorker } from "./testing/processes.js";
-import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
 import { cleanup, temporaryFolder } from "./testing/temporary.js";
 import { until } from "./testing/until.js";
 
@@ -18,10 +18,10 @@ async function watched(prepare: (store: Store) => Promise<unknown> = async () =>
   const stop = store.watch((event) => events.push(event));
   cleanup(() => store.close());
   const types = () => events.map(({ type }) => type);
-  /** All events up to one that is caused now. */
+  /** All events up to one that is caused now, by the store itself: its writes wait until it watches. */
   const settle = async () => {
     const before = events.length;
-    await other.config.update({ archiveAfterDays: 31 + before });
+    await store.config.update({ archiveAfterDays: 31 + before });
     await until(() => types().slice(before).includes("config:changed"));
   };
   return { root, store, other, events, types, settle, stop };
@@ -63,7 +63,8 @@ test("what was there before is not told", async () => {
 });
 
 test("an event reaches another process's watcher within a second", async () => {
-  const { root, types } = await watched();
+  const { root, types, settle } = await watched();
+  await settle();
   const worker = await bundleWorker(await temporaryFolder());
   const writer = startWorker(worker, "write", root, "0", "1");
   await writer.line();

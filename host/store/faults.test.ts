@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { captureSchema } from "../contract/capture.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
-import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
 import { cleanup, temporaryFolder } from "./testing/temporary.js";
 
 /** A file system of its own; undefined where this user may not mount. */

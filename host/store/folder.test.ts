@@ -3,9 +3,9 @@ import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { type Folder, pathInside, readInside } from "./folder.js";
 import { openStore } from "./store.js";
-import { sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 async function folderWithFile(): Promise<Folder> {

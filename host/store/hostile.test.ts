@@ -3,8 +3,8 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
-import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const hostile: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { parseStatus, provenanceOf } from "./provenance.js";
 import { openStore } from "./store.js";
-import { sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const quiet = () => undefined;

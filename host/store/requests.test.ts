@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CaptureRequest } from "../contract/request.js";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { openStore, type Store } from "./store.js";
-import { sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const url = "http://localhost:5173/shop";

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
-import { sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 /** Ratios within one run, interleaved, each the median of several; machines differ and so do their moods. */

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
-import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import type { Annotation } from "../../contract/annotation.js";
-import { type Capture, captureSchema } from "../../contract/capture.js";
+import type { Annotation } from "../annotation.js";
+import { type Capture, captureSchema } from "../capture.js";
 
 export interface SampleOptions {
   readonly id?: string;
@@ -15,7 +14,12 @@ export interface SampleOptions {
 
 /** A small valid capture of a list; every option changes one thing about it. */
 export function sampleCapture(options: SampleOptions = {}): Capture {
-  const { id = randomUUID(), url = "http://localhost:5173/shop", title = "Shop", capturedAt = new Date().toISOString() } = options;
+  const {
+    id = `sample-${Math.random().toString(36).slice(2)}`,
+    url = "http://localhost:5173/shop",
+    title = "Shop",
+    capturedAt = new Date().toISOString(),
+  } = options;
   const { requestId, annotations = [], bytes = 0 } = options;
   const count = 3 + Math.floor(bytes / 100);
   const column = (entry: (index: number) => number) => Array.from({ length: count }, (_, index) => entry(index));

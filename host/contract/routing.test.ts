@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isInside, pathsOfFileUrl } from "./file-urls.js";
+import { claimsPage, isPageUnder, isSameOrigin, learnablePattern, type Routable, routePage } from "./routing.js";
+
+const project = (projectRoot: string, urlPatterns: readonly string[] = [], trustedPatterns: readonly string[] = []): Routable => ({
+  projectRoot,
+  urlPatterns,
+  trustedPatterns,
+});
+const shop = project("/home/a/shop", ["localhost:5173", "shop.example"]);
+const blog = project("/home/a/blog", ["localhost:4000", "*.blog.example"], ["staging.example"]);
+const nested = project("/home/a/shop/packages/web", ["localhost:6006"]);
+const windows = project("C:\\Users\\a\\shop", ["localhost:7001"]);
+const all = [shop, blog, nested, windows];
+
+test.each([
+  ["http://localhost:5173/", shop],
+  ["http://127.0.0.1:5173/x", shop],
+  ["http://0.0.0.0:5173/", shop],
+  ["http://[::1]:5173/", shop],
+  ["https://shop.example/cart", shop],
+  ["https://shop.example:8443/", shop],
+  ["http://my-laptop.test:4000/", blog],
+  ["http://shop.example:4000/", shop],
+  ["https://a.blog.example/", blog],
+  ["https://blog.example/", undefined],
+  ["https://staging.example/", blog],
+  ["http://localhost:9999/", undefined],
+  ["https://other.example/?u=localhost:5173", undefined],
+  ["https://localhost:5173@other.example/", undefined],
+  ["https://shop.example.evil.example/", undefined],
+  ["file:///home/a/shop/index.html", shop],
+  ["file:///home/a/shop/packages/web/index.html", nested],
+  ["file:///home/a/shopping/index.html", undefined],
+  ["file:///home/a/shop/../blog/x.html", blog],
+  ["file:///home/a/shop/%2e%2e/blog/x.html", blog],
+  ["file://wsl.localhost/Ubuntu/home/a/blog/x.html", blog],
+  ["file://wsl$/Ubuntu/home/a/blog/x.html", blog],
+  ["file:///c:/users/A/shop/x.html", windows],
+  ["file:///C:/Users/a/shopping/x.html", undefined],
+  ["file://server/home/a/shop/x.html", undefined],
+  ["about:blank", undefined],
+  ["", undefined],
+])("%s goes to its project", (pageUrl, expected) => {
+  expect(routePage(pageUrl, all)).toBe(expected);
+  expect(routePage(pageUrl, [...all].reverse())).toBe(expected);
+});
+
+test.each([
+  ["http://localhost:3000/", true],
+  ["file:///tmp/x.html", true],
+  ["https://example.com/", false],
+])("an unclaimed page goes to the only project without patterns when it is this machine's: %s", (pageUrl, isTaken) => {
+  const fresh = project("/home/a/fresh");
+  expect(routePage(pageUrl, [shop, fresh])).toBe(isTaken ? fresh : undefined);
+  expect(routePage(pageUrl, [fresh, project("/home/a/fresh2")])).toBeUndefined();
+});
+
+test("what a page teaches, its project then claims", () => {
+  const page = fc.oneof(
+    fc
+      .tuple(fc.constantFrom("localhost", "127.0.0.1", "[::1]", "a.localhost"), fc.nat(65_535), fc.webPath())
+      .map(([host, port, path]) => `http://${host}:${port}${path}`),
+    fc.webPath().map((path) => `file:///tmp${path}`),
+  );
+  fc.assert(
+    fc.property(page, (pageUrl) => {
+      const pattern = learnablePattern(pageUrl);
+      expect(pattern).toBeDefined();
+      if (pattern !== undefined) expect(claimsPage(pageUrl, project("/nowhere", [pattern]))).toBe(true);
+    }),
+  );
+});
+
+test("only this machine's pages teach", () => {
+  fc.assert(
+    fc.property(fc.webUrl(), (pageUrl) => {
+      expect(learnablePattern(pageUrl)).toBeUndefined();
+    }),
+  );
+});
+
+test.each([
+  ["http://localhost:1/a/b", "http://127.0.0.1:1/a", true],
+  ["http://localhost:1/a", "http://localhost:1/a/", true],
+  ["http://localhost:1/ab", "http://localhost:1/a", false],
+  ["http://localhost:1/a", "http://localhost:1/a/b", false],
+  ["http://localhost:1/a?x=1#y", "http://localhost:1/a?z", true],
+  ["https://localhost:1/a", "http://localhost:1/a", false],
+  ["http://evil.example/http://localhost:1/a", "http://localhost:1/a", false],
+  ["http://localhost:1/a", "nonsense", false],
+])("%s is %s or below: %s", (captured, asked, expected) => {
+  expect(isPageUnder(captured, asked)).toBe(expected);
+});
+
+test.each([
+  ["http://localhost:80/a", "http://127.0.0.1/b", true],
+  ["http://localhost/", "https://localhost/", false],
+  ["https://a.example/", "https://a.example:443/", true],
+  ["https://a.example/", "https://b.example/", false],
+  ["file:///a", "file:///b", true],
+  ["x", "x", false],
+])("%s and %s have one origin: %s", (one, other, expected) => {
+  expect(isSameOrigin(one, other)).toBe(expected);
+});
+
+test.each([
+  ["file:///a%20b/c", ["/a b/c"]],
+  ["file:///C:/x/y", ["C:/x/y", "/mnt/c/x/y"]],
+  ["file:///c:", ["C:/", "/mnt/c/"]],
+  ["file://wsl.localhost/Ubuntu/home/a", ["/home/a"]],
+  ["file://wsl.localhost/Ubuntu", ["/"]],
+  ["file://localhost/a", ["/a"]],
+  ["file://other/a", []],
+  ["file:///%zz", []],
+  ["http://localhost/a", []],
+])("%s can mean the paths %j", (url, paths) => {
+  expect(pathsOfFileUrl(url)).toEqual(paths);
+});
+
+test.each([
+  ["/a/b", "/a", true],
+  ["/a", "/a/", true],
+  ["/ab", "/a", false],
+  ["/a", "/", true],
+  ["C:\\a\\B", "c:/A", true],
+  ["/A/b", "/a", false],
+])("%s lies in %s: %s", (path, folder, expected) => {
+  expect(isInside(path, folder)).toBe(expected);
+});
+
+test("no text makes a rule throw", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.string().map((rest) => `file://${rest}`),
+    fc.string().map((rest) => `http://localhost${rest}`),
+  );
+  fc.assert(
+    fc.property(text, text, text, (pageUrl, root, pattern) => {
+      routePage(pageUrl, [project(root, [pattern], [pattern])]);
+      learnablePattern(pageUrl);
+      isPageUnder(pageUrl, root);
+      isSameOrigin(pageUrl, root);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { captureSchema } from "./capture.js";
+import { ALLOWED_CONFIG_KEYS, configChangeSchema, configSchema } from "./config.js";
+import { fromErrorBody, ServiceError, toErrorBody } from "./errors.js";
+import { operationNames, operations } from "./operations.js";
+import { readCapture } from "./reader.js";
+import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
+
+test("the 14 operations have distinct places in HTTP", () => {
+  expect(operationNames).toHaveLength(14);
+  expect(new Set(operationNames.map((name) => `${operations[name].method} ${operations[name].path}`)).size).toBe(14);
+});
+
+test("every allowed key of the configuration can be changed, alone, and has a default", () => {
+  expect(Object.keys(configChangeSchema.shape).sort()).toEqual([...ALLOWED_CONFIG_KEYS].sort());
+  expect(configChangeSchema.parse({})).toEqual({});
+  expect(Object.keys(configSchema.parse({})).sort()).toEqual([...ALLOWED_CONFIG_KEYS].sort());
+});
+
+test.each([
+  [{ urlPatterns: ["localhost:5173", "*.example.com", "file:///home/a/"] }, true],
+  [{ urlPatterns: ["a b"] }, false],
+  [{ urlPatterns: "localhost" }, false],
+  [{ urlPatterns: Array(101).fill("a") }, false],
+  [{ trustedPatterns: ["file:///a"] }, false],
+  [{ archiveAfterDays: 0 }, false],
+  [{ archiveAfterDays: 1.5 }, false],
+  [{ archiveAfterDays: "30" }, false],
+  [{ componentNames: 1 }, false],
+  [{ other: 1 }, false],
+  [null, false],
+  [[], false],
+])("a change of the configuration %j is valid: %s", (change, expected) => {
+  expect(configChangeSchema.safeParse(change).success).toBe(expected);
+});
+
+test.each([
+  ["null", () => null],
+  ["an array", () => []],
+  ["another format", () => ({ ...sampleCapture(), format: "other" })],
+  ["a later version", () => ({ ...sampleCapture(), version: 2 })],
+  ["no nodes", () => ({ ...sampleCapture(), nodes: undefined })],
+  ["a style set that is not there", () => ({ ...sampleCapture(), nodes: { ...sampleCapture().nodes, style: [0, 0, 7] } })],
+  ["a date that is none", () => ({ ...sampleCapture(), metadata: { ...sampleCapture().metadata, capturedAt: "yesterday" } })],
+  ["an id with a path in it", () => ({ ...sampleCapture(), metadata: { ...sampleCapture().metadata, id: "../x" } })],
+  ["a trust of its own", () => ({ ...sampleCapture(), metadata: { ...sampleCapture().metadata, trust: "very" } })],
+  ["too many annotations", () => ({ ...sampleCapture(), annotations: Array.from({ length: 501 }, (_, n) => sampleAnnotation(`a${n}`)) })],
+])("a capture with %s is refused", (_case, make) => {
+  expect(captureSchema.safeParse(sampleCapture()).success).toBe(true);
+  expect(captureSchema.safeParse(make()).success).toBe(false);
+});
+
+test("a capture with any column replaced is refused or can be read to its end", () => {
+  const { nodes } = sampleCapture();
+  const column = fc.oneof(fc.jsonValue(), fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 12 }), fc.string({ maxLength: 15 }));
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(nodes)), column, (name, value) => {
+      const { data } = captureSchema.safeParse({ ...sampleCapture(), nodes: { ...nodes, [name]: value } });
+      if (data === undefined) return;
+      const reader = readCapture(data);
+      for (const { index, selector } of reader.elements()) {
+        expect(typeof selector).toBe("string");
+        reader.ancestors(index);
+        expect(reader.end(index)).toBeGreaterThan(index);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("errors keep code, message and reason over the wire; foreign ones are hidden", () => {
+  const error = new ServiceError("unauthorized", "No.", { reason: "replay" });
+  expect(fromErrorBody(toErrorBody(error))).toMatchObject({ code: "unauthorized", message: "No.", reason: "replay" });
+  for (const foreign of [new Error("/home/secret"), "/home/secret", null, { code: "not-found", message: "/home/secret" }]) {
+    expect(JSON.stringify(toErrorBody(foreign))).not.toContain("secret");
+    expect(toErrorBody(foreign).error.code).toBe("internal");
+  }
+});
+
+test.each(["toString", "__proto__", "constructor", "none"])("a code that the table does not hold is internal: %s", (code) => {
+  const body: Parameters<typeof fromErrorBody>[0] = JSON.parse(JSON.stringify({ error: { code, message: "m" } }));
+  expect(fromErrorBody(body).code).toBe("internal");
+});
