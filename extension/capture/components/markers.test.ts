@@ -39,6 +39,13 @@ describe("markersOf", () => {
   });
 });
 
+it("reads a form whose controls have the names of members", () => {
+  document.body.innerHTML = `<form data-insp-path="a.vue:1:2:form"><input name="getAttribute"><input name="getAttributeNames"><input name="matches"></form>`;
+  const form = document.body.firstElementChild as Element;
+  expect(markersOf(form)).toEqual({ source: "a.vue:1:2" });
+  expect(detectFrameworks(document)).toEqual([]);
+});
+
 describe("detectFrameworks", () => {
   it.each([
     [`<app-root ng-version="21.2.0"></app-root>`, [{ name: "Angular", version: "21.2.0" }]],

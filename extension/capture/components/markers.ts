@@ -1,5 +1,8 @@
 import { sourceLocation } from "./source-path.js";
 
+// Of the prototype: a form answers to the names of its controls first.
+const { getAttribute, getAttributeNames } = Element.prototype;
+
 /** What the DOM itself says of an element's component and source. */
 export interface Marked {
   readonly component?: string;
@@ -50,9 +53,9 @@ const known = new Set(markerAttributes);
  * Reads the markers that build plugins leave on an element. A caller that has the attributes' names at hand passes them: an element
  * without a marker then costs one look at each `data-` name.
  */
-export function markersOf(element: Element, names: readonly string[] = element.getAttributeNames()): Marked | undefined {
+export function markersOf(element: Element, names: readonly string[] = getAttributeNames.call(element)): Marked | undefined {
   if (!names.some((name) => name.startsWith("data-") && known.has(name))) return undefined;
-  const read: Read = (name) => element.getAttribute(name);
+  const read: Read = (name) => getAttribute.call(element, name);
   const component = components.map(read).find((value) => value !== null && isName(value));
   let source = "";
   for (const { attribute, read: sourceOf } of sources) {

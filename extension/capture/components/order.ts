@@ -1,3 +1,5 @@
+import { documentOfFrame, localNameOf, openRootOf, queryAll } from "../dom.js";
+
 /** One tree of the page: the document, an open shadow root, or the document of a frame of the same origin. */
 export interface Tree {
   readonly elements: readonly Element[];
@@ -11,7 +13,7 @@ export interface Tree {
  * the DOM arrive at the same one: an element's place in it names the element across worlds.
  */
 export function treesOf(document: Document): Tree[] {
-  const roots: ParentNode[] = [document];
+  const roots: (Document | ShadowRoot)[] = [document];
   const trees: Tree[] = [];
   for (let next = 0; next < roots.length && next < 10_000; next++) {
     const root = roots[next];
@@ -20,22 +22,14 @@ export function treesOf(document: Document): Tree[] {
   return trees;
 }
 
-function treeOf(root: ParentNode, roots: ParentNode[]): Tree {
-  const elements = [...root.querySelectorAll("*")];
+function treeOf(root: Document | ShadowRoot, roots: (Document | ShadowRoot)[]): Tree {
+  const elements = [...queryAll(root, "*")];
   let print = elements.length;
   for (const element of elements) {
-    const { localName } = element;
-    for (let i = 0; i < localName.length; i++) print = (print * 31 + localName.charCodeAt(i)) | 0;
-    const { shadowRoot } = element;
-    if (shadowRoot) roots.push(shadowRoot);
-    else if (localName === "iframe" || localName === "frame") {
-      const inner = frameDocument(element);
-      if (inner) roots.push(inner);
-    }
+    const tag = localNameOf(element);
+    for (let i = 0; i < tag.length; i++) print = (print * 31 + tag.charCodeAt(i)) | 0;
+    const inner = tag === "iframe" || tag === "frame" ? documentOfFrame(element, tag) : openRootOf(element);
+    if (inner !== null) roots.push(inner);
   }
   return { elements, print };
-}
-
-function frameDocument(element: Element): Document | null {
-  return "contentDocument" in element ? (element as HTMLIFrameElement).contentDocument : null;
 }

@@ -1,5 +1,5 @@
 import { isSecretName, keepAttribute } from "../attribute-rules.js";
-import { attributeNamesOf, attributeOf } from "../dom.js";
+import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
 import { cleanUrl } from "../urls.js";
 import { cleanCss } from "./css.js";
 import { type Ledger, note } from "./ledger.js";
@@ -40,13 +40,19 @@ interface Raw {
 
 function attributeText(element: Element, { tag, type, secret, name, raw }: Raw, ledger: Ledger): string | undefined {
   const lower = name.toLowerCase();
-  if (lower === "style") return "style" in element ? cleanCss((element as HTMLElement).style.cssText, ledger) : undefined;
+  if (lower === "style") return cleanCss(declarationsOf(element, raw), ledger);
   if (lower === "href" || lower === "xlink:href") return linkText(element, tag, raw, ledger);
   if (active.has(lower)) return undefined;
   if (geometry.has(lower)) return raw;
   const kept = keepAttribute(tag, type, secret, lower, raw);
   if (kept.removed !== undefined) note(ledger, kept.removed);
   return kept.value;
+}
+
+/** As the browser has understood them, without escapes that hide a URL; a form's control may cover the member. */
+function declarationsOf(element: Element, raw: string): string {
+  const { style } = element as HTMLElement;
+  return typeof style?.cssText === "string" ? style.cssText : raw;
 }
 
 /** Links keep where they lead; what else has an address would be loaded from there. */
@@ -64,7 +70,8 @@ function addState(element: Element, tag: string, attributes: Map<string, string>
     if (element.checked === true) attributes.set("checked", "");
     else attributes.delete("checked");
   }
-  const above = tag === "dialog" && element.matches(":modal") ? "position: fixed; inset: 0; margin: auto; z-index: 2147483647;" : "";
+  const above =
+    tag === "dialog" && matchesSelector(element, ":modal") ? "position: fixed; inset: 0; margin: auto; z-index: 2147483647;" : "";
   const extra = sizeOf(element, tag) + above;
   if (extra !== "") attributes.set("style", `${attributes.get("style") ?? ""} ${extra}`.trim());
 }

@@ -1,3 +1,4 @@
+import { attributeOf } from "../dom.js";
 import { isSmallData } from "./css.js";
 import { type Ledger, note } from "./ledger.js";
 
@@ -8,7 +9,7 @@ const sized = new Set(["video", "object", "embed", "iframe", "frame"]);
 export function replacedAttributes(element: Element, tag: string, ledger: Ledger): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   if (tag === "img") attributes.set("src", pictureOf(element as HTMLImageElement, ledger));
-  if (tag === "input" && element.getAttribute("type")?.toLowerCase() === "image")
+  if (tag === "input" && attributeOf(element, "type")?.toLowerCase() === "image")
     attributes.set("src", boxOf(element.clientWidth, element.clientHeight));
   if (tag === "canvas" || tag === "video" || tag === "audio" || tag === "object" || tag === "embed")
     note(ledger, tag === "canvas" ? "canvas" : "media");

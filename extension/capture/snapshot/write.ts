@@ -1,4 +1,5 @@
-import { documentOfFrame, localNameOf, namespaceOf, openRootOf } from "../dom.js";
+import { attributeOf, dataOf, documentOfFrame, isSlottedText, localNameOf, namespaceOf, nodeTypeOf, openRootOf } from "../dom.js";
+import { childNodesOf } from "../roots.js";
 import { isBlank } from "../text.js";
 import { attributesText, escapeAttribute, escapeText } from "./attributes.js";
 import { adoptedText, sheetText } from "./css.js";
@@ -59,7 +60,7 @@ export class Writer {
     const tooMuch = this.chars > ledger.maxChars || depth > deepest;
     if (tooMuch) note(ledger, "truncated");
     else if (name === "script") note(ledger, "scripts");
-    return tooMuch || ledger.excluded.has(element) || dropped.has(name) || (name === "meta" && element.hasAttribute("http-equiv"));
+    return tooMuch || ledger.excluded.has(element) || dropped.has(name) || (name === "meta" && attributeOf(element, "http-equiv") !== null);
   }
 
   private content(element: Element, name: string, shown: Shown, depth: number): void {
@@ -69,10 +70,10 @@ export class Writer {
     }
     const shadow = openRootOf(element) ?? this.ledger.closedRootOf(element);
     if (shadow !== null) this.shadow(shadow, shown, depth);
-    const taken = (child: Node) => shadow === null || shadow.mode === "closed" || !(child instanceof Text) || child.assignedSlot !== null;
-    const closed = name === "details" && !element.hasAttribute("open");
-    for (const child of element.childNodes) {
-      const unseen = !taken(child) || (closed && child.nodeName.toLowerCase() !== "summary");
+    const taken = (child: Node) => shadow === null || shadow.mode === "closed" || nodeTypeOf(child) !== 3 || isSlottedText(child);
+    const closed = name === "details" && attributeOf(element, "open") === null;
+    for (const child of childNodesOf(element)) {
+      const unseen = !taken(child) || (closed && !isSummary(child));
       this.node(child, unseen ? { ...shown, gone: true } : shown, depth);
     }
     if (name === "head") this.adopted(element.ownerDocument);
@@ -80,7 +81,7 @@ export class Writer {
 
   private shadow(root: ShadowRoot, shown: Shown, depth: number): void {
     this.put(`<template shadowrootmode="${root.mode}">`);
-    for (const child of root.childNodes) this.node(child, shown, depth);
+    for (const child of childNodesOf(root)) this.node(child, shown, depth);
     this.adopted(root);
     this.put("</template>");
   }
@@ -91,10 +92,10 @@ export class Writer {
   }
 
   private node(node: Node, shown: Shown, depth: number): void {
-    const { nodeType, nodeValue } = node;
-    if (nodeType === 1) this.element(node as Element, shown, depth + 1);
-    else if (nodeType === 8) note(this.ledger, "comments");
-    else if ((nodeType === 3 || nodeType === 4) && nodeValue !== null) this.text(node, nodeValue, shown);
+    const type = nodeTypeOf(node);
+    if (type === 1) this.element(node as Element, shown, depth + 1);
+    else if (type === 8) note(this.ledger, "comments");
+    else if (type === 3 || type === 4) this.text(node, dataOf(node), shown);
   }
 
   private text(node: Node, text: string, shown: Shown): void {
@@ -113,7 +114,7 @@ export class Writer {
   private sheet(element: Element): void {
     const sheet = "sheet" in element ? (element.sheet as CSSStyleSheet | null) : null;
     if (sheet === null || sheet.disabled) return;
-    const media = element.getAttribute("media");
+    const media = attributeOf(element, "media");
     this.put(`<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${sheetText(sheet, this.ledger)}</style>`);
   }
 
@@ -121,6 +122,10 @@ export class Writer {
     const inner = new Writer({ ...this.ledger, maxChars: this.ledger.maxChars - this.chars });
     return inner.document(document);
   }
+}
+
+function isSummary(node: Node): boolean {
+  return nodeTypeOf(node) === 1 && localNameOf(node as Element) === "summary";
 }
 
 /** The doctype decides on quirks. */
