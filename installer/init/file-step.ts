@@ -53,5 +53,7 @@ function write({ receipt, purpose, path, text, mode, about, without }: FileStepO
 function originalOf(current: string, old: FileItem | undefined, without: FileStepOptions["without"]): string | undefined {
   if (old === undefined) return current;
   if (sha256(current) === old.sha256) return old.undo === null ? undefined : unsplice(current, old.undo);
+  // A file that is wholly ours has nothing of the user's in it, however damaged it was found.
+  if (old.undo === null && without === undefined) return undefined;
   return without?.(current) ?? current;
 }

@@ -78,6 +78,17 @@ describe("host manifests", () => {
     expect(json(join(folders[1] ?? "", "com.svc.host.json"))).toHaveProperty("allowed_extensions");
   });
 
+  test("that were damaged are written anew, and go all the same", async () => {
+    const before = made.tree();
+    const folder = join(made.folder, "hosts");
+    await init({ "host-manifest-dir": [folder] });
+    writeFileSync(join(folder, "com.svc.host.json"), "{");
+    await init({ "host-manifest-dir": [folder] });
+    expect(json(join(folder, "com.svc.host.json")).name).toBe("com.svc.host");
+    await uninstall();
+    expect(made.tree()).toEqual(before);
+  });
+
   test("let further extensions in and keep them on the next run", async () => {
     const folder = join(made.folder, "hosts");
     const id = "a".repeat(32);

@@ -21,7 +21,10 @@ export const agentConfig: Check = {
       if (outcome === "fine") good.push(agents[name].title);
       else if (outcome !== undefined) problems.push(`${agents[name].title}: ${outcome}`);
     }
-    if (problems.length > 0) return fail(problems.join("; "), "svc-init");
+    const mend = problems.some((problem) => problem.includes("cannot be read"))
+      ? "correct the file, or remove it, then run svc-init"
+      : "svc-init";
+    if (problems.length > 0) return fail(problems.join("; "), mend);
     return good.length > 0 ? pass(good.join(", ")) : fail("no agent knows the server", "svc-init");
   },
 };
