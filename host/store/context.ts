@@ -1,8 +1,9 @@
-import { explainWriteFailure } from "./failures.js";
+import { explainWriteFailure, hasCode } from "./failures.js";
 import { type Folder, folderPath } from "./folder.js";
 import type { Layout } from "./layout.js";
 import { withLock } from "./lock.js";
 import type { Log } from "./log.js";
+import { prepareFolders } from "./prepare.js";
 
 /** What the parts of one open store share. */
 export interface StoreContext {
@@ -33,7 +34,14 @@ export function openContext(layout: Layout, log: Log): StoreContext {
     lockedAtOnce,
     locked: async (name, fn) => {
       await ready;
-      return lockedAtOnce(name, fn);
+      try {
+        return await lockedAtOnce(name, fn);
+      } catch (error) {
+        if (!hasCode(error, "ENOENT")) throw error;
+        // Somebody has removed the folder under us: nothing was written yet.
+        await prepareFolders(layout);
+        return lockedAtOnce(name, fn);
+      }
     },
     holdWritesFor: (started) => {
       ready = Promise.allSettled([ready, started]);

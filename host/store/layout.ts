@@ -1,6 +1,6 @@
 import { limits } from "../contract/limits.js";
 import { storeFolderName } from "../contract/names.js";
-import { ensureFolder, type Folder } from "./folder.js";
+import type { Folder } from "./folder.js";
 
 /** The folders of a project's store. */
 export interface Layout {
@@ -36,11 +36,4 @@ export function layoutOf(root: string): Layout {
 /** One month's folder of the archive, for instance `2025-03`. */
 export function monthFolder({ archive }: Layout, month: string): Folder {
   return { base: archive.base, parts: [...archive.parts, month] };
-}
-
-/** Creates the folders that are missing. Others may look into `.svc` itself: its `config.json` is the team's. */
-export async function ensureLayout(layout: Layout): Promise<void> {
-  for (const folder of [layout.captures, layout.snapshots, layout.baselines, layout.requests, layout.archive, layout.run]) {
-    await ensureFolder(folder, { openParts: 1 });
-  }
 }

@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import type { ServiceEvent } from "../contract/events.js";
 import { type AnnotationStore, openAnnotations } from "./annotations.js";
 import { openArchive } from "./archive.js";
-import { writeInside } from "./atomic-write.js";
 import { type BaselineStore, openBaselines } from "./baselines.js";
 import { openCaptureIndex } from "./capture-index.js";
 import { openCaptureWriter } from "./capture-writer.js";
@@ -11,9 +10,10 @@ import { type ConfigStore, openConfig } from "./config.js";
 import { openContext } from "./context.js";
 import { watchStore } from "./events.js";
 import { isWriteFailure, reasonOf } from "./failures.js";
-import { folderPath, readInside } from "./folder.js";
-import { ensureLayout, type Layout, layoutOf } from "./layout.js";
+import { folderPath } from "./folder.js";
+import { type Layout, layoutOf } from "./layout.js";
 import { debugLog, type Log } from "./log.js";
+import { prepareFolders } from "./prepare.js";
 import { projectId, realRoot } from "./project-root.js";
 import { openRequests, type RequestStore } from "./requests.js";
 import { openSessionKey, type SessionKeyStore } from "./session-key.js";
@@ -93,15 +93,9 @@ export async function openStore(root: string, { log = debugLog }: { log?: Log } 
   };
 }
 
-/** Everything but the configuration is this machine's alone. */
-const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
-
 async function prepare(layout: Layout, log: Log): Promise<void> {
   try {
-    await ensureLayout(layout);
-    if ((await readInside(layout.store, ".gitignore", 64 * 1024)) === undefined) {
-      await writeInside(layout.store, ".gitignore", ignoreFile, { mode: 0o644 });
-    }
+    await prepareFolders(layout);
   } catch (error) {
     // Reading works all the same; a write will say what is wrong.
     if (!isWriteFailure(error)) throw error;
