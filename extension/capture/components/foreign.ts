@@ -16,6 +16,17 @@ export function field(of: unknown, key: string): unknown {
   return undefined;
 }
 
+/** An object that hangs on the object itself, as frameworks hang theirs on elements: one look instead of one for each prototype. */
+export function ownObject(of: object, key: string): object | undefined {
+  try {
+    const value: unknown = Reflect.getOwnPropertyDescriptor(of, key)?.value;
+    return isObject(value) ? value : undefined;
+  } catch {
+    // As above: a trap that throws.
+    return undefined;
+  }
+}
+
 export function objectField(of: unknown, key: string): object | undefined {
   const value = field(of, key);
   return isObject(value) ? value : undefined;

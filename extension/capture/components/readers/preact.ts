@@ -1,4 +1,4 @@
-import { field, isObject, nameOf, numberField, objectField, textField } from "../foreign.js";
+import { field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
 import { type Found, makeChains, type Reader } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 
@@ -39,7 +39,7 @@ export function makePreact(): Reader {
     framework: "Preact",
     version: () => "",
     read(view): Found | undefined {
-      const root = objectField(view, children);
+      const root = ownObject(view, children);
       if (root !== undefined && field(root, "type") !== undefined) walk(root);
       const node = nodes.size === 0 ? undefined : nodes.get(view);
       if (node === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { field, nameOf, numberField, objectField, ownNames, textField } from "../foreign.js";
+import { field, nameOf, numberField, objectField, ownNames, ownObject, textField } from "../foreign.js";
 import { type Found, makeChains, type Reader } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 import { makeStackSources } from "./react-stack.js";
@@ -13,12 +13,12 @@ export function makeReact(): Reader {
   const stacks = makeStackSources();
 
   function fiberOf(view: object): object | undefined {
-    const direct = key === "" ? undefined : objectField(view, key);
+    const direct = key === "" ? undefined : ownObject(view, key);
     if (direct !== undefined) return direct;
     const found = ownNames(view).find((name) => fiberKey.test(name));
     if (found === undefined) return undefined;
     key = found;
-    return objectField(view, found);
+    return ownObject(view, found);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { field, isObject, nameOf, numberField, objectField, textField } from "../foreign.js";
+import { field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
 import { makeChains, type Reader, type World } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 
@@ -10,7 +10,7 @@ export function makeSvelte(world: World): Reader {
     framework: "Svelte",
     version: () => version,
     read(view) {
-      const meta = objectField(view, "__svelte_meta");
+      const meta = ownObject(view, "__svelte_meta");
       const place = objectField(meta, "loc");
       if (meta === undefined || place === undefined) return undefined;
       const line = numberField(place, "line") ?? -1;

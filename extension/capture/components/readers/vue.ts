@@ -1,4 +1,4 @@
-import { field, nameOf, objectField, textField } from "../foreign.js";
+import { field, nameOf, objectField, ownObject, textField } from "../foreign.js";
 import { makeChains, type Reader } from "../reader.js";
 import { sourcePath } from "../source-path.js";
 
@@ -14,7 +14,7 @@ export function makeVue3(): Reader {
     version: () => version,
     read(view) {
       // The node's context wrote it; the instance around it may only have rendered it into a slot.
-      const instance = objectField(objectField(view, "__vnode"), "ctx") ?? objectField(view, "__vueParentComponent");
+      const instance = objectField(ownObject(view, "__vnode"), "ctx") ?? ownObject(view, "__vueParentComponent");
       const type = objectField(instance, "type");
       if (instance === undefined || type === undefined) return undefined;
       version ||= textField(objectField(objectField(instance, "appContext"), "app"), "version", 50);
@@ -35,7 +35,7 @@ export function makeVue2(): Reader {
     framework: "Vue",
     version: () => version,
     read(view, node) {
-      const own = innermost(objectField(view, "__vue__"));
+      const own = innermost(ownObject(view, "__vue__"));
       const above = node.parentElement;
       const component = own ?? (owners.size === 0 || above === null ? undefined : owners.get(above));
       if (component === undefined) return undefined;
