@@ -138,7 +138,7 @@ describe("the end of the HTTP process", () => {
   it("comes when the project's folder has gone", async () => {
     const started = sandbox.start(shop, "--port", "0", "--check-ms", "50");
     await started.told;
-    await rm(shop, { recursive: true });
+    await rm(shop, { recursive: true, maxRetries: 10, retryDelay: 20 });
     expect(await started.ended).toBe(0);
   });
 
