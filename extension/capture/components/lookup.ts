@@ -85,11 +85,12 @@ function encode({ complete, trees, readers, found, late }: Answer): string {
   };
   const component = found.map((one) => intern(one?.component ?? ""));
   let inTime = true;
-  const source = found.map((one, step) => {
+  const seen = found.map((one, step) => {
     inTime &&= !late(step + 1);
     const place = one?.source ?? "";
-    return intern(typeof place === "string" ? place : inTime ? place() : "");
+    return typeof place === "string" ? place : inTime ? place() : "";
   });
+  const source = seen.map((place) => intern(typeof place === "string" ? place : place()));
   const frameworks = readers.flatMap((reader) => [quoted(reader.framework), quoted(reader.version())]);
   const texts = [...strings.keys()].map(quoted);
   return (

@@ -1,9 +1,12 @@
+/** Looks at an element's traces; the answer may need those of other elements and is asked for when all have been looked at. */
+export type Sight = () => string | (() => string);
+
 /** What a framework knows of an element. */
 export interface Found {
   /** Names of the components it belongs to, nearest first, joined by ` < `. */
   readonly component: string;
-  /** `file:line:column` as far as known; a function where it can be told only once all elements have been seen. */
-  readonly source: string | (() => string);
+  /** `file:line:column` as far as known; where that takes time, a function that looks at the traces once all names are in. */
+  readonly source: string | Sight;
 }
 
 /** Reads one framework's traces. Holds caches, so make one for each look-up. */

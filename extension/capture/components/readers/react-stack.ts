@@ -1,4 +1,5 @@
 import { isObject } from "../foreign.js";
+import type { Sight } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 
 interface Frame {
@@ -22,7 +23,7 @@ interface Seen {
   readonly tag: string;
 }
 
-type Source = (stack: object, component: object | undefined, tag: string) => string | (() => string);
+type Source = (stack: object, component: object | undefined, tag: string) => Sight;
 
 /**
  * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
@@ -32,7 +33,7 @@ type Source = (stack: object, component: object | undefined, tag: string) => str
  */
 export function makeStackSources(): Source {
   const components = new Map<object, ReturnType<typeof makeSites>>();
-  return (stack, component, tag) => {
+  return (stack, component, tag) => () => {
     const frame = callerFrame(stack);
     if (frame === undefined) return "";
     if (component === undefined) return fileOnly(frame);
