@@ -1,5 +1,6 @@
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { holdLock, withLock } from "./lock.js";
 import { ownIdentity } from "./process-identity.js";
@@ -46,6 +47,18 @@ test("the lock of a killed process is taken over, by one of many that want it", 
   const others = Array.from({ length: 8 }, () => startWorker(worker, "hold", path));
   const words = await Promise.all(others.map((other) => other.line()));
   expect(words.filter((word) => word === "held")).toHaveLength(1);
+});
+
+test("of many that find the same dead owner, one takes over", async () => {
+  for (let round = 0; round < 20; round++) {
+    const path = join(await temporaryFolder(), "lock");
+    await writeFile(path, JSON.stringify({ ...(await ownIdentity()), startTime: "1" }));
+    // Not in step, so that one is about to remove what another has just made.
+    const locks = await Promise.all(Array.from({ length: 20 }, async () => sleep(Math.random() * 4).then(() => holdLock(path))));
+    const held = locks.filter((lock) => lock !== undefined);
+    expect(held).toHaveLength(1);
+    await held[0]?.release();
+  }
 });
 
 test("waiting ends with conflict, and a killed holder ends the waiting", { timeout: 30_000 }, async () => {
