@@ -1,114 +1,63 @@
-import { attributeOf } from "../dom.js";
-import { type AxElement, within } from "./node.js";
+import { type AxElement, inGrid, inMain, inSection } from "./node.js";
+import { tableRoleOf } from "./tables.js";
 
-const plain: Readonly<Record<string, string>> = {
-  address: "group",
-  article: "article",
-  blockquote: "blockquote",
-  button: "button",
-  caption: "caption",
-  code: "code",
-  datalist: "listbox",
-  dd: "definition",
-  del: "deletion",
-  details: "group",
-  dfn: "term",
-  dialog: "dialog",
-  dir: "list",
-  dt: "term",
-  em: "emphasis",
-  fieldset: "group",
-  figure: "figure",
-  form: "form",
-  h1: "heading",
-  h2: "heading",
-  h3: "heading",
-  h4: "heading",
-  h5: "heading",
-  h6: "heading",
-  hgroup: "group",
-  hr: "separator",
-  ins: "insertion",
-  main: "main",
-  mark: "mark",
-  menu: "list",
-  meter: "meter",
-  nav: "navigation",
-  ol: "list",
-  optgroup: "group",
-  option: "option",
-  output: "status",
-  p: "paragraph",
-  progress: "progressbar",
-  s: "deletion",
-  search: "search",
-  strong: "strong",
-  sub: "subscript",
-  sup: "superscript",
-  table: "table",
-  textarea: "textbox",
-  time: "time",
-  ul: "list",
-  "math:math": "math",
-  "svg:circle": "graphics-symbol",
-  "svg:ellipse": "graphics-symbol",
-  "svg:g": "group",
-  "svg:image": "img",
-  "svg:line": "graphics-symbol",
-  "svg:path": "graphics-symbol",
-  "svg:polygon": "graphics-symbol",
-  "svg:polyline": "graphics-symbol",
-  "svg:rect": "graphics-symbol",
-  "svg:use": "graphics-object",
-};
+const pairs =
+  "address=group datalist=listbox dd=definition del=deletion details=group dfn=term dir=list dt=term em=emphasis fieldset=group h1=heading " +
+  "h2=heading h3=heading h4=heading h5=heading h6=heading hgroup=group hr=separator ins=insertion menu=list nav=navigation ol=list " +
+  "optgroup=group output=status p=paragraph progress=progressbar s=deletion sub=subscript sup=superscript textarea=textbox ul=list " +
+  "math:math=math svg:g=group svg:image=img svg:use=graphics-object";
+const shapes = "circle ellipse line path polygon polyline rect";
+const same = "article blockquote button caption code dialog figure form main mark meter option search strong table time";
+
+const plain = new Map<string, string>();
+for (const pair of pairs.split(" ")) plain.set(pair.replace(/=.*/, ""), pair.replace(/.*=/, ""));
+for (const shape of shapes.split(" ")) plain.set(`svg:${shape}`, "graphics-symbol");
+for (const tag of same.split(" ")) plain.set(tag, tag);
+// The most frequent elements of all have no role: they are found as fast as others.
+for (const tag of "b body br div font html i label small span svg:text".split(" ")) plain.set(tag, "");
 
 /** `<input>` types without an ARIA role of their own (date, colour, …) are told as the text field that they stand for. */
-const inputs: Readonly<Record<string, string>> = {
-  button: "button",
-  checkbox: "checkbox",
-  file: "button",
-  hidden: "",
-  image: "button",
-  number: "spinbutton",
-  radio: "radio",
-  range: "slider",
-  reset: "button",
-  search: "searchbox",
-  submit: "button",
-};
-
-const sectioned = new Set(["article", "complementary", "navigation", "main"]);
+const inputs = new Map([
+  ["checkbox", "checkbox"],
+  ["hidden", ""],
+  ["number", "spinbutton"],
+  ["radio", "radio"],
+  ["range", "slider"],
+  ["search", "searchbox"],
+  ...["button", "file", "image", "reset", "submit"].map((type): [string, string] => [type, "button"]),
+]);
 
 /**
  * The role that HTML-AAM, SVG-AAM and MathML-AAM give an element without a `role` attribute, "" for none.
  * `named` tells whether the author named it by aria-label, aria-labelledby or title.
  */
 export function nativeRoleOf(node: AxElement, named: () => boolean): string {
-  const fixed = plain[node.tag];
+  const fixed = plain.get(node.tag);
   if (fixed !== undefined) return fixed;
-  const { element, parent } = node;
+  const { parent } = node;
+  const inPage = (node.within & (inSection | inMain)) === 0;
   switch (node.tag) {
     case "a":
     case "area":
-      return attributeOf(element, "href") === null ? "" : "link";
+      return node.has("href") ? "link" : "";
     case "svg:a":
-      return attributeOf(element, "href") === null && attributeOf(element, "xlink:href") === null ? "group" : "link";
+      return node.has("href") || node.has("xlink:href") ? "link" : "group";
     case "img":
-      return attributeOf(element, "alt") === "" && !named() ? "none" : "img";
+      return node.has("alt") && node.get("alt") === "" && !named() ? "none" : "img";
     case "svg:svg":
       return parent?.tag.startsWith("svg:") === true ? "group" : "img";
     case "input":
-      return inputRoleOf(element);
+      return inputRoleOf(node);
     case "select":
-      return isListBox(element) ? "listbox" : "combobox";
+      return node.has("multiple") || Number.parseInt(node.get("size"), 10) > 1 ? "listbox" : "combobox";
     case "li":
       return isListItem(parent) ? "listitem" : "none";
     case "header":
-      return (node.within & (within.sectioning | within.main)) === 0 ? "banner" : "";
+      return inPage ? "banner" : "";
     case "footer":
-      return (node.within & (within.sectioning | within.main)) === 0 ? "contentinfo" : "";
+      return inPage ? "contentinfo" : "";
     case "aside":
-      return (node.within & within.sectioning) === 0 || named() ? "complementary" : "";
+      return (node.within & inSection) === 0 || named() ? "complementary" : "";
     case "section":
       return named() ? "region" : "";
     default:
@@ -116,68 +65,21 @@ export function nativeRoleOf(node: AxElement, named: () => boolean): string {
   }
 }
 
-/** Tells whether an element's role makes headers and footers inside it ones of a part, not of the page. */
-export function sectionBits(tag: string, role: string): number {
-  if (role === "main") return within.main;
-  return sectioned.has(role) || tag === "section" ? within.sectioning : 0;
+/** What an element means for those in it: headers and footers in a part are not the page's, rows in a grid have names. */
+export function bitsBelow({ tag, role, within }: AxElement): number {
+  let bits = within;
+  if (/^(article|complementary|navigation)$/.test(role) || tag === "section") bits |= inSection;
+  if (role === "main") bits |= inMain;
+  if (role === "grid" || role === "treegrid") return bits | inGrid;
+  return /^(row|rowgroup|group|)$/.test(role) ? bits : bits & ~inGrid;
 }
 
-function inputRoleOf(element: Element): string {
-  const type = attributeOf(element, "type")?.toLowerCase() ?? "text";
-  const role = inputs[type] ?? "textbox";
-  const suggests = (role === "textbox" || role === "searchbox") && attributeOf(element, "list") !== null;
-  return suggests ? "combobox" : role;
-}
-
-function isListBox(select: Element): boolean {
-  return attributeOf(select, "multiple") !== null || Number.parseInt(attributeOf(select, "size") ?? "1", 10) > 1;
+function inputRoleOf(node: AxElement): string {
+  const role = inputs.get(node.word("type")) ?? "textbox";
+  return node.has("list") && (role === "textbox" || role === "searchbox") ? "combobox" : role;
 }
 
 /** A `<ul role="tablist">` has no list items; a `<li>` outside a list is one still, as it is displayed so. */
 function isListItem(parent: AxElement | undefined): boolean {
-  if (parent === undefined || (parent.tag !== "ul" && parent.tag !== "ol" && parent.tag !== "menu")) return true;
-  return parent.role === "list" || !parent.explicit;
-}
-
-function tableRoleOf(node: AxElement): string {
-  const { tag, element } = node;
-  if (tag === "tbody" || tag === "thead" || tag === "tfoot") return isTable(node.parent) ? "rowgroup" : "";
-  if (tag === "tr") return tableOf(node.parent) === undefined ? "" : "row";
-  if (tag !== "td" && tag !== "th") return "";
-  const row = node.parent;
-  const table = row?.role === "row" ? tableOf(row.parent) : undefined;
-  if (table === undefined) return "";
-  if (tag === "td") return table.role === "table" ? "cell" : "gridcell";
-  const scope = attributeOf(element, "scope")?.toLowerCase() ?? "";
-  if (scope.startsWith("row")) return "rowheader";
-  return scope.startsWith("col") || !headsRow(element) ? "columnheader" : "rowheader";
-}
-
-function isTable(node: AxElement | undefined): boolean {
-  return node !== undefined && (node.role === "table" || node.role === "grid" || node.role === "treegrid");
-}
-
-function tableOf(node: AxElement | undefined): AxElement | undefined {
-  const owner = node !== undefined && /^t(body|head|foot)$/.test(node.tag) ? node.parent : node;
-  return isTable(owner) ? owner : undefined;
-}
-
-/** A `<th>` without scope heads its row when data stands beside it, and is no row header between two others. */
-function headsRow(cell: Element): boolean {
-  const before = cell.previousElementSibling;
-  const after = cell.nextElementSibling;
-  if (isHeader(before) && isHeader(after)) return false;
-  if (isData(before) || isData(after)) return true;
-  const row = cell.parentElement;
-  const first = row?.firstElementChild ?? null;
-  const last = row?.lastElementChild ?? null;
-  return isData(first) || isData(last) || isData(first?.nextElementSibling ?? null) || isData(last?.previousElementSibling ?? null);
-}
-
-function isHeader(cell: Element | null): boolean {
-  return cell !== null && cell.localName === "th";
-}
-
-function isData(cell: Element | null): boolean {
-  return cell !== null && cell.localName === "td" && cell.firstChild !== null;
+  return parent === undefined || !/^([uo]l|menu)$/.test(parent.tag) || parent.role === "list" || !parent.explicit;
 }

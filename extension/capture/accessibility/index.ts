@@ -2,7 +2,7 @@ import { tagOf } from "./dom.js";
 import { decideInteraction, supportsFocus } from "./focus.js";
 import { flowOf, hiddenBits } from "./hidden.js";
 import { nameOf } from "./names.js";
-import { AxElement, flow } from "./node.js";
+import { AxElement, block, inline } from "./node.js";
 import { Scope } from "./relations.js";
 import { decideRole } from "./roles.js";
 import { statesOf } from "./states.js";
@@ -76,30 +76,23 @@ class Computation implements Accessibility {
   private readonly nodes: AxElement[] = [];
   /** Only what others can point at: elements with an id, labels. */
   private readonly referable = new Map<Element, AxElement>();
-  private readonly owners: AxElement[] = [];
-  private readonly modals = new Map<AxRoot, Element | undefined>();
 
   root(root: Document | ShadowRoot, frame?: AxElement): AxRoot {
-    const scope = new Scope(root, frame?.hidden ?? 0);
-    this.modals.set(scope, scope.modal());
-    return scope;
+    return new Scope(root, frame?.hidden ?? 0);
   }
 
   enter(element: Element, parent: AxElement | undefined, root: Scope, facts: ElementFacts): AxElement {
     const tag = tagOf(element);
-    const node = new AxElement(element, tag, parent, root, facts.names);
+    const node = new AxElement(element, tag, parent, root, facts);
     node.flow = flowOf(facts.display, tag);
-    node.transform = facts.textTransform;
-    node.before = facts.before;
-    node.after = facts.after;
-    node.withheld = facts.withheld || parent?.withheld === true;
-    node.hidden = hiddenBits(node, facts, this.modals.get(root));
-    node.within = parent?.within ?? 0;
+    node.hidden = hiddenBits(node, facts);
     node.focusable = supportsFocus(node);
     decideRole(node);
     decideInteraction(node);
-    node.accessible = !node.presentational && node.hidden === 0;
-    this.link(node, parent);
+    node.accessible = !node.none && node.hidden === 0;
+    this.nodes.push(node);
+    if (tag === "label" || node.has("id")) this.referable.set(element, node);
+    if (parent !== undefined) place(node, parent);
     return node;
   }
 
@@ -109,36 +102,31 @@ class Computation implements Accessibility {
 
   finish(): void {
     const find = (element: Element) => this.referable.get(element);
-    for (const owner of this.owners) own(owner, find);
+    for (const node of this.nodes) if (node.aria && node.has("aria-owns")) own(node, find);
     for (const node of this.nodes) {
       node.name = nameOf(node, find);
       node.states = statesOf(node);
     }
   }
+}
 
-  private link(node: AxElement, parent: AxElement | undefined): void {
-    this.nodes.push(node);
-    if (node.attributes.includes("id") || node.tag === "label") this.referable.set(node.element, node);
-    if (node.attributes.includes("aria-owns")) this.owners.push(node);
-    if (parent === undefined) return;
-    parent.append(node);
-    if (node.flow !== flow.block && !node.blockInside) return;
-    for (let each: AxElement | undefined = parent; each?.flow === flow.inline && !each.blockInside; each = each.parent)
-      each.blockInside = true;
-  }
+function place(node: AxElement, parent: AxElement): void {
+  parent.append(node);
+  if (node.flow !== block && !node.parted) return;
+  for (let each: AxElement | undefined = parent; each?.flow === inline && !each.parted; each = each.parent) each.parted = true;
 }
 
 /** Moves what `aria-owns` lists below its owner, unless it holds the owner or is owned already. */
 function own(owner: AxElement, find: (element: Element) => AxElement | undefined): void {
-  for (const element of owner.scope.named(owner.element, "aria-owns")) {
+  for (const element of owner.scope.named(owner, "aria-owns")) {
     const node = find(element);
-    if (node === undefined || node.ownedBy !== undefined || holds(node, owner)) continue;
-    node.ownedBy = owner;
+    if (node === undefined || node.owner !== undefined || holds(node, owner)) continue;
+    node.owner = owner;
     owner.owns = [...(owner.owns ?? []), node];
   }
 }
 
 function holds(outer: AxElement, inner: AxElement): boolean {
-  for (let node: AxElement | undefined = inner; node !== undefined; node = node.ownedBy ?? node.parent) if (node === outer) return true;
+  for (let node: AxElement | undefined = inner; node !== undefined; node = node.owner ?? node.parent) if (node === outer) return true;
   return false;
 }

@@ -1,11 +1,11 @@
-import { attributeOf } from "../dom.js";
 import { collapse } from "../text.js";
 import { isNamedByContent, isSilentInNames, prohibitsName } from "./aria-roles.js";
 import { appendContent } from "./content.js";
 import { isDisclosure } from "./focus.js";
 import { nativeNameOf } from "./native-names.js";
-import { type AxElement, flow, hiddenBy, within } from "./node.js";
+import { type AxElement, ariaHidden, inGrid, inline, invisible, notDisplayed } from "./node.js";
 import { holdsData } from "./tables.js";
+import { wordSet } from "./words.js";
 
 /** One computation of one name, through whatever it visits. */
 export interface Visit {
@@ -20,13 +20,14 @@ export interface Visit {
 }
 
 /** Roles told as "" whose elements may be named all the same. */
-const nameable = new Set(
-  "abbr audio canvas dl embed figcaption footer form header iframe label legend math:math object ruby section svg:text video".split(" "),
+const nameable = wordSet(
+  "abbr audio canvas dl embed figcaption footer form header iframe label legend math:math object ruby section svg:text video",
 );
-const namedByMarkup = new Set("input textarea select meter progress output img area table fieldset optgroup summary".split(" "));
+const namedByMarkup = wordSet("input textarea select meter progress output img area table fieldset optgroup summary");
 /** Containers of which HTML's own kind adds its content, though one made by `role` does not. */
-const openTags = new Set("address details footer svg:svg".split(" "));
-const silentTags = new Set("audio embed header iframe map object rp rt video".split(" "));
+const openTags = wordSet("address details footer svg:svg");
+const silentTags = wordSet("audio embed header iframe map object rp rt video");
+const unseen = notDisplayed | invisible | ariaHidden;
 
 /** The accessible name of an element: Accessible Name and Description Computation 1.2 with HTML-AAM and SVG-AAM, as Chromium reads them. */
 export function nameOf(node: AxElement, find: Visit["find"]): string {
@@ -78,22 +79,20 @@ export function joinAlternatives(elements: readonly Element[], visit: Visit, ref
 }
 
 /** Hidden things add nothing to names, but for what hangs on a hidden element that was named by id. */
-export function isLeftOut(node: AxElement, target: AxElement | undefined): boolean {
-  if (node.tag === "noscript") return true;
-  if (node.tag === "svg:title" || node.tag === "svg:desc") return false;
-  if (target !== undefined && (target.hidden & (hiddenBy.display | hiddenBy.invisible | hiddenBy.aria)) !== 0) return false;
-  return (node.hidden & (hiddenBy.display | hiddenBy.invisible | hiddenBy.aria)) !== 0;
+export function isLeftOut({ tag, hidden }: AxElement, target: AxElement | undefined): boolean {
+  if (tag === "noscript") return true;
+  if (tag === "svg:title" || tag === "svg:desc") return false;
+  return (hidden & unseen) !== 0 && (target === undefined || (target.hidden & unseen) === 0);
 }
 
 function ariaNameOf(node: AxElement, visit: Visit, again: boolean): string {
-  const { attributes, element, scope } = node;
-  if (!node.hasAria) return "";
+  if (!node.aria) return "";
   if (visit.target === undefined && !again) {
-    const relation = attributes.includes("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
-    const text = attributes.includes(relation) ? joinAlternatives(scope.named(element, relation), visit, true) : "";
+    const relation = node.has("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
+    const text = joinAlternatives(node.scope.named(node, relation), visit, true);
     if (text !== "") return text;
   }
-  return attributes.includes("aria-label") ? (attributeOf(element, "aria-label")?.trim() ?? "") : "";
+  return node.get("aria-label").trim();
 }
 
 function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
@@ -101,7 +100,7 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
   if (tag === "select" || role === "textbox" || role === "searchbox" || role === "spinbutton") return false;
   if (visit.target !== undefined) return true;
   if (inside && (role === "table" || role === "rowgroup" || role === "row") && !node.explicit) return role !== "table" || !holdsData(node);
-  if (role === "row") return (node.within & within.grid) !== 0;
+  if (role === "row") return (node.within & inGrid) !== 0;
   if (!inside) return isDisclosure(node) || (tag !== "math:math" && isNamedByContent(role));
   if (!node.explicit && openTags.has(tag)) return true;
   return !isSilentInNames(role) && !silentTags.has(tag) && !tag.startsWith("math:");
@@ -111,50 +110,38 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
  * A control inside a name stands for its value. What a person typed or chose is not told: text fields add their own name instead, as they
  * do when they are empty, and choices add nothing.
  */
-function valueIn({ role, tag, element, attributes }: AxElement): string | undefined {
-  switch (role) {
-    case "combobox":
-    case "listbox":
-      return "";
-    case "slider":
-    case "spinbutton":
-    case "scrollbar":
-    case "progressbar":
-    case "meter": {
-      const text = attributes.includes("aria-valuetext") ? attributeOf(element, "aria-valuetext") : null;
-      if (text !== null) return text;
-      if (tag === "input") return "";
-      const value = attributeOf(element, tag === "meter" || tag === "progress" ? "value" : "aria-valuenow");
-      if (value === null) return tag === "meter" ? "0" : undefined;
-      return String(Number(value));
-    }
-    default:
-      return undefined;
-  }
+function valueIn(node: AxElement): string | undefined {
+  const { role, tag } = node;
+  if (role === "combobox" || role === "listbox") return "";
+  if (!/^(slider|spinbutton|scrollbar|progressbar|meter)$/.test(role)) return undefined;
+  if (node.has("aria-valuetext")) return node.get("aria-valuetext");
+  if (tag === "input") return "";
+  const attribute = tag === "meter" || tag === "progress" ? "value" : "aria-valuenow";
+  if (node.has(attribute)) return String(Number(node.get(attribute)));
+  return tag === "meter" ? "0" : undefined;
 }
 
 /** An image that the author marked as saying nothing takes no tooltip for its name. */
-function titleOf({ attributes, element, tag }: AxElement): string {
-  if (tag === "img" && attributeOf(element, "alt") === "") return "";
-  return attributes.includes("title") ? (attributeOf(element, "title") ?? "") : "";
+function titleOf(node: AxElement): string {
+  return node.tag === "img" && node.has("alt") ? "" : node.get("title");
 }
 
 /** Most elements have nothing that could name them: they are passed over at once. */
-function mayBeNamed({ presentational, role, tag, attributes, hasAria, within: bits }: AxElement): boolean {
-  if (presentational) return false;
+function mayBeNamed(node: AxElement): boolean {
+  const { none, role, tag } = node;
+  if (none) return false;
   if (isNamedByContent(role) || namedByMarkup.has(tag) || tag.startsWith("svg:")) return true;
-  if (role === "row" && (bits & within.grid) !== 0) return true;
-  return hasAria || attributes.includes("title");
+  return node.aria || node.has("title") || (role === "row" && (node.within & inGrid) !== 0);
 }
 
 /** An inline element without meaning of its own, which the browser's tree leaves out. */
-function isPlain({ role, tag, flow: kind, focusable }: AxElement): boolean {
-  return role === "" && kind === flow.inline && !focusable && !nameable.has(tag);
+function isPlain({ role, tag, flow, focusable }: AxElement): boolean {
+  return role === "" && flow === inline && !focusable && !nameable.has(tag);
 }
 
 /** Roles that may not be named by a tooltip. Chromium keeps an `aria-label` that the author put there all the same. */
 function refusesTitle(node: AxElement): boolean {
   const { role, tag, focusable } = node;
   if (!prohibitsName(role) || focusable || isDisclosure(node)) return false;
-  return role !== "" || !(nameable.has(tag) || tag.includes("-") || tag.startsWith("svg:"));
+  return role !== "" || !(nameable.has(tag) || /-|^svg:/.test(tag));
 }

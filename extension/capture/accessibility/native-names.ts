@@ -1,32 +1,30 @@
-import { attributeOf } from "../dom.js";
 import { collapse } from "../text.js";
+import { isField } from "./focus.js";
 import { alternativeOf, joinAlternatives, type Visit } from "./names.js";
-import type { AxElement } from "./node.js";
-
-const labelable = new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
+import { type AxElement, elementsOf } from "./node.js";
 
 /** The name that HTML or SVG markup gives: labels, alt, caption, legend, `<title>`, a button's value, a field's placeholder; "" for none. */
 export function nativeNameOf(node: AxElement, visit: Visit): string {
-  const { tag, element } = node;
-  if (labelable.has(tag)) {
-    const labels = node.scope.labelsOf(element);
-    const text = labels.length === 0 ? "" : joinAlternatives(labels, visit, false);
-    if (text !== "" || tag === "button" || tag === "select") return text;
-    if (labels.length > 0 && tag === "input" && !isButton(element)) return "";
+  const { tag } = node;
+  if (isField(tag) || /^(meter|output|progress)$/.test(tag)) {
+    const labels = node.scope.labelsOf(node.element);
+    const text = joinAlternatives(labels, visit, false);
+    if (text !== "") return text;
+    if (labels.length > 0 && tag === "input" && !/^(button|submit|reset|image)$/.test(node.word("type"))) return "";
   }
   switch (tag) {
     case "input":
-      return inputNameOf(element);
+      return inputNameOf(node);
     case "textarea":
-      return fieldNameOf(element);
+      return fieldNameOf(node);
     case "option":
     case "optgroup":
-      return attributeOf(element, "label") ?? "";
+      return node.get("label");
     case "img":
     case "area":
-      return attributeOf(element, "alt") ?? "";
+      return node.get("alt");
     case "table":
-      return childName(node, "caption", visit) || (attributeOf(element, "summary") ?? "");
+      return childName(node, "caption", visit) || node.get("summary");
     case "fieldset":
       return childName(node, "legend", visit);
     default:
@@ -34,47 +32,36 @@ export function nativeNameOf(node: AxElement, visit: Visit): string {
   }
 }
 
-function isButton(element: Element): boolean {
-  return /^(button|submit|reset|image)$/i.test(attributeOf(element, "type") ?? "");
-}
-
-function inputNameOf(element: Element): string {
-  switch (attributeOf(element, "type")?.toLowerCase()) {
+function inputNameOf(node: AxElement): string {
+  const type = node.word("type");
+  switch (type) {
     case "button":
-      return attributeOf(element, "value") ?? "";
     case "submit":
-      return attributeOf(element, "value") ?? "Submit";
     case "reset":
-      return attributeOf(element, "value") ?? "Reset";
+      if (node.has("value") || type === "button") return node.get("value");
+      return type === "submit" ? "Submit" : "Reset";
     case "image":
-      return attributeOf(element, "alt") || attributeOf(element, "value") || attributeOf(element, "title") || "Submit";
+      return node.get("alt") || node.get("value") || node.get("title") || "Submit";
     case "file":
       return "Choose File";
-    case "checkbox":
-    case "radio":
-    case "range":
-    case "color":
-    case "hidden":
-      return "";
     default:
-      return fieldNameOf(element);
+      return /^(checkbox|radio|range|color|hidden)$/.test(type) ? "" : fieldNameOf(node);
   }
 }
 
-function fieldNameOf(element: Element): string {
-  return attributeOf(element, "title") || attributeOf(element, "placeholder") || attributeOf(element, "aria-placeholder") || "";
+function fieldNameOf(node: AxElement): string {
+  return node.get("title") || node.get("placeholder") || node.get("aria-placeholder");
 }
 
 function childName(node: AxElement, tag: string, visit: Visit): string {
-  const child = node.children?.find((each): each is AxElement => typeof each !== "string" && each.tag === tag);
+  const child = elementsOf(node).find((each) => each.tag === tag);
   return child === undefined || visit.seen.has(child) ? "" : alternativeOf(child, visit, true);
 }
 
 function svgNameOf(node: AxElement): string {
-  for (const child of node.children ?? []) {
-    if (typeof child === "string" || child.tag !== "svg:title") continue;
-    const text = collapse((child.children ?? []).filter((part) => typeof part === "string").join(""));
+  for (const { tag, children = [] } of elementsOf(node)) {
+    const text = tag === "svg:title" ? collapse(children.filter((part) => typeof part === "string").join("")) : "";
     if (text !== "") return text;
   }
-  return node.tag === "svg:a" ? (attributeOf(node.element, "xlink:title") ?? "") : "";
+  return node.tag === "svg:a" ? node.get("xlink:title") : "";
 }

@@ -1,15 +1,24 @@
-import { attributeNamesOf } from "../dom.js";
-import type { AxNode } from "./index.js";
+import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
+import type { AxNode, ElementFacts } from "./index.js";
 import type { Scope } from "./relations.js";
 
-/** How an element stands in its surroundings, by its computed `display`. */
-export const flow = { inline: 0, block: 1, atomic: 2, contents: 3, none: 4 } as const;
+// How an element's box stands among its neighbours' text, by its computed `display`.
+export const inline = 0;
+export const block = 1;
+export const atomic = 2;
+export const boxless = 3;
 
-/** Why an element is not exposed. Bits; those of an ancestor hold below it, but for `invisible`. */
-export const hiddenBy = { display: 1, invisible: 2, aria: 4, inert: 8, pruned: 16 } as const;
+// Why an element is not exposed. Bits; those of an ancestor hold below it, but for `invisible`.
+export const notDisplayed = 1;
+export const invisible = 2;
+export const ariaHidden = 4;
+export const inert = 8;
 
-/** Kinds of ancestors that change the role of what stands in them. Bits. */
-export const within = { sectioning: 1, main: 2, grid: 4, disabled: 8 } as const;
+// Kinds of ancestors that change what stands in them. Bits.
+export const inSection = 1;
+export const inMain = 2;
+export const inGrid = 4;
+export const inDisabled = 8;
 
 /** What is kept of an element until names are made. */
 export class AxElement implements AxNode {
@@ -18,7 +27,7 @@ export class AxElement implements AxNode {
   readonly parent: AxElement | undefined;
   readonly scope: Scope;
   /** Names of all attributes. */
-  readonly attributes: readonly string[];
+  readonly names: readonly string[];
   role = "";
   name = "";
   states = "";
@@ -26,39 +35,65 @@ export class AxElement implements AxNode {
   focusable = false;
   interactive = false;
   hidden = 0;
-  within = 0;
-  flow = 0;
+  within: number;
+  flow = inline;
   /** A block stands somewhere in this inline element. */
-  blockInside = false;
+  parted = false;
   /** The role came from the `role` attribute. */
   explicit = false;
-  /** The author said `none` or `presentation`, or an ancestor's such word reaches here. */
-  presentational = false;
-  withheld = false;
+  /** The author said `none` or `presentation`, or an image says nothing. */
+  none = false;
+  /** The text in it is the user's. */
+  mute: boolean;
   /** Computed `text-transform`. */
-  transform = "";
-  before = "";
-  after = "";
-  hasAria = false;
-  hasRole = false;
+  transform: string;
+  before: string;
+  after: string;
+  /** It has attributes that begin with `aria-`. */
+  aria = false;
   children: (AxElement | string)[] | undefined;
   owns: AxElement[] | undefined;
-  ownedBy: AxElement | undefined;
+  owner: AxElement | undefined;
 
-  constructor(element: Element, tag: string, parent: AxElement | undefined, scope: Scope, names: readonly string[] | undefined) {
+  constructor(element: Element, tag: string, parent: AxElement | undefined, scope: Scope, facts: ElementFacts) {
     this.element = element;
     this.tag = tag;
     this.parent = parent;
     this.scope = scope;
-    this.attributes = names ?? attributeNamesOf(element);
-    for (const name of this.attributes) {
-      if (name.startsWith("aria-")) this.hasAria = true;
-      else if (name === "role") this.hasRole = true;
-    }
+    this.names = facts.names ?? attributeNamesOf(element);
+    this.aria = this.names.some((name) => name.startsWith("aria-"));
+    this.within = parent?.within ?? 0;
+    this.mute = facts.withheld || parent?.mute === true;
+    this.transform = facts.textTransform;
+    this.before = facts.before;
+    this.after = facts.after;
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name);
+  }
+
+  /** An attribute's value; "" where there is none. */
+  get(name: string): string {
+    return this.has(name) ? (attributeOf(this.element, name) ?? "") : "";
+  }
+
+  /** A keyword, in lower case. */
+  word(name: string): string {
+    return this.get(name).trim().toLowerCase();
+  }
+
+  is(selector: string): boolean {
+    return matchesSelector(this.element, selector);
   }
 
   append(child: AxElement | string): void {
     if (this.children === undefined) this.children = [child];
     else this.children.push(child);
   }
+}
+
+/** Child elements alone. */
+export function elementsOf(node: AxElement): AxElement[] {
+  return (node.children ?? []).filter((child) => typeof child !== "string");
 }

@@ -1,128 +1,97 @@
-import { attributeOf, matchesSelector } from "../dom.js";
-import { isDisclosure, isEditingHost } from "./focus.js";
-import { type AxElement, within } from "./node.js";
+import { isDisclosure, isEditingHost, isField } from "./focus.js";
+import { type AxElement, inDisabled } from "./node.js";
 
-const fields = new Set(["button", "input", "select", "textarea", "option", "optgroup"]);
-const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio", "option", "treeitem"]);
-const selectable = new Set(["option", "tab", "row", "gridcell", "columnheader", "rowheader", "treeitem"]);
-const requirable = new Set([
-  "checkbox",
-  "combobox",
-  "gridcell",
-  "listbox",
-  "radiogroup",
-  "searchbox",
-  "spinbutton",
-  "textbox",
-  "tree",
-  "treegrid",
-  "switch",
-  "radio",
-]);
+const checkable = /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio|option|treeitem)$/;
+const selectable = /^(option|tab|row|gridcell|columnheader|rowheader|treeitem)$/;
+const requirable = /^(checkbox|combobox|gridcell|listbox|radio|radiogroup|searchbox|spinbutton|switch|textbox|tree|treegrid)$/;
 const writable = /^(textbox|searchbox|spinbutton|combobox)$/;
-const truth = new Set(["true", "false"]);
+const truth = /^(true|false)$/;
+const threefold = /^(true|false|mixed)$/;
 
 /**
  * The states of an element as `state=value` words: checked, pressed (true, false, mixed), selected, expanded, disabled, required, invalid,
  * readonly, multiselectable, level, haspopup, current, orientation. Which option of a `<select>` is chosen is the user's and is not told.
  */
 export function statesOf(node: AxElement): string {
-  const { tag, role, attributes } = node;
-  const native = fields.has(tag) || tag === "summary" || tag === "dialog";
-  if (!native && role !== "heading" && !node.hasAria && !checkable.has(role) && !inDisabled(node) && !attributes.includes("popovertarget"))
-    return "";
+  const { tag, role } = node;
+  if (!mayHaveStates(node)) return "";
   const words: string[] = [];
-  const add = (state: string, value: string | undefined) => {
-    if (value !== undefined && value !== "") words.push(`${state}=${value}`);
+  const add = (state: string, value: string | boolean) => {
+    if (value !== false && value !== "") words.push(`${state}=${value}`);
   };
   add("checked", checkedOf(node));
-  add("pressed", role === "button" ? ariaOf(node, "aria-pressed", ["true", "false", "mixed"]) : undefined);
-  add("selected", selectable.has(role) && tag !== "option" ? ariaOf(node, "aria-selected", truth) : undefined);
+  if (role === "button") add("pressed", aria(node, "pressed", threefold));
+  if (selectable.test(role) && tag !== "option") add("selected", aria(node, "selected", truth));
   add("expanded", expandedOf(node));
-  add("disabled", isDisabled(node) ? "true" : undefined);
-  add("required", isRequired(node) ? "true" : undefined);
+  add("disabled", isDisabled(node));
+  add("required", (isField(tag) && node.is(":required")) || (requirable.test(role) && isTrue(node, "required")));
   add("invalid", invalidOf(node));
-  add("readonly", isReadOnly(node) ? "true" : undefined);
+  add("readonly", isReadOnly(node));
   add("level", levelOf(node));
-  add("haspopup", ariaOf(node, "aria-haspopup", ["true", "menu", "listbox", "tree", "grid", "dialog"])?.replace("true", "menu"));
-  add("current", ariaOf(node, "aria-current", ["true", "page", "step", "location", "date", "time"]));
-  add(
-    "multiselectable",
-    ariaOf(node, "aria-multiselectable", ["true"]) ?? (tag === "select" && has(node, "multiple") ? "true" : undefined),
-  );
-  add("orientation", ariaOf(node, "aria-orientation", ["horizontal", "vertical"]));
+  add("haspopup", aria(node, "haspopup", /^(true|menu|listbox|tree|grid|dialog)$/).replace("true", "menu"));
+  add("current", aria(node, "current", /^(true|page|step|location|date|time)$/));
+  add("multiselectable", isTrue(node, "multiselectable") || (tag === "select" && node.has("multiple")));
+  add("orientation", aria(node, "orientation", /^(horizontal|vertical)$/));
   return words.join(" ");
 }
 
-function checkedOf(node: AxElement): string | undefined {
-  const { element, tag, role } = node;
-  if (!checkable.has(role)) return undefined;
-  if (tag !== "input")
-    return ariaOf(node, "aria-checked", ["true", "false", "mixed"]) ?? (role === "option" || role === "treeitem" ? undefined : "false");
-  if (role === "checkbox" && matchesSelector(element, ":indeterminate")) return "mixed";
-  return matchesSelector(element, ":checked") ? "true" : "false";
+/** Most elements have no state: they are passed over at once. */
+function mayHaveStates(node: AxElement): boolean {
+  const { tag, role, within } = node;
+  if (node.aria || isField(tag) || role === "heading" || (role !== "" && checkable.test(role))) return true;
+  return tag === "summary" || tag === "optgroup" || (within & inDisabled) !== 0 || node.has("popovertarget");
 }
 
-function expandedOf(node: AxElement): string | undefined {
-  if (isDisclosure(node) && node.parent !== undefined) return String(has(node.parent, "open"));
-  const popover = has(node, "popovertarget") ? node.scope.named(node.element, "popovertarget")[0] : undefined;
-  if (popover !== undefined) return String(matchesSelector(popover, ":popover-open"));
-  return ariaOf(node, "aria-expanded", truth) ?? (node.tag === "select" && node.role === "combobox" ? "false" : undefined);
+function checkedOf(node: AxElement): string {
+  const { tag, role } = node;
+  if (!checkable.test(role)) return "";
+  if (tag !== "input") return aria(node, "checked", threefold) || (role === "option" || role === "treeitem" ? "" : "false");
+  return role === "checkbox" && node.is(":indeterminate") ? "mixed" : String(node.is(":checked"));
 }
 
+function expandedOf(node: AxElement): string {
+  if (isDisclosure(node)) return String(node.parent?.has("open"));
+  const [popover] = node.scope.named(node, "popovertarget");
+  if (popover !== undefined) return String(popover.matches(":popover-open"));
+  return aria(node, "expanded", truth) || (node.tag === "select" && node.role === "combobox" ? "false" : "");
+}
+
+/** Disabled by itself, by its fieldset or select, or as something focusable within what is aria-disabled (Core-AAM). */
 function isDisabled(node: AxElement): boolean {
-  if (fields.has(node.tag) && matchesSelector(node.element, ":disabled")) return true;
-  if ((node.tag === "option" || node.tag === "optgroup") && node.parent !== undefined && fields.has(node.parent.tag))
-    return isDisabled(node.parent);
-  return inDisabled(node) || ariaOf(node, "aria-disabled", ["true"]) !== undefined;
+  const { tag, parent } = node;
+  const isOption = tag === "option" || tag === "optgroup";
+  if ((isField(tag) || isOption) && node.is(":disabled")) return true;
+  if (isOption && parent !== undefined && /^(select|optgroup)$/.test(parent.tag)) return isDisabled(parent);
+  return isTrue(node, "disabled") || (node.focusable && (node.within & inDisabled) !== 0);
 }
 
-/** An aria-disabled ancestor disables what could be focused in it (Core-AAM). */
-function inDisabled({ focusable, within: bits }: AxElement): boolean {
-  return focusable && (bits & within.disabled) !== 0;
-}
-
-function isRequired(node: AxElement): boolean {
-  const { element, tag } = node;
-  if (tag === "input" || tag === "select" || tag === "textarea") {
-    if (matchesSelector(element, ":required")) return true;
-  }
-  return requirable.has(node.role) && ariaOf(node, "aria-required", ["true"]) !== undefined;
-}
-
-function invalidOf(node: AxElement): string | undefined {
-  const said = ariaOf(node, "aria-invalid", ["true", "false", "grammar", "spelling"]);
-  if (said !== undefined) return said === "false" ? undefined : said;
+function invalidOf(node: AxElement): string {
+  const said = aria(node, "invalid", /^(true|false|grammar|spelling)$/);
+  if (said !== "") return said === "false" ? "" : said;
   const { element, tag, role } = node;
-  if ((tag !== "input" && tag !== "select" && tag !== "textarea") || !matchesSelector(element, ":invalid")) return undefined;
+  if (!isField(tag) || !node.is(":invalid")) return "";
   // A text field that must be filled in and is still empty is no mistake of the user's yet.
-  return tag !== "select" && writable.test(role) && "validity" in element && (element as HTMLInputElement).validity.valueMissing
-    ? undefined
-    : "true";
+  const untouched = tag !== "select" && writable.test(role) && (element as HTMLInputElement).validity.valueMissing;
+  return untouched ? "" : "true";
 }
 
 function isReadOnly(node: AxElement): boolean {
-  const { tag, role } = node;
-  if ((tag === "input" || tag === "textarea") && has(node, "readonly") && writable.test(role)) return true;
-  return ariaOf(node, "aria-readonly", ["true"]) !== undefined && !isEditingHost(node.element, node.attributes);
+  if (isField(node.tag) && node.has("readonly") && writable.test(node.role)) return true;
+  return isTrue(node, "readonly") && !isEditingHost(node);
 }
 
-function levelOf(node: AxElement): string | undefined {
-  const { role, tag, element } = node;
-  if (role !== "heading" && role !== "treeitem" && role !== "listitem" && role !== "row" && role !== "comment") return undefined;
-  const said = Number.parseInt((has(node, "aria-level") ? attributeOf(element, "aria-level") : null) ?? "", 10);
+function levelOf(node: AxElement): string {
+  if (!/^(heading|treeitem|listitem|row|comment)$/.test(node.role)) return "";
+  const said = Number.parseInt(node.get("aria-level"), 10);
   if (said >= 1) return String(said);
-  if (role !== "heading") return undefined;
-  return /^h[1-6]$/.test(tag) ? tag.slice(1) : "2";
+  return node.role === "heading" ? (/^h([1-6])$/.exec(node.tag)?.[1] ?? "2") : "";
 }
 
-function ariaOf(node: AxElement, name: string, allowed: { has(value: string): boolean } | readonly string[]): string | undefined {
-  if (!node.hasAria || !has(node, name)) return undefined;
-  const value = attributeOf(node.element, name)?.trim().toLowerCase() ?? "";
-  const valid = "has" in allowed ? allowed.has(value) : allowed.includes(value);
-  return valid ? value : undefined;
+function isTrue(node: AxElement, state: string): boolean {
+  return aria(node, state, truth) === "true";
 }
 
-function has(node: AxElement, name: string): boolean {
-  return node.attributes.includes(name);
+function aria(node: AxElement, state: string, allowed: RegExp): string {
+  const value = node.aria ? node.word(`aria-${state}`) : "";
+  return allowed.test(value) ? value : "";
 }
