@@ -6,13 +6,31 @@ import { reasonUnreadable } from "./unreadable.js";
 export async function onIconClick(tab: Tabs.Tab): Promise<void> {
   if (tab.id === undefined) return;
   try {
-    await browser.scripting.executeScript({ target: { tabId: tab.id }, files: ["content.js"] });
+    await inject(tab.id);
     await showReadable(tab.id);
   } catch (error) {
     // Browsers refuse their own pages, stores and viewers, each in its own words.
     await showUnreadable(tab.id, await reasonUnreadable(tab.url, error));
   }
   await welcomeOnce(tab);
+}
+
+/** Pauses between attempts, in milliseconds. */
+const pauses = [50, 150, 400];
+
+/** Right after a navigation the click's grant may reach the page's process a moment later than the script: a refused one changed nothing. */
+async function inject(tabId: number): Promise<void> {
+  const run = () => browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+  for (const pause of pauses) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && /Cannot access contents of the page/.test(error.message))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  await run();
 }
 
 /** Says on the icon itself why this page cannot be read: there is no other place. */

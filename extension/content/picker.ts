@@ -1,4 +1,5 @@
 import type { Step } from "../sidebar/ports.js";
+import { frameOrigin } from "./boxes.js";
 
 /**
  * The page's innermost element at a place of the window, through open shadow roots and frames of the same site; `host` is looked
@@ -7,19 +8,15 @@ import type { Step } from "../sidebar/ports.js";
 export function elementAt(x: number, y: number, host: Element): Element | undefined {
   let found: Element | undefined;
   let root: Document | ShadowRoot | undefined = document;
-  let [left, top] = [x, y];
+  let [left, top] = [0, 0];
   while (root !== undefined) {
     const inside: Document | ShadowRoot = root;
-    const hit: Element | undefined = inside
-      .elementsFromPoint(left, top)
-      .find((element) => element !== host && element.getRootNode() === inside);
+    const hits: readonly Element[] = inside.elementsFromPoint(x - left, y - top);
+    const hit: Element | undefined = hits.find((element) => element !== host && element.getRootNode() === inside);
     if (hit === undefined) break;
     found = hit;
     const frame = frameDocument(hit);
-    if (frame !== undefined) {
-      const box = hit.getBoundingClientRect();
-      [left, top] = [left - box.left - hit.clientLeft, top - box.top - hit.clientTop];
-    }
+    if (frame !== undefined) [left, top] = frameOrigin(hit);
     root = frame ?? hit.shadowRoot ?? undefined;
   }
   return found;
@@ -40,11 +37,12 @@ const steps: Readonly<Record<Step, (element: Element) => Element | null>> = {
 
 function hostOf(element: Element): Element | null {
   const root = element.getRootNode();
-  if (root instanceof ShadowRoot) return root.host;
+  // Frames have constructors of their own: only the member tells a shadow root.
+  if ("host" in root) return root.host as Element;
   return element.ownerDocument.defaultView?.frameElement ?? null;
 }
 
 /** Undefined for every element but a frame whose document this page may read. */
 function frameDocument(element: Element): Document | undefined {
-  return element instanceof HTMLIFrameElement ? (element.contentDocument ?? undefined) : undefined;
+  return element.localName === "iframe" ? ((element as HTMLIFrameElement).contentDocument ?? undefined) : undefined;
 }

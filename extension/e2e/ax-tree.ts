@@ -5,14 +5,15 @@ export interface AxControl {
   readonly role: string;
   readonly name: string;
   readonly description: string;
-  readonly value: string;
   readonly disabled: boolean;
   readonly backendNodeId: number;
 }
 
-/** All nodes that are not ignored, in document order. */
-export async function readAxTree(session: CDPSession): Promise<readonly AxControl[]> {
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
+/** The nodes of the sidebar that are not ignored, in document order; none while it is not there. */
+export async function readSidebar(session: CDPSession): Promise<readonly AxControl[]> {
+  const backendNodeId = await sidebarRoot(session);
+  if (backendNodeId === undefined) return [];
+  const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId });
   return nodes.flatMap((node) => {
     if (node.ignored || node.backendDOMNodeId === undefined) return [];
     return [
@@ -20,12 +21,20 @@ export async function readAxTree(session: CDPSession): Promise<readonly AxContro
         role: String(node.role?.value ?? ""),
         name: String(node.name?.value ?? ""),
         description: String(node.description?.value ?? ""),
-        value: String(node.value?.value ?? ""),
         disabled: node.properties?.some(({ name, value }) => name === "disabled" && value.value === true) ?? false,
         backendNodeId: node.backendDOMNodeId,
       },
     ];
   });
+}
+
+/** The closed root of the sidebar's host: a page has thousands of other nodes that need not be asked for. */
+async function sidebarRoot(session: CDPSession): Promise<number | undefined> {
+  const { root } = await session.send("DOM.getDocument", { depth: 0 });
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "svc-sidebar" });
+  if (nodeId === 0) return undefined;
+  const { node } = await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 });
+  return node.shadowRoots?.[0]?.backendNodeId;
 }
 
 /** Middle of a node's box in the window, in CSS pixels; undefined when it has none. */

@@ -10,8 +10,9 @@ export async function clickIcon(browser: Browser, page: Page): Promise<void> {
     // Right after a navigation the tab may not take the click yet.
     await waitUntil("the icon's click to be taken", async () => {
       const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "tab" }] });
-      const tab = targetInfos.find((target) => target.url === url);
-      if (tab === undefined) return undefined;
+      const [tab, other] = targetInfos.filter((target) => target.url === url);
+      // A tab that is just closing still stands in the list.
+      if (tab === undefined || other !== undefined) return undefined;
       return session.send("Extensions.triggerAction", { id: chromeExtensionId, targetId: tab.targetId }).then(
         () => true,
         () => undefined,

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "puppeteer-core";
-import { type AxControl, centerOf, readAxTree } from "./ax-tree.js";
+import { type AxControl, centerOf, readSidebar } from "./ax-tree.js";
 import { waitUntil } from "./wait-until.js";
 
 /** Works the sidebar as a person does: finds controls by role and name, presses them by their place on the screen. */
@@ -22,7 +22,7 @@ export async function driveSidebar(page: Page): Promise<SidebarDriver> {
 
   async function peek(role: string, name: string | RegExp): Promise<AxControl | undefined> {
     const fits = (node: AxControl) => node.role === role && (typeof name === "string" ? node.name === name : name.test(node.name));
-    return (await readAxTree(session)).find(fits);
+    return (await readSidebar(session)).find(fits);
   }
 
   async function find(role: string, name: string | RegExp): Promise<AxControl> {
@@ -30,7 +30,16 @@ export async function driveSidebar(page: Page): Promise<SidebarDriver> {
       const control = await peek(role, name);
       return control?.disabled === true ? undefined : control;
     };
-    return waitUntil(`${role} ${String(name)}`, ready);
+    return waitUntil(`${role} ${String(name)}`, ready).catch(explain);
+  }
+
+  async function outline(): Promise<string> {
+    return (await readSidebar(session)).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
+  }
+
+  /** What the sidebar shows tells why a control is not there. */
+  async function explain(error: Error): Promise<never> {
+    throw new Error(`${error.message}; the sidebar shows:\n${await outline()}`, { cause: error });
   }
 
   async function press(role: string, name: string): Promise<void> {
@@ -48,7 +57,9 @@ export async function driveSidebar(page: Page): Promise<SidebarDriver> {
       await page.keyboard.type(text);
     },
     waitForText: (pattern) =>
-      waitUntil(`text ${String(pattern)}`, async () => (await readAxTree(session)).find(({ name }) => pattern.test(name))?.name),
-    outline: async () => (await readAxTree(session)).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n"),
+      waitUntil(`text ${String(pattern)}`, async () => (await readSidebar(session)).find(({ name }) => pattern.test(name))?.name).catch(
+        explain,
+      ),
+    outline,
   };
 }
