@@ -1,3 +1,4 @@
+import { compareBaseline } from "../operations/compare-baseline.js";
 import { lastHello, listPresences } from "../store/presence.js";
 import { openStore } from "../store/store.js";
 import type { ToolContext } from "../tools/context.js";
@@ -19,6 +20,7 @@ export async function openProject(root: string, stateFolder: string): Promise<Op
       baselines,
       requests,
       sources: openSourceFiles(store.root),
+      compareBaseline: (query) => compareBaseline(store, query),
       connections: async () => {
         const [presences, hello] = await Promise.all([listPresences(stateFolder), lastHello(stateFolder)]);
         const here = presences.filter(({ projectRoot }) => projectRoot === store.root);

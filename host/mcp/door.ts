@@ -30,8 +30,9 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
     const { input, maxTokens, cursor } = tool.check(args);
     const place = tool.paging === "rows" ? readCursor(cursor) : { offsets: [], tag: undefined };
     const open = await context();
-    const pinned = place.tag === undefined ? input : { ...input, ...(await pin(open, input, place.tag)) };
-    const result = await tool.run(open, pinned, { signal, cursor: tool.paging === "own" ? cursor : undefined });
+    const pinned = place.tag === undefined ? undefined : await captureOf(open, input, place.tag);
+    const chosen = pinned !== undefined && tool.takesCapture ? { ...input, capture: pinned } : input;
+    const result = await tool.run(open, chosen, { signal, cursor: tool.paging === "own" ? cursor : undefined, pinned, maxTokens });
     const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
     return render(result, { maxTokens, offsets: place.offsets, cursorOf });
   }
@@ -50,10 +51,10 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
 }
 
 /** A cut answer goes on with the capture that it began with, also when `latest` means another one by now. */
-async function pin(context: ToolContext, input: Readonly<Record<string, unknown>>, tag: string): Promise<{ capture?: string }> {
+async function captureOf(context: ToolContext, input: Readonly<Record<string, unknown>>, tag: string): Promise<string> {
   const named = input["capture"];
-  if (typeof named === "string" && named !== "latest") return {};
+  if (typeof named === "string" && named !== "latest") return named;
   const entry = (await context.captures.entries()).find(({ filename }) => tagOf(filename) === tag);
   if (entry === undefined) throw new ServiceError("not-found", "The capture of this cursor is gone. Ask again without a cursor.");
-  return { capture: entry.filename };
+  return entry.filename;
 }

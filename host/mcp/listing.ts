@@ -15,6 +15,6 @@ export function listingOf(tools: readonly Tool[]): ListedTool[] {
 /** Hints of the protocol; `idempotentHint` and `destructiveHint` mean something only where something is changed. */
 const annotations: Readonly<Record<Tool["effect"], ToolAnnotations>> = {
   reads: { readOnlyHint: true },
-  changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  asks: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  asks: { readOnlyHint: false, destructiveHint: false },
 };

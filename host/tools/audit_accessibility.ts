@@ -8,9 +8,8 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 export const auditAccessibilityTool = defineTool({
   name: "audit_accessibility",
   title: "Audit accessibility",
-  description:
-    "Accessibility findings, worst first: axe-core's when it ran with the capture, else rules decided from the capture; it says which.",
-  input: { capture: captureArgument, ref: refArgument, standard: z.enum(standards).optional().describe("Only rules of this standard") },
+  description: "Accessibility findings, worst first, by axe-core if it ran, else by our rules.",
+  input: { capture: captureArgument, ref: refArgument, standard: z.enum(standards).optional().describe("Only its rules") },
   effect: "reads",
   paging: "rows",
   async run(context, { capture: name, ref, standard }) {

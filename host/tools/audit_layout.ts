@@ -6,7 +6,7 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 export const auditLayoutTool = defineTool({
   name: "audit_layout",
   title: "Audit layout",
-  description: "Layout faults: overflow, sideways scrolling, overlaps, cut text, targets too small, controls nobody sees.",
+  description: "Overflow, overlaps, cut text, small targets, invisible controls.",
   input: { capture: captureArgument, ref: refArgument },
   effect: "reads",
   paging: "rows",

@@ -1,3 +1,4 @@
+import type { Comparison } from "../contract/comparison.js";
 import type { ServiceEvent } from "../contract/events.js";
 import type { AnnotationStore } from "../store/annotations.js";
 import type { BaselineStore } from "../store/baselines.js";
@@ -32,6 +33,8 @@ export interface ToolContext {
   readonly baselines: BaselineStore;
   readonly requests: Pick<RequestStore, "create" | "get" | "all" | "pending" | "wait">;
   readonly sources: SourceFiles;
+  /** As the operation `baselines:compare`. */
+  compareBaseline(query: { url: string; filename?: string | undefined }): Promise<Comparison>;
   connections(): Promise<Connections>;
   /** Tells what happens in the project, whoever does it. Gives the function that ends it. */
   subscribe(listener: (event: ServiceEvent) => void): () => void;

@@ -10,6 +10,10 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** The place that a cursor of the tool's own kind names. */
   readonly cursor: string | undefined;
+  /** The capture that a cut answer goes on with, for tools that take none as an argument. */
+  readonly pinned: string | undefined;
+  /** What the answer may cost; lists are cut to it by the door, and only other texts need to mind it. */
+  readonly maxTokens: number;
 }
 
 export interface ToolDefinition<Shape extends z.ZodRawShape> {
@@ -22,6 +26,8 @@ export interface ToolDefinition<Shape extends z.ZodRawShape> {
   readonly effect: "reads" | "changes" | "asks";
   /** Who makes and reads the cursor: the door, which counts rows, or the tool, or nobody because nothing is ever cut. */
   readonly paging: "rows" | "own" | "none";
+  /** Token limit of an answer when the agent names none; the general one by default. */
+  readonly usualTokens?: number;
   readonly run: (context: ToolContext, input: z.output<z.ZodObject<Shape>>, call: ToolCall) => Promise<Answer>;
 }
 
@@ -33,6 +39,8 @@ export interface ToolArguments {
 }
 
 export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "title" | "description" | "effect" | "paging"> {
+  /** Whether a capture can be named in its arguments. */
+  readonly takesCapture: boolean;
   /** JSON Schema of the arguments, as short as it can be. */
   readonly schema: () => { readonly type: "object"; readonly [key: string]: unknown };
   /** Checks arguments that nobody has looked at. Throws ServiceError `invalid-input`, which names each wrong or unknown one. */
@@ -43,7 +51,8 @@ export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "titl
 
 /** Puts schema and handler of one tool together; the arguments that every tool has are added here. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
-  const { name, title, description, effect, paging } = definition;
+  const { name, title, description, effect, paging, usualTokens = limits.toolTokensDefault } = definition;
+  const maxTokens = tokensArgument(usualTokens);
   const own = z.strictObject(definition.input);
   const all = z.strictObject({ ...definition.input, ...(paging === "none" ? {} : { cursor }), maxTokens });
   return {
@@ -52,34 +61,41 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     description,
     effect,
     paging,
+    takesCapture: "capture" in definition.input,
     schema: () => schemaOf(all),
     check: (args) => {
       const parsed = all.safeParse(args ?? {});
       if (!parsed.success) throw new ServiceError("invalid-input", complaintOf(parsed.error, Object.keys(all.shape)));
-      const { maxTokens: tokens, cursor: place, ...input } = z.looseObject(door).parse(parsed.data);
-      return { input, maxTokens: tokens ?? limits.toolTokensDefault, cursor: place };
+      const { maxTokens: tokens, cursor: place, ...input } = z.looseObject({ maxTokens, cursor }).parse(parsed.data);
+      return { input, maxTokens: tokens ?? usualTokens, cursor: place };
     },
     run: (context, input, call) => definition.run(context, own.parse(input), call),
   };
 }
 
-const maxTokens = z
-  .int()
-  .min(limits.toolTokensMin)
-  .max(limits.toolTokensMax)
-  .optional()
-  .describe(`Token limit (${limits.toolTokensDefault})`);
-const cursor = z.string().max(200).optional().describe("A nextCursor");
-const door = { maxTokens, cursor };
+function tokensArgument(usual: number) {
+  return z
+    .int()
+    .min(limits.toolTokensMin)
+    .max(limits.toolTokensMax)
+    .optional()
+    .describe(usual === limits.toolTokensDefault ? "200-20000" : `200-20000, usually ${usual}`);
+}
 
-/** What the agent needs to write a call. Bounds of texts are checked and not told: the schema stands in its context all the time. */
+const cursor = z.string().max(200).optional().describe("nextCursor");
+
+/** What the agent needs to write a call. Bounds are checked and mostly not told: the schema stands in its context all the time. */
 function schemaOf(schema: z.ZodType): { type: "object"; [key: string]: unknown } {
   const { properties, required } = z.toJSONSchema(schema, { io: "input", override: ({ jsonSchema }) => dropBounds(jsonSchema) });
   return { type: "object", properties, ...(required === undefined ? {} : { required }) };
 }
 
-function dropBounds(schema: { minLength?: number; maxLength?: number; pattern?: string; maxItems?: number }): void {
-  for (const bound of ["minLength", "maxLength", "pattern", "maxItems"] as const) delete schema[bound];
+const bounds = ["minLength", "maxLength", "pattern", "minItems", "maxItems", "minimum", "maximum"] as const;
+
+function dropBounds(schema: { [Key in (typeof bounds)[number] | "type"]?: unknown } & { enum?: unknown }): void {
+  for (const bound of bounds) delete schema[bound];
+  // Its values say the type.
+  if (schema.enum !== undefined) delete schema.type;
 }
 
 function complaintOf(error: z.ZodError, allowed: readonly string[]): string {

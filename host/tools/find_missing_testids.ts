@@ -8,14 +8,14 @@ import { captureArgument, openCapture } from "./open.js";
 export const findMissingTestids = defineTool({
   name: "find_missing_testids",
   title: "Missing test ids",
-  description: "Controls without a test id, each with a suggestion that is unique in the page.",
+  description: "Controls without test id, each with a unique suggestion.",
   input: {
     capture: captureArgument,
     attribute: z
       .string()
       .regex(/^data-[a-z0-9-]{1,50}$/)
       .optional()
-      .describe("Attribute of this project; any common one counts by default"),
+      .describe("Like data-testid"),
   },
   effect: "reads",
   paging: "rows",

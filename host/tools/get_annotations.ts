@@ -7,8 +7,8 @@ import { captureArgument, openCapture } from "./open.js";
 /** The user's comments on one capture. */
 export const getAnnotations = defineTool({
   name: "get_annotations",
-  title: "Read comments",
-  description: "The user's comments on one capture, settled ones too. For all captures use get_unresolved.",
+  title: "Comments",
+  description: "Comments on one capture, settled ones too.",
   input: { capture: captureArgument, status: z.enum(["unresolved", "resolved"]).optional().describe("Only these") },
   effect: "reads",
   paging: "rows",

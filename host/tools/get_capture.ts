@@ -7,18 +7,15 @@ import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgumen
 
 export const treeArguments = {
   ref: refArgument,
-  depth: z.int().min(0).max(100).optional().describe("Levels below the start"),
-  detail: z
-    .enum(details)
-    .optional()
-    .describe("outline (default): landmarks, headings, controls; content: all text; full: all, with attributes and styles"),
+  depth: z.int().min(0).max(100).optional().describe("Levels"),
+  detail: z.enum(details).optional().describe("outline by default; content: all text; full: attributes, styles"),
 };
 
 /** A capture as a tree of rows. */
 export const getCapture = defineTool({
   name: "get_capture",
-  title: "Read a capture",
-  description: "The page, or the subtree at ref, as rows. Prefer narrower tools; for big pages give ref and depth.",
+  title: "Read capture",
+  description: "The page, or the subtree at ref, as rows. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },
   effect: "reads",
   paging: "rows",

@@ -8,10 +8,10 @@ import { captureArgument, openCapture } from "./open.js";
 export const getElementsByRole = defineTool({
   name: "get_elements_by_role",
   title: "Find by role",
-  description: "Elements of an ARIA role (button, heading, dialog, img, …), hidden ones too.",
+  description: "Elements of an ARIA role, hidden ones too.",
   input: {
     role: z.string().min(1).max(50).describe("ARIA role"),
-    name: z.string().min(1).max(500).optional().describe("Part of the name, any case"),
+    name: z.string().min(1).max(500).optional().describe("Part of the name"),
     capture: captureArgument,
   },
   effect: "reads",

@@ -5,10 +5,11 @@ import { openCapture, urlArgument } from "./open.js";
 /** The newest capture, of the whole project or of one page. */
 export const getLatestCapture = defineTool({
   name: "get_latest_capture",
-  title: "Read the latest capture",
-  description: "The newest capture, or the newest of a page, as get_capture gives it.",
+  title: "Latest capture",
+  description: "The newest capture, as get_capture.",
   input: { url: urlArgument, ...treeArguments },
   effect: "reads",
   paging: "rows",
-  run: async (context, { url, ref, depth, detail }) => treeAnswer(await openCapture(context, "latest", url), { ref, depth, detail }),
+  run: async (context, { url, ref, depth, detail }, { pinned }) =>
+    treeAnswer(await openCapture(context, pinned, url), { ref, depth, detail }),
 });

@@ -6,9 +6,8 @@ import { captureArgument, openCapture } from "./open.js";
 /** What a page is and holds, at a glance. */
 export const getPageSummary = defineTool({
   name: "get_page_summary",
-  title: "Summarise a page",
-  description:
-    "What the page is: landmarks, headings, forms, counts, console, failed requests, what could not be read, comments, findings. Start here.",
+  title: "Page summary",
+  description: "A page at a glance: headings, forms, counts, console, network, findings.",
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",

@@ -5,8 +5,8 @@ import { requestAnswer, waitArgument } from "./request_capture.js";
 /** How a request for a capture stands. */
 export const getRequestStatus = defineTool({
   name: "get_request_status",
-  title: "Status of a request",
-  description: "How a capture request stands: pending, acknowledged, completed (with the capture), declined (with the reason) or expired.",
+  title: "Request status",
+  description: "Whether a request is open, completed (with its capture), declined or expired.",
   input: { requestId: z.string().min(1).max(64).describe("From request_capture"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",

@@ -5,9 +5,8 @@ import { defineTool } from "./define.js";
 /** What there is, what is connected, and what to do next. */
 export const getSessionStatus = defineTool({
   name: "get_session_status",
-  title: "Session status",
-  description:
-    "What there is (captures, open comments, baselines, requests), whether the browser can be reached, and what to do next. Call first.",
+  title: "Status",
+  description: "Captures, open comments, requests, connection, what to do next. Call first.",
   input: {},
   effect: "reads",
   paging: "none",

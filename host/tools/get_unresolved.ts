@@ -14,8 +14,8 @@ export const unresolvedColumns = ["id", "severity", "kind", "comment", "scope", 
 export const getUnresolved = defineTool({
   name: "get_unresolved",
   title: "Open comments",
-  description: "The user's open comments over all captures, newest first: your list of work. get_annotation_context tells all about one.",
-  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe(`Rows, ${limits.listDefault} by default`) },
+  description: "The user's open comments over all captures, newest first: your work.",
+  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",
   async run(context, { url, limit = limits.listDefault }, { cursor }) {

@@ -10,7 +10,7 @@ export const listCaptures = defineTool({
   name: "list_captures",
   title: "List captures",
   description: "Captures of this project, newest first.",
-  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe(`Rows, ${limits.listDefault} by default`) },
+  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",
   async run({ captures }, { url, limit = limits.listDefault }, { cursor }) {

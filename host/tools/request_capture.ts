@@ -4,17 +4,17 @@ import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
 import { defineTool } from "./define.js";
 
-export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("Seconds to wait, 0 by default");
+export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("At most 50");
 
 /** Asks the user for a fresh capture. */
 export const requestCapture = defineTool({
   name: "request_capture",
-  title: "Ask for a capture",
-  description: "Asks the user, in the browser, for a fresh capture of a page. Wait with waitSeconds, then ask get_request_status.",
+  title: "Request capture",
+  description: "Asks the user for a fresh capture of a page. Then get_request_status.",
   input: {
     url: z.string().min(1).max(limits.urlMaxChars).describe("Page to capture"),
-    purpose: z.string().max(500).optional().describe("Why, for the user"),
-    guidance: z.string().max(1_000).optional().describe("What the user should do first, for instance open a menu"),
+    purpose: z.string().max(500).optional().describe("Why"),
+    guidance: z.string().max(1_000).optional().describe("What to do first"),
     waitSeconds: waitArgument,
   },
   effect: "asks",

@@ -7,13 +7,13 @@ import { defineTool } from "./define.js";
 /** Marks a comment settled, everywhere it stands. */
 export const resolveAnnotation = defineTool({
   name: "resolve_annotation",
-  title: "Resolve a comment",
-  description: "Marks a comment settled; the user sees your summary. Only after the work is done. Changes capture files only.",
+  title: "Resolve comment",
+  description: "Marks a comment settled once the work is done. The user sees summary.",
   input: {
     annotation: z.string().min(1).max(64).describe("Its id"),
-    action: z.enum(resolutionActions).describe("How it was settled"),
-    summary: z.string().min(1).max(limits.commentMaxChars).describe("What you did, for the user"),
-    files: z.array(z.string().max(500)).max(50).optional().describe("Files changed, relative to the project"),
+    action: z.enum(resolutionActions).describe("Outcome"),
+    summary: z.string().min(1).max(limits.commentMaxChars).describe("What you did"),
+    files: z.array(z.string().max(500)).max(50).optional().describe("Files changed"),
   },
   effect: "changes",
   paging: "none",

@@ -1,0 +1,121 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { hexOf, parseColor } from "./colors.js";
+import { fieldRoles, headingLevel, isHeading } from "./roles.js";
+
+/** One value that a property has in one kind of element, over all captures looked at. */
+export interface ValueUse {
+  readonly kind: string;
+  readonly property: string;
+  readonly value: string;
+  /** The design token (custom property of the root) with this very value. */
+  readonly token: string | undefined;
+  readonly count: number;
+  /** Elements of this kind. */
+  readonly of: number;
+  /** Rare where another value is the rule. */
+  readonly isOdd: boolean;
+  /** Index of the capture and ref, a few. */
+  readonly examples: readonly { readonly capture: number; readonly ref: string }[];
+}
+
+const properties = [
+  "font",
+  "color",
+  "background-color",
+  "padding",
+  "border-width",
+  "border-style",
+  "border-color",
+  "border-radius",
+  "box-shadow",
+  "text-transform",
+  "letter-spacing",
+];
+
+/** Values that differ within a kind of element; kinds and properties with a single value are left out. The oddest come first. */
+export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
+  const kinds = new Map<string, { capture: number; element: CapturedElement }[]>();
+  for (const [capture, reader] of readers.entries()) {
+    for (const element of reader.elements()) {
+      const kind = element.visible ? kindOf(reader, element) : undefined;
+      if (kind === undefined) continue;
+      const known = kinds.get(kind);
+      if (known === undefined) kinds.set(kind, [{ capture, element }]);
+      else known.push({ capture, element });
+    }
+  }
+  const tokens = tokenNames(readers);
+  const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(readers, tokens, kind, property, members)));
+  return uses.sort(
+    (a, b) =>
+      Number(b.isOdd) - Number(a.isOdd) ||
+      b.of - a.of ||
+      a.kind.localeCompare(b.kind) ||
+      a.property.localeCompare(b.property) ||
+      b.count - a.count,
+  );
+}
+
+function kindOf(reader: CaptureReader, element: CapturedElement): string | undefined {
+  const { role, tag, attributes, index } = element;
+  if (isHeading(element)) return `heading ${headingLevel(element)}`;
+  if (role === "button") return "button";
+  if (/^(textbox|searchbox|combobox|spinbutton)$/.test(role)) return "text field";
+  if (fieldRoles.has(role)) return role;
+  if (role === "link") return (reader.style(index, "display") ?? "") === "inline" ? "link in text" : "link as block";
+  if (role === "tab" || role === "menuitem" || role === "dialog") return role;
+  if (/(^|[\s_-])card($|[\s_-])/i.test(attributes["class"] ?? "") || tag === "article") return "card";
+  if (/(^|[\s_-])(badge|tag|chip|pill)($|[\s_-])/i.test(attributes["class"] ?? "")) return "badge";
+  return undefined;
+}
+
+const leastMembers = 3;
+const mostExamples = 3;
+/** A value of at most this share is odd where another one has at least the other share. */
+const oddShare = 0.2;
+const ruleShare = 0.6;
+
+function usesOf(
+  readers: readonly CaptureReader[],
+  tokens: ReadonlyMap<string, string>,
+  kind: string,
+  property: string,
+  members: readonly { capture: number; element: CapturedElement }[],
+): ValueUse[] {
+  if (members.length < leastMembers) return [];
+  const groups = new Map<string, (typeof members)[number][]>();
+  for (const member of members) {
+    const value = readers[member.capture]?.style(member.element.index, property);
+    if (value === undefined) continue;
+    const known = groups.get(value);
+    if (known === undefined) groups.set(value, [member]);
+    else known.push(member);
+  }
+  if (groups.size < 2) return [];
+  const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
+  const largest = Math.max(...[...groups.values()].map((group) => group.length));
+  return [...groups].map(([value, group]) => ({
+    kind,
+    property,
+    value: parseColor(value) === undefined ? value : hexOf(parseColor(value) ?? { r: 0, g: 0, b: 0, alpha: 1 }),
+    token: tokens.get(normal(value)),
+    count: group.length,
+    of,
+    isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare,
+    examples: group.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
+  }));
+}
+
+/** Names of the root's custom properties by their values, colours in one spelling. */
+function tokenNames(readers: readonly CaptureReader[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const reader of readers) {
+    for (const [name, value] of Object.entries(reader.capture.styles.tokens)) if (!names.has(normal(value))) names.set(normal(value), name);
+  }
+  return names;
+}
+
+function normal(value: string): string {
+  const color = parseColor(value.trim());
+  return color === undefined ? value.trim() : hexOf(color);
+}

@@ -1,0 +1,80 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { makeLocatorOf } from "./locators.js";
+import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
+
+export interface GeneratedTests {
+  /** A whole Playwright test file. */
+  readonly code: string;
+  /** Controls that the file covers, and those there are. */
+  readonly covered: number;
+  readonly controls: number;
+}
+
+/**
+ * Writes a test of what the page offers: each control is there and can be used as it could at capture time. `maxChars` bounds the file:
+ * controls are left out at the end, never cut in half.
+ */
+export function generateTests(reader: CaptureReader, options: { within?: CapturedElement | undefined; maxChars: number }): GeneratedTests {
+  const { within, maxChars } = options;
+  const first = within?.index ?? 0;
+  const end = within === undefined ? reader.count : reader.end(within.index);
+  const elements = Array.from({ length: end - first }, (_, offset) => reader.element(first + offset)).filter((element) =>
+    isStable(reader, element),
+  );
+  const locatorOf = makeLocatorOf(reader);
+  const structure = elements
+    .filter((element) => (isHeading(element) && headingLevel(element) <= 2) || landmarkRoles.has(element.role))
+    .filter((element) => locatorOf(element).includes("getByRole"));
+  const controls = elements.filter(({ interactive, focusable }) => interactive && focusable);
+  const { url, title } = reader.capture.metadata;
+  const head = [
+    `import { expect, test } from "@playwright/test";`,
+    "",
+    `test.describe(${quote(title || "Page")}, () => {`,
+    `  test.beforeEach(async ({ page }) => {`,
+    `    await page.goto(${quote(url)});`,
+    `  });`,
+  ];
+  let room = maxChars - head.join("\n").length - 200;
+  const lines: string[] = [];
+  const take = (element: CapturedElement) => {
+    const text = assertions(element, locatorOf(element));
+    room -= text.join("\n").length + 1;
+    if (room < 0) return undefined;
+    return text;
+  };
+  const structureLines = structure.flatMap((element) => take(element) ?? []);
+  if (structureLines.length > 0)
+    lines.push("", `  test("has its landmarks and headings", async ({ page }) => {`, ...structureLines, `  });`);
+  const controlLines = controls.map(take).filter((text) => text !== undefined);
+  if (controlLines.length > 0) lines.push("", `  test("offers its controls", async ({ page }) => {`, ...controlLines.flat(), `  });`);
+  return { code: [...head, ...lines, "});", ""].join("\n"), covered: controlLines.length, controls: controls.length };
+}
+
+/** Closed shadow roots and frames of other origins are out of a test's reach; what is hidden cannot be seen to be there. */
+function isStable(reader: CaptureReader, element: CapturedElement): boolean {
+  return element.visible && !element.withheld && element.box[2] > 0 && element.box[3] > 0 && !inClosedRoot(reader, element);
+}
+
+function inClosedRoot(reader: CaptureReader, { index }: CapturedElement): boolean {
+  const { roots, rootRuns } = reader.capture.nodes;
+  for (let run = rootRuns.length - 2; run >= 0; run -= 2) {
+    if ((rootRuns[run] ?? 0) <= index) return roots[rootRuns[run + 1] ?? 0]?.kind === "closed-shadow";
+  }
+  return false;
+}
+
+function assertions({ states, role, attributes }: CapturedElement, locator: string): string[] {
+  const target = `page.${locator}`;
+  const lines = [`    await expect(${target}).toBeVisible();`];
+  if (states["disabled"] !== undefined && attributes["aria-disabled"] === undefined)
+    lines.push(`    await expect(${target}).toBeDisabled();`);
+  else if (fieldRoles.has(role) || role === "button") lines.push(`    await expect(${target}).toBeEnabled();`);
+  return lines;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text)
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+}

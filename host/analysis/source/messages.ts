@@ -1,0 +1,66 @@
+import { messageFits } from "./texts.js";
+
+/** Whether a file holds the texts of an interface in some language. */
+export function isMessageFile(path: string): boolean {
+  if (/\.(po|pot|properties|ftl|strings|arb|xlf|resx)$/i.test(path)) return true;
+  return (
+    /\.(json|ya?ml|ts|js|mjs|php)$/i.test(path) &&
+    /(^|[/._-])(i18n|intl|locales?|langs?|languages?|translations?|messages|strings|nls|l10n|[a-z]{2}(-[A-Z]{2})?)([/._-]|$)/.test(path)
+  );
+}
+
+/** Keys of the messages in a file whose text an element shows: the whole key, and its last part. */
+export function keysFor(path: string, text: string, shown: readonly string[]): string[] {
+  const keys: string[] = [];
+  for (const [key, message] of messagesOf(path, text)) {
+    if (!shown.some((one) => messageFits(message, one))) continue;
+    keys.push(key);
+    const [first, ...rest] = key.split(".");
+    // Files of one language often have its name around everything.
+    if (rest.length > 0 && /^[a-z]{2}(-[A-Z]{2})?$/.test(first ?? "")) keys.push(rest.join("."));
+  }
+  return keys;
+}
+
+function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {
+  if (path.endsWith(".json") || path.endsWith(".arb")) return fromJson(text);
+  if (/\.pot?$/.test(path))
+    return [...text.matchAll(/msgid "((?:[^"\\]|\\.)+)"\s*msgstr "((?:[^"\\]|\\.)*)"/g)].map((match) => [
+      match[1] ?? "",
+      match[2] || (match[1] ?? ""),
+    ]);
+  return fromLines(text);
+}
+
+function* fromJson(text: string): Generator<[string, string]> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // No JSON after all: read as lines, which finds the plain entries.
+    yield* fromLines(text);
+    return;
+  }
+  yield* flatten("", value);
+}
+
+function* flatten(prefix: string, value: unknown): Generator<[string, string]> {
+  if (typeof value === "string") yield [prefix, value];
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part);
+  }
+}
+
+/** `key: text`, `key = text`, `"key": "text"`: YAML, properties, Fluent and objects in code; indentation makes the path. */
+function* fromLines(text: string): Generator<[string, string]> {
+  const path: { indent: number; key: string }[] = [];
+  for (const line of text.split("\n")) {
+    const match = /^(\s*)["']?([\w.-]+)["']?\s*(?::|=>?)\s*(.*?),?\s*$/.exec(line);
+    if (match === null) continue;
+    const [, space = "", key = "", rest = ""] = match;
+    while ((path.at(-1)?.indent ?? -1) >= space.length) path.pop();
+    const message = rest.replace(/^(["'`])(.*)\1;?$/, "$2");
+    if (message !== "" && message !== "{" && message !== "[") yield [[...path.map((part) => part.key), key].join("."), message];
+    else path.push({ indent: space.length, key });
+  }
+}

@@ -1,0 +1,120 @@
+import { fileFactor, routePoints } from "./files.js";
+import { scoreTag } from "./score-tag.js";
+import { type SourceTag, tagsIn } from "./tags.js";
+import { quotedIn } from "./texts.js";
+import type { Wanted } from "./wanted.js";
+
+/** A place in the sources that may have made the element. Line and column count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly points: number;
+  readonly evidence: readonly string[];
+}
+
+/** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
+export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>): Place[] {
+  const places: Place[] = [];
+  const base = fileEvidence(file, text, wanted);
+  const factor = fileFactor(file);
+  for (const tag of tagsIn(text)) {
+    const score = scoreTag(tag, wanted, keys);
+    if (score === undefined) continue;
+    const near = nearPoints(text, tag, wanted, keys);
+    const points = (score.points + near.points + base.points) * factor;
+    if (points > 1)
+      places.push({ file, ...positionOf(text, tag.offset), points, evidence: [...score.evidence, ...near.evidence, ...base.evidence] });
+  }
+  return places.length > 0 ? places : literalPlaces(file, text, wanted, keys, factor);
+}
+
+interface Evidence {
+  readonly points: number;
+  readonly evidence: readonly string[];
+}
+
+/** What speaks for the file as a whole: a component of the element is defined in it, or it makes the page. */
+function fileEvidence(file: string, text: string, { components, page }: Wanted): Evidence {
+  const route = routePoints(file, page);
+  const stem = /([^/]+?)\.[^/]+$/.exec(file)?.[1] ?? "";
+  for (const [position, name] of components.slice(0, 4).entries()) {
+    const isDefined =
+      stem === name ||
+      kebab(stem) === kebab(name) ||
+      new RegExp(`\\b(?:function|class|const|let|var)\\s+${escapeRegExp(name)}\\b`).test(text);
+    if (isDefined) return { points: 3 / (position + 1) + route, evidence: [`component ${name}`] };
+  }
+  return { points: route, evidence: route > 0 ? ["route of the page"] : [] };
+}
+
+function kebab(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+const before = 1_200;
+const after = 500;
+
+/** What stands around the tag: the element's label, ids and classes of its surroundings, texts of its neighbours. */
+function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, tag }: Wanted, keys: ReadonlySet<string>): Evidence {
+  const front = text.slice(Math.max(0, offset - before), offset);
+  const near = front + text.slice(offset, offset + after);
+  const evidence: string[] = [];
+  let points = Math.min(2.5, around.filter((name) => name.length > 2 && wordIn(front, name)).length * 0.6);
+  if (points >= 1) evidence.push("surroundings");
+  const texts = nearby.filter((one) => near.includes(one)).length;
+  points += Math.min(2, texts * 0.7);
+  const label = front.slice(-300) + text.slice(offset, offset + 300);
+  const isLabelled = /^(input|select|textarea|meter|progress)$/.test(tag) && shown.some((one) => one.length >= 2 && label.includes(one));
+  const isKeyed = /^(input|select|textarea)$/.test(tag) && keys.size > 0 && quotedIn(label).some((one) => keys.has(one));
+  if (isLabelled || isKeyed) {
+    points += 2.5;
+    evidence.push("its label beside it");
+  }
+  return { points, evidence };
+}
+
+function wordIn(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return at >= 0 && !/[\w-]/.test(text[at + word.length] ?? " ") && !/[\w-]/.test(text[at - 1] ?? " ");
+}
+
+/** Sources that write no tags (helpers, hyperscript): a line with the element's own words in quotes. */
+function literalPlaces(
+  file: string,
+  text: string,
+  { shown, testId, attributes }: Wanted,
+  keys: ReadonlySet<string>,
+  factor: number,
+): Place[] {
+  const named = [testId, attributes["id"] ?? "", attributes["aria-label"] ?? "", attributes["placeholder"] ?? ""];
+  const sought = new Map<string, number>([
+    ...shown.map((one) => [one, 2.5] as const),
+    ...named.map((one) => [one, 3] as const),
+    ...[...keys].map((one) => [one, 2.5] as const),
+  ]);
+  const places: Place[] = [];
+  for (const [one, points] of sought) {
+    if (one.length < 2) continue;
+    for (const quote of ['"', "'", "`"]) {
+      const at = text.indexOf(`${quote}${one}${quote}`);
+      if (at >= 0) places.push({ file, ...positionOf(text, at), points: points * factor, evidence: [`“${one.slice(0, 60)}” in quotes`] });
+    }
+  }
+  return places;
+}
+
+/** Line and column of an offset, from 1. */
+export function positionOf(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
+    line++;
+    start = at + 1;
+  }
+  return { line, column: offset - start + 1 };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

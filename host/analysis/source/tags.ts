@@ -1,0 +1,134 @@
+import { skipBalanced, skipQuoted, skipTemplateMark } from "./skip.js";
+
+export interface TagAttribute {
+  /** The value as written: a text, or the expression that makes it. */
+  readonly value: string;
+  /** Whether an expression makes the value, in whole or in part. */
+  readonly isDynamic: boolean;
+}
+
+/** An opening tag in a source: markup, JSX, or a template of any framework. */
+export interface SourceTag {
+  readonly tag: string;
+  readonly offset: number;
+  /** Under their HTML names: `className` is `class`, `:href` and `[href]` are `href`. */
+  readonly attributes: ReadonlyMap<string, TagAttribute>;
+  /** Whether attributes come in that are not written here (`{...rest}`, `v-bind="$attrs"`). */
+  readonly isOpenEnded: boolean;
+  /** What stands between this tag and the end of its element, as far as it was read. */
+  readonly inner: string;
+}
+
+const start = /(?<![\w.)\]])<([A-Za-z][\w.:-]*)(?=[\s/>])/g;
+const longestInner = 800;
+
+/** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */
+export function* tagsIn(text: string): Generator<SourceTag> {
+  for (const match of text.matchAll(start)) {
+    const tag = match[1] ?? "";
+    const read = readAttributes(text, match.index + match[0].length);
+    if (read === undefined) continue;
+    const { attributes, isOpenEnded, end, isClosed } = read;
+    yield { tag, offset: match.index, attributes, isOpenEnded, inner: isClosed || voidTags.has(tag) ? "" : innerOf(text, end, tag) };
+  }
+}
+
+const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+
+interface Read {
+  readonly attributes: Map<string, TagAttribute>;
+  readonly isOpenEnded: boolean;
+  /** After the tag's `>`. */
+  readonly end: number;
+  readonly isClosed: boolean;
+}
+
+const mostAttributes = 80;
+
+function readAttributes(text: string, from: number): Read | undefined {
+  const attributes = new Map<string, TagAttribute>();
+  let isOpenEnded = false;
+  let at = from;
+  for (let count = 0; count < mostAttributes; count++) {
+    while (/\s/.test(text[at] ?? "")) at++;
+    if (text[at] === ">") return { attributes, isOpenEnded, end: at + 1, isClosed: false };
+    if (text[at] === "/" && text[at + 1] === ">") return { attributes, isOpenEnded, end: at + 2, isClosed: true };
+    const mark = skipTemplateMark(text, at);
+    if (mark !== undefined) {
+      at = mark;
+      isOpenEnded = true;
+      continue;
+    }
+    if (text[at] === "{") {
+      const end = skipBalanced(text, at);
+      if (end === undefined) return undefined;
+      const inside = text.slice(at + 1, end - 1).trim();
+      // Svelte's `{id}` is short for `id={id}`.
+      if (/^\w+$/.test(inside)) attributes.set(inside, { value: inside, isDynamic: true });
+      else isOpenEnded = true;
+      at = end;
+      continue;
+    }
+    const name = /^[^\s=>/{}"'`]+/.exec(text.slice(at, at + 100))?.[0];
+    if (name === undefined) return undefined;
+    const value = readValue(text, at + name.length);
+    if (value === undefined) return undefined;
+    at = value.end;
+    if (name === "v-bind" || name.startsWith("...")) isOpenEnded = true;
+    else addAttribute(attributes, name, value);
+  }
+  return undefined;
+}
+
+interface ReadValue {
+  readonly value: string;
+  readonly isDynamic: boolean;
+  readonly end: number;
+}
+
+function readValue(text: string, from: number): ReadValue | undefined {
+  if (text[from] !== "=") return { value: "", isDynamic: false, end: from };
+  const at = from + 1;
+  const first = text[at];
+  if (first === '"' || first === "'") {
+    const end = skipQuoted(text, at);
+    if (end === undefined) return undefined;
+    const value = text.slice(at + 1, end - 1);
+    return { value, isDynamic: /\{\{|\{%|<[%?]|\$\{|\{[\w.$!(]/.test(value), end };
+  }
+  if (first === "{" || (first === "$" && text[at + 1] === "{")) {
+    const open = first === "$" ? at + 1 : at;
+    const end = skipBalanced(text, open);
+    return end === undefined ? undefined : literalOf(text.slice(open + 1, end - 1), end);
+  }
+  const value = /^[^\s>]+/.exec(text.slice(at, at + 2_000))?.[0] ?? "";
+  return { value, isDynamic: /[{<]/.test(value), end: at + value.length };
+}
+
+/** `{"text"}` is no expression. */
+function literalOf(expression: string, end: number): ReadValue {
+  const literal = /^\s*(["'`])([^"'`$]*)\1\s*$/.exec(expression)?.[2];
+  return literal === undefined ? { value: expression, isDynamic: true, end } : { value: literal, isDynamic: false, end };
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  classname: "class",
+  htmlfor: "for",
+  to: "href",
+  routerlink: "href",
+  accessibilitylabel: "aria-label",
+  arialabel: "aria-label",
+  testid: "data-testid",
+};
+
+function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic }: ReadValue): void {
+  const [, mark = "", bare = name] = /^(v-bind:|:|\[\(?(?:attr\.)?|\.|\?|bind:|prop:|attr:)(.+?)(?:\)?\])?$/.exec(name) ?? [];
+  const lower = bare.toLowerCase();
+  attributes.set(otherNames[lower] ?? lower, { value, isDynamic: isDynamic || mark !== "" });
+}
+
+function innerOf(text: string, from: number, tag: string): string {
+  const slice = text.slice(from, from + longestInner);
+  const close = slice.indexOf(`</${tag}`);
+  return close < 0 ? slice : slice.slice(0, close);
+}

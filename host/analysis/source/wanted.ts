@@ -1,0 +1,94 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { testIdOf } from "../test-ids.js";
+import { joinSpace } from "./texts.js";
+
+/** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
+export interface Wanted {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Class names that a person wrote: without those of build tools. */
+  readonly classes: readonly string[];
+  /** What the element shows and is called: own text, all text, accessible name. */
+  readonly shown: readonly string[];
+  readonly testId: string;
+  /** Component names, nearest first. */
+  readonly components: readonly string[];
+  /** `file:line:column` that a framework or marker told, and how many elements up. */
+  readonly markers: readonly { readonly source: string; readonly up: number }[];
+  /** Ids and classes of the elements around, nearest first. */
+  readonly around: readonly string[];
+  /** Texts nearby, that help to tell equal tags apart. */
+  readonly nearby: readonly string[];
+  /** Path of the page's URL. */
+  readonly page: string;
+}
+
+export const nothingWanted: Wanted = {
+  tag: "",
+  attributes: {},
+  classes: [],
+  shown: [],
+  testId: "",
+  components: [],
+  markers: [],
+  around: [],
+  nearby: [],
+  page: "",
+};
+
+/** Gathers what the capture knows of an element. */
+export function wantedOf(reader: CaptureReader, element: CapturedElement): Wanted {
+  const around = reader.ancestors(element.index).map((index) => reader.element(index));
+  return {
+    tag: element.tag,
+    attributes: element.attributes,
+    classes: classesOf(element),
+    shown: [...new Set([element.text, textBelow(reader, element), element.name].map(joinSpace))].filter((text) => text !== ""),
+    testId: testIdOf(element)?.value ?? "",
+    components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
+      (name) => name !== "",
+    ),
+    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => (source === "" ? [] : [{ source, up }])),
+    around: around
+      .slice(0, 6)
+      .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
+      .filter((text) => text !== ""),
+    nearby: nearbyTexts(reader, element),
+    page: pathOf(reader.capture.metadata.url),
+  };
+}
+
+/** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
+function classesOf({ attributes }: CapturedElement): string[] {
+  return (attributes["class"] ?? "").split(/\s+/).flatMap((name) => {
+    if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
+    const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
+    return local === undefined ? [name] : [name, local];
+  });
+}
+
+const longestText = 300;
+
+function textBelow(reader: CaptureReader, { index }: CapturedElement): string {
+  let text = "";
+  const end = Math.min(reader.end(index), index + 200);
+  for (let at = index; at < end && text.length < longestText; at++) text += ` ${reader.element(at).text}`;
+  return text;
+}
+
+/** Texts of the parent's and grandparent's other children. */
+function nearbyTexts(reader: CaptureReader, { index, parent }: CapturedElement): string[] {
+  const texts: string[] = [];
+  for (const around of [parent, parent < 0 ? -1 : reader.element(parent).parent]) {
+    if (around < 0) continue;
+    for (const child of reader.children(around).slice(0, 20)) {
+      const text = joinSpace(textBelow(reader, reader.element(child)));
+      if (child !== index && text.length >= 3 && text.length <= 80) texts.push(text);
+    }
+  }
+  return texts.slice(0, 12);
+}
+
+function pathOf(url: string): string {
+  return /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? "";
+}

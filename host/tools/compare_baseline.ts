@@ -1,0 +1,18 @@
+import { comparisonAnswer } from "./comparison-answer.js";
+import { defineTool } from "./define.js";
+import { captureArgument, openCapture, urlArgument } from "./open.js";
+
+/** What differs between the baseline of a page and a capture of it. */
+export const compareBaseline = defineTool({
+  name: "compare_baseline",
+  title: "Compare baseline",
+  description: "What changed on a page since its baseline.",
+  input: { capture: captureArgument, url: urlArgument },
+  effect: "reads",
+  paging: "rows",
+  async run(context, { capture, url }) {
+    const newer = await openCapture(context, capture, url);
+    const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });
+    return { ...comparisonAnswer(comparison), capture: newer.filename };
+  },
+});

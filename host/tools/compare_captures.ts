@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { compareCaptures } from "../analysis/compare.js";
+import { comparisonAnswer } from "./comparison-answer.js";
+import { defineTool } from "./define.js";
+import { openCapture } from "./open.js";
+
+const filename = z.string().min(1).max(300);
+
+/** What differs between two captures of a page. */
+export const compareCapturesTool = defineTool({
+  name: "compare_captures",
+  title: "Compare captures",
+  description: "Elements added, removed, changed and moved between two captures.",
+  input: { before: filename.describe("Older capture"), after: filename.describe("Newer capture") },
+  effect: "reads",
+  paging: "rows",
+  async run(context, { before, after }) {
+    const [older, newer] = await Promise.all([openCapture(context, before), openCapture(context, after)]);
+    return comparisonAnswer(compareCaptures(older, newer));
+  },
+});

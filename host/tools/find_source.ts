@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import { testIdOf } from "../analysis/test-ids.js";
+import { ServiceError } from "../contract/errors.js";
+import type { CapturedElement } from "../contract/reader.js";
+import { targetOf } from "./annotation-rows.js";
+import type { Answer } from "./answer.js";
+import type { ToolContext } from "./context.js";
+import { defineTool } from "./define.js";
+import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
+import { changesSince, findCandidates, findComponent } from "./source-search.js";
+
+const text = z.string().min(1).max(1_000).optional();
+
+/** From an element to the line that makes it. */
+export const findSource = defineTool({
+  name: "find_source",
+  title: "Find source",
+  description: "File and line that make an element, best first, with evidence. Name it in one way.",
+  input: {
+    ref: refArgument,
+    selector: text.describe("Its selector"),
+    text: text.describe("Its text or name"),
+    testid: text.describe("Test id"),
+    component: text.describe("Component name"),
+    annotation: text.describe("Comment id"),
+    capture: captureArgument,
+  },
+  effect: "reads",
+  paging: "none",
+  async run(context, { capture, ...asked }) {
+    const named = Object.entries(asked).filter(([, value]) => value !== undefined);
+    if (named.length !== 1)
+      throw new ServiceError(
+        "invalid-input",
+        `Give exactly one of ref, selector, text, testid, component, annotation; ${named.length} were given.`,
+      );
+    if (asked.component !== undefined) return candidatesAnswer(await findComponent(context.sources, asked.component.replace(/\W/g, "")));
+    const { wanted, opened, element } = await lookUp(context, capture, asked);
+    const candidates = await findCandidates(context.sources, wanted);
+    const stale = await changesSince(
+      context.sources,
+      opened?.capture.provenance?.gitHead,
+      candidates.map(({ file }) => file),
+    );
+    return candidatesAnswer(candidates, { capture: opened?.filename, ref: element?.ref, stale });
+  },
+});
+
+function candidatesAnswer(
+  candidates: Awaited<ReturnType<typeof findCandidates>>,
+  fields: { capture?: string | undefined; ref?: string | undefined; stale?: string | undefined } = {},
+): Answer {
+  return {
+    fields,
+    list: {
+      columns: ["file", "line", "column", "score", "evidence"],
+      rows: candidates.map(({ file, line, column, score, evidence }) => [file, line, column ?? null, score, evidence]),
+      exact: ["file"],
+    },
+  };
+}
+
+interface Asked {
+  readonly ref?: string | undefined;
+  readonly selector?: string | undefined;
+  readonly text?: string | undefined;
+  readonly testid?: string | undefined;
+  readonly annotation?: string | undefined;
+}
+
+interface Found {
+  readonly wanted: Wanted;
+  readonly opened?: OpenedCapture;
+  readonly element?: CapturedElement;
+}
+
+async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<Found> {
+  if (asked.annotation !== undefined) {
+    const placed = await context.annotations.find(asked.annotation);
+    const target = targetOf(placed.annotation);
+    if (target === undefined)
+      throw new ServiceError("invalid-input", "This comment is about no element. Ask with a ref, a selector or a text.");
+    return found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref));
+  }
+  const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
+  if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return { wanted: wantedWithout(asked) };
+  const opened = await openCapture(context, name);
+  if (asked.ref !== undefined) return found(opened, () => elementAt(opened.reader, asked.ref ?? ""));
+  const element = matching(opened, asked);
+  if (element !== undefined) return found(opened, () => element);
+  if (asked.selector !== undefined)
+    throw new ServiceError(
+      "not-found",
+      "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
+    );
+  return { wanted: wantedWithout(asked) };
+}
+
+function found(opened: OpenedCapture, find: (opened: OpenedCapture) => CapturedElement): Found {
+  const element = find(opened);
+  return { wanted: wantedOf(opened.reader, element), opened, element };
+}
+
+/** What is not on the page can still be in the sources: an error message, the text of a closed dialog. */
+function wantedWithout({ text: shown, testid }: Asked): Wanted {
+  return {
+    ...nothingWanted,
+    shown: shown === undefined ? [] : [shown],
+    testId: testid ?? "",
+    attributes: testid === undefined ? {} : { "data-testid": testid },
+  };
+}
+
+function matching({ reader }: OpenedCapture, { selector, text: shown, testid }: Asked): CapturedElement | undefined {
+  const wanted = shown?.trim().toLowerCase();
+  let inside: CapturedElement | undefined;
+  for (const element of reader.elements()) {
+    if (selector !== undefined && element.selector === selector) return element;
+    if (testid !== undefined && testIdOf(element)?.value === testid) return element;
+    if (wanted === undefined) continue;
+    const own = element.text.trim().toLowerCase();
+    if (own === wanted || element.name.trim().toLowerCase() === wanted) return element;
+    if (own.includes(wanted)) inside ??= element;
+  }
+  return inside;
+}

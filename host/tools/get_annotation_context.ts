@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { auditAccessibility } from "../analysis/accessibility/audit.js";
+import { neighboursOf, tellingStyles } from "../analysis/element-facts.js";
+import { auditLayout } from "../analysis/layout/audit.js";
+import { makeLocatorOf } from "../analysis/locators.js";
+import { wantedOf } from "../analysis/source/wanted.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { annotationFields } from "./annotation-rows.js";
+import { page, type Row, type Table, type Value } from "./answer.js";
+import type { SourceFiles } from "./context.js";
+import { defineTool } from "./define.js";
+import { openCapture } from "./open.js";
+import { changesSince, codeAround, findCandidates } from "./source-search.js";
+
+/** Everything about one comment that is needed to act on it. */
+export const getAnnotationContext = defineTool({
+  name: "get_annotation_context",
+  title: "Comment context",
+  description: "All to act on one comment: element, styles, surroundings, findings, source code.",
+  input: { annotation: z.string().min(1).max(64).describe("Its id") },
+  effect: "reads",
+  paging: "none",
+  usualTokens: 2_000,
+  async run(context, { annotation: id }) {
+    const placed = await context.annotations.find(id);
+    const { capture, reader } = await openCapture(context, placed.capture);
+    const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
+    const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
+    const [element, ...others] = elements;
+    const annotation = annotationFields(placed);
+    if (element === undefined) return { fields: { annotation, pageTitle: page(capture.metadata.title, 200) } };
+    return {
+      fields: {
+        annotation,
+        element: elementFields(reader, element),
+        ...(await sourceFields(context.sources, reader, element, capture.provenance?.gitHead)),
+        styles: { columns: ["property", "value"], rows: tellingStyles(reader, element) },
+        findings: findingsOn(reader, element),
+        attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
+        ancestors: {
+          columns: ["ref", "tag", "role", "name", "selector"],
+          rows: reader
+            .ancestors(element.index)
+            .slice(0, 4)
+            .map((index) => placeRow(reader.element(index))),
+          cellMaxChars: 60,
+        },
+        neighbours: {
+          columns: ["ref", "tag", "role", "name", "selector"],
+          rows: neighboursOf(reader, element).map(placeRow),
+          cellMaxChars: 60,
+        },
+        ...(others.length === 0
+          ? {}
+          : { alsoAbout: { columns: ["ref", "tag", "role", "name", "selector"], rows: others.map(placeRow), cellMaxChars: 60 } }),
+      },
+    };
+  },
+});
+
+function elementFields(reader: CaptureReader, element: CapturedElement): { readonly [field: string]: Value | undefined } {
+  const { ref, tag, role, name, text, box, states, component, visible } = element;
+  return {
+    ref,
+    tag: page(tag, 60),
+    role: page(role, 60),
+    name: page(name, 200),
+    ...(text === "" ? {} : { text: page(text, 300) }),
+    box,
+    visible,
+    locator: page(makeLocatorOf(reader)(element), 500),
+    ...(Object.keys(states).length === 0
+      ? {}
+      : {
+          states: page(
+            Object.entries(states)
+              .map((pair) => pair.join("="))
+              .join(" "),
+            200,
+          ),
+        }),
+    ...(component === "" ? {} : { component: page(component, 200) }),
+  };
+}
+
+function placeRow({ ref, tag, role, name, selector }: CapturedElement): Row {
+  return [ref, tag, role, name, selector];
+}
+
+function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
+  const accessibility = auditAccessibility(reader, { within: element }).findings.map(({ rule, impact, element: at, message }) => [
+    rule,
+    impact,
+    at?.ref ?? null,
+    message,
+  ]);
+  const layout = auditLayout(reader, element).map(({ rule, severity, element: at, message }) => [rule, severity, at.ref, message]);
+  return { columns: ["rule", "severity", "ref", "message"], rows: [...accessibility, ...layout] };
+}
+
+const candidatesWithCode = 3;
+
+async function sourceFields(
+  sources: SourceFiles,
+  reader: CaptureReader,
+  element: CapturedElement,
+  revision: string | undefined,
+): Promise<{ readonly [field: string]: Value | undefined }> {
+  const candidates = (await findCandidates(sources, wantedOf(reader, element))).slice(0, candidatesWithCode);
+  const stale = await changesSince(
+    sources,
+    revision,
+    candidates.map(({ file }) => file),
+  );
+  const rows = await Promise.all(
+    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.score, one.evidence, await codeAround(sources, one, 1)]),
+  );
+  return {
+    ...(stale === undefined ? {} : { stale }),
+    source: { columns: ["file", "line", "score", "evidence", "code"], rows, cellMaxChars: 500 },
+  };
+}

@@ -1,0 +1,57 @@
+import type { CaptureEntry } from "../store/capture-entry.js";
+import { defineTool } from "./define.js";
+
+/** How many captures there are, of which pages, how large, from when to when. */
+export const getCaptureStats = defineTool({
+  name: "get_capture_stats",
+  title: "Statistics",
+  description: "Captures by page, with sizes and dates.",
+  input: {},
+  effect: "reads",
+  paging: "rows",
+  async run({ captures }) {
+    const entries = await captures.entries();
+    const pages = [...byPage(entries)].sort(([, a], [, b]) => b.length - a.length);
+    const sizes = entries.map(({ bytes }) => bytes).sort((a, b) => a - b);
+    return {
+      fields: {
+        total: entries.length,
+        pages: pages.length,
+        bytes: { total: sum(sizes), median: sizes[Math.floor(sizes.length / 2)] ?? 0, largest: sizes.at(-1) ?? 0 },
+        annotations: sum(entries.map((entry) => entry.annotations)),
+        unresolved: sum(entries.map((entry) => entry.unresolved)),
+        // Newest first.
+        newest: entries[0]?.capturedAt ?? null,
+        oldest: entries.at(-1)?.capturedAt ?? null,
+      },
+      list: {
+        columns: ["url", "captures", "elements", "bytes", "unresolved", "oldest", "newest"],
+        rows: pages.map(([url, own]) => [
+          url,
+          own.length,
+          own[0]?.elements ?? 0,
+          sum(own.map(({ bytes }) => bytes)),
+          sum(own.map(({ unresolved }) => unresolved)),
+          own.at(-1)?.capturedAt ?? null,
+          own[0]?.capturedAt ?? null,
+        ]),
+      },
+    };
+  },
+});
+
+/** A page is its URL without query and fragment. */
+function byPage(entries: readonly CaptureEntry[]): Map<string, CaptureEntry[]> {
+  const pages = new Map<string, CaptureEntry[]>();
+  for (const entry of entries) {
+    const page = entry.url.replace(/[?#].*$/, "");
+    const known = pages.get(page);
+    if (known === undefined) pages.set(page, [entry]);
+    else known.push(entry);
+  }
+  return pages;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

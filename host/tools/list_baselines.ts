@@ -1,0 +1,18 @@
+import { defineTool } from "./define.js";
+import { urlArgument } from "./open.js";
+
+const columns = ["filename", "url", "title", "capturedAt", "elements"] as const;
+
+/** The project's baselines, last set first. */
+export const listBaselines = defineTool({
+  name: "list_baselines",
+  title: "List baselines",
+  description: "Baselines, last set first.",
+  input: { url: urlArgument },
+  effect: "reads",
+  paging: "rows",
+  async run({ baselines }, { url }) {
+    const rows = await baselines.list({ url });
+    return { list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) } };
+  },
+});

@@ -1,0 +1,18 @@
+import { page } from "./answer.js";
+import { defineTool } from "./define.js";
+import { captureArgument, openCapture, urlArgument } from "./open.js";
+
+/** Keeps a capture as the reference of its page. */
+export const setBaseline = defineTool({
+  name: "set_baseline",
+  title: "Set baseline",
+  description: "Keeps a capture as the reference of its page.",
+  input: { capture: captureArgument, url: urlArgument },
+  effect: "changes",
+  paging: "none",
+  async run(context, { capture, url }) {
+    const { filename } = await openCapture(context, capture, url);
+    const baseline = await context.baselines.create(filename);
+    return { fields: { filename: baseline.filename, url: page(baseline.url, 1_000) } };
+  },
+});

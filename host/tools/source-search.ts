@@ -1,0 +1,101 @@
+import { definitionsIn } from "../analysis/source/components.js";
+import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
+import { isMessageFile, keysFor } from "../analysis/source/messages.js";
+import { needlesOf } from "../analysis/source/needles.js";
+import { type Candidate, rankPlaces } from "../analysis/source/rank.js";
+import { type Place, placesIn } from "../analysis/source/search.js";
+import type { Wanted } from "../analysis/source/wanted.js";
+import type { SourceFiles } from "./context.js";
+
+/** The places in the project that most likely made an element, best first, at most five. */
+export async function findCandidates(sources: SourceFiles, wanted: Wanted): Promise<Candidate[]> {
+  const files = await sources.list();
+  const told = toldPlaces(wanted, new Set(files));
+  const keys = new Set<string>();
+  if (wanted.shown.length > 0) {
+    await readAll(sources, files.filter(isMessageFile), (path, text) => {
+      for (const key of keysFor(path, text, wanted.shown)) keys.add(key);
+    });
+  }
+  const needles = needlesOf(wanted, keys);
+  const places: Place[] = [];
+  await readAll(sources, files.filter(isTemplateFile), (path, text) => {
+    if (needles.length === 0 || needles.some((needle) => text.includes(needle))) places.push(...placesIn(path, text, wanted, keys));
+  });
+  return merge(told, rankPlaces(places));
+}
+
+/** The places where a component is defined. */
+export async function findComponent(sources: SourceFiles, name: string): Promise<Candidate[]> {
+  const places: Place[] = [];
+  await readAll(sources, (await sources.list()).filter(isTemplateFile), (path, text) => {
+    places.push(...definitionsIn(path, text, name));
+  });
+  return rankPlaces(places);
+}
+
+/** Lines around a place, each with its number; empty when the file is gone. */
+export async function codeAround(sources: SourceFiles, { file, line }: Candidate, around = 3): Promise<string> {
+  const lines = (await sources.read(file))?.split("\n") ?? [];
+  const first = Math.max(1, line - around);
+  return lines
+    .slice(first - 1, line + around)
+    .map((text, index) => `${first + index}: ${text.slice(0, 160)}`)
+    .join("\n");
+}
+
+/** What changed in a candidate's file since a revision, in words; undefined when nothing did or nobody knows. */
+export async function changesSince(
+  sources: SourceFiles,
+  revision: string | undefined,
+  files: readonly string[],
+): Promise<string | undefined> {
+  if (revision === undefined) return undefined;
+  const told: string[] = [];
+  for (const file of [...new Set(files)].slice(0, 3)) {
+    const changes = await sources.changesSince(revision, file);
+    if (changes === undefined || (changes.commits === 0 && !changes.dirty)) continue;
+    const commits = changes.commits === 0 ? "changes not committed" : `${changes.commits} commit${changes.commits === 1 ? "" : "s"} since`;
+    told.push(`${commits}, touching ${file}`);
+  }
+  return told.length === 0 ? undefined : `The capture may be older than the code: ${told.join("; ")}.`;
+}
+
+const atOnce = 32;
+
+/** Reads files side by side and hands each text over. */
+async function readAll(sources: SourceFiles, paths: readonly string[], take: (path: string, text: string) => void): Promise<void> {
+  const queue = paths.values();
+  const worker = async () => {
+    for (const path of queue) {
+      const text = await sources.read(path);
+      if (text !== undefined) take(path, text);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+function toldPlaces({ markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
+  return markers.flatMap(({ source, up }) => {
+    const [, path = "", line = "1", column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(source) ?? [];
+    const file = resolvePath(path, files);
+    if (file === undefined) return [];
+    const whose = up === 0 ? "of the element" : `of an element ${up} up`;
+    const place = { file, line: Number(line), score: up === 0 ? 0.99 : 0.6 / up, evidence: `source marker ${whose}` };
+    return [column === undefined ? place : { ...place, column: Number(column) }];
+  });
+}
+
+const most = 5;
+
+/** A told place and a found one on the same line are one. */
+function merge(told: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+  const all = [...told];
+  for (const candidate of found) {
+    const same = all.findIndex(({ file, line }) => file === candidate.file && line === candidate.line);
+    const known = all[same];
+    if (known === undefined) all.push(candidate);
+    else all[same] = { ...known, score: Math.max(known.score, candidate.score), evidence: `${known.evidence}; ${candidate.evidence}` };
+  }
+  return all.sort((a, b) => b.score - a.score).slice(0, most);
+}
