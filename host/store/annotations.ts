@@ -1,27 +1,14 @@
-import type { Annotation, Resolution } from "../contract/annotation.js";
+import type { Resolution } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
-import { pagesUnder } from "../contract/routing.js";
+import { type AnnotationQuery, openAnnotationPlaces, type PlacedAnnotation } from "./annotation-places.js";
 import type { Archive } from "./archive.js";
 import { markResolved } from "./capture-create.js";
-import type { CaptureEntry } from "./capture-entry.js";
 import { readCaptureFile } from "./capture-files.js";
-import type { CaptureIndex, IndexView } from "./capture-index.js";
+import type { CaptureIndex } from "./capture-index.js";
 import type { CaptureWriter } from "./capture-writer.js";
 import type { StoreContext } from "./context.js";
 
-/** An annotation and where it stands: the newest capture that carries it. Dates are ISO 8601 UTC. */
-export interface PlacedAnnotation {
-  readonly annotation: Annotation;
-  readonly capture: string;
-  readonly url: string;
-  readonly capturedAt: string;
-}
-
-interface AnnotationQuery {
-  /** As in captures.list. */
-  readonly url?: string | undefined;
-  readonly limit?: number | undefined;
-}
+export type { PlacedAnnotation } from "./annotation-places.js";
 
 export type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[] };
 
@@ -46,43 +33,13 @@ interface AnnotationParts {
 }
 
 export function openAnnotations({ context, index, writer, archive }: AnnotationParts): AnnotationStore {
-  const folder = context.layout.captures;
-
-  async function collect(entries: readonly CaptureEntry[], idsOf: (entry: CaptureEntry) => readonly string[], query: AnnotationQuery) {
-    const { url, limit = Number.POSITIVE_INFINITY } = query;
-    const isAsked = url === undefined ? () => true : pagesUnder(url);
-    const seen = new Set<string>();
-    const found: PlacedAnnotation[] = [];
-    for (const entry of entries) {
-      if (found.length >= limit) break;
-      const ids = new Set(isAsked(entry.url) ? idsOf(entry).filter((id) => !seen.has(id)) : []);
-      if (ids.size === 0) continue;
-      for (const id of ids) seen.add(id);
-      found.push(...(await placed(entry, ids)));
-    }
-    return found.slice(0, limit);
-  }
-
-  async function placed({ filename, url, capturedAt }: CaptureEntry, ids: ReadonlySet<string>): Promise<PlacedAnnotation[]> {
-    const capture = (await readCaptureFile(folder, filename)) ?? (await archive.read(filename));
-    const annotations = capture?.annotations.filter(({ id }) => ids.has(id)) ?? [];
-    return annotations.map((annotation) => ({ annotation, capture: filename, url, capturedAt }));
-  }
-
-  async function locate(id: string, { recent }: IndexView): Promise<PlacedAnnotation> {
-    const all = [...recent, ...(await archive.entries())];
-    // Resolved anywhere is resolved: a crash may have left it open in another file.
-    const entry = all.find(({ resolvedIds }) => resolvedIds.includes(id)) ?? all.find(({ openIds }) => openIds.includes(id));
-    const [found] = entry === undefined ? [] : await placed(entry, new Set([id]));
-    if (found !== undefined) return found;
-    throw new ServiceError("not-found", "There is no annotation of this id. get_unresolved and get_annotations give the ids there are.");
-  }
+  const { captures: folder } = context.layout;
+  const { collect, locate } = openAnnotationPlaces(folder, archive);
 
   async function resolve(id: string, { action, summary, files = [] }: NewResolution): Promise<PlacedAnnotation> {
     return writer.change(async () => {
       const view = await index.currentLocked({ whole: true });
-      const { annotation } = await locate(id, view);
-      const { resolution: earlier } = annotation;
+      const { resolution: earlier } = (await locate(id, view)).annotation;
       if (earlier !== undefined) refuseOther(earlier, { action, summary });
       const resolution = earlier ?? { action, summary, files: [...files], resolvedAt: new Date().toISOString() };
       for (const { filename } of view.recent.filter(({ openIds }) => openIds.includes(id))) {
@@ -95,18 +52,17 @@ export function openAnnotations({ context, index, writer, archive }: AnnotationP
     });
   }
 
+  async function unresolved(query: AnnotationQuery = {}): Promise<PlacedAnnotation[]> {
+    const { recent } = await index.current({ whole: true });
+    const settled = new Set(recent.flatMap(({ resolvedIds }) => resolvedIds));
+    return collect(recent, ({ openIds }) => openIds.filter((id) => !settled.has(id)), query);
+  }
+
   return {
     resolve,
+    unresolved,
+    resolved: async (query = {}) => collect((await index.current({ whole: true })).recent, ({ resolvedIds }) => resolvedIds, query),
     find: async (id) => locate(id, await index.current({ whole: true })),
-    unresolved: async (query = {}) => {
-      const { recent } = await index.current({ whole: true });
-      const settled = new Set(recent.flatMap(({ resolvedIds }) => resolvedIds));
-      return collect(recent, ({ openIds }) => openIds.filter((id) => !settled.has(id)), query);
-    },
-    resolved: async (query = {}) => {
-      const { recent } = await index.current({ whole: true });
-      return collect(recent, ({ resolvedIds }) => resolvedIds, query);
-    },
   };
 }
 

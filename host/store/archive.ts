@@ -15,7 +15,7 @@ export interface Archive {
   /** Throws `outside-captures`; undefined when it is not here. */
   read(filename: string): Promise<Capture | undefined>;
   has(filename: string): Promise<boolean>;
-  /** What the index says, unordered; a lost index makes this empty and reading slower, nothing else. */
+  /** What the index says, unordered; empty when it was lost, while reading goes on. */
   entries(): Promise<readonly CaptureEntry[]>;
   /** Moves a capture here. Under the lock of the captures. */
   move(entry: CaptureEntry): Promise<void>;
@@ -38,11 +38,9 @@ export function openArchive(layout: Layout): Archive {
     return [...known.values()];
   }
 
-  /** The month that holds a file: by its date in the index, else by looking into each. */
+  /** The month that holds a file. Looking into each is quicker than reading the whole index, and works without it. */
   async function find(filename: string): Promise<Folder | undefined> {
-    const indexed = (await entries()).find((entry) => entry.filename === filename);
-    const months = indexed === undefined ? [] : [monthOf(indexed)];
-    for (const month of [...months, ...(await monthsOf(archive))]) {
+    for (const month of await monthsOf(archive)) {
       const folder = monthFolder(layout, month);
       const [facts] = await factsInside(folder, [filename]);
       if (facts !== undefined) return folder;
@@ -77,7 +75,10 @@ function monthOf({ capturedAt }: CaptureEntry): string {
 
 async function monthsOf(archive: Folder): Promise<string[]> {
   try {
-    return (await readdir(folderPath(archive))).filter((name) => monthName.test(name)).sort();
+    return (await readdir(folderPath(archive)))
+      .filter((name) => monthName.test(name))
+      .sort()
+      .reverse();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;

@@ -1,0 +1,63 @@
+import { rm } from "node:fs/promises";
+import { ServiceError } from "../contract/errors.js";
+import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../contract/request.js";
+import { listAndSweep, writeInside } from "./atomic-write.js";
+import { parseJson } from "./failures.js";
+import { type Folder, pathInside, readInside } from "./folder.js";
+import type { Log } from "./log.js";
+import { atTime } from "./request-rules.js";
+
+/** The files of capture requests: one each, named by its id. */
+export interface RequestFiles {
+  /** As it stands now; undefined for what is no request. */
+  read(id: string): Promise<CaptureRequest | undefined>;
+  /** Throws ServiceError `not-found`. */
+  get(id: string): Promise<CaptureRequest>;
+  /** Oldest first. */
+  all(): Promise<CaptureRequest[]>;
+  write(request: CaptureRequest): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+const fileMaxBytes = 64 * 1024;
+
+export function openRequestFiles(folder: Folder, log: Log): RequestFiles {
+  const damaged = new Set<string>();
+
+  async function read(id: string): Promise<CaptureRequest | undefined> {
+    if (!requestIdSchema.safeParse(id).success) return undefined;
+    const text = await readInside(folder, nameOf(id), fileMaxBytes);
+    if (text === undefined) return undefined;
+    const { data } = captureRequestSchema.safeParse(parseJson(text));
+    if (data?.id === id) return atTime(data, Date.now());
+    if (!damaged.has(id)) log(`a damaged request file is skipped: ${nameOf(id)}`);
+    damaged.add(id);
+    return undefined;
+  }
+
+  async function get(id: string): Promise<CaptureRequest> {
+    const request = await read(id);
+    if (request === undefined) throw new ServiceError("not-found", "There is no such capture request. Ended ones are kept for a day.");
+    return request;
+  }
+
+  async function all(): Promise<CaptureRequest[]> {
+    const names = (await listAndSweep(folder)).filter((name) => name.endsWith(".json"));
+    const found = await Promise.all(names.map((name) => read(name.slice(0, -".json".length))));
+    return found
+      .filter((request) => request !== undefined)
+      .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id));
+  }
+
+  return {
+    read,
+    get,
+    all,
+    write: (request) => writeInside(folder, nameOf(request.id), JSON.stringify(request)),
+    remove: async (id) => rm(await pathInside(folder, nameOf(id)), { force: true }),
+  };
+}
+
+function nameOf(id: string): string {
+  return `${id}.json`;
+}
