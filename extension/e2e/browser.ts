@@ -25,7 +25,7 @@ export interface TestBrowser {
 const resolverRules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
 export async function launchWithExtension(
-  project: TestProject,
+  project: Pick<TestProject, "folder" | "profile" | "env">,
   options: { readonly nativeAllowed: boolean; readonly args?: readonly string[] },
 ): Promise<TestBrowser> {
   const args = [`--host-resolver-rules=${resolverRules}`, ...(options.args ?? [])];

@@ -10,7 +10,7 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-export async function connectAgent({ root, env }: TestProject): Promise<Agent> {
+export async function connectAgent({ root, env }: Pick<TestProject, "root" | "env">): Promise<Agent> {
   const client = new Client({ name: "svc-test", version: "1.0.0" });
   await client.connect(
     new StdioClientTransport({

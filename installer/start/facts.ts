@@ -1,5 +1,6 @@
 import type { Page } from "puppeteer-core";
-import { type Agent, rowsOf } from "./agent.js";
+import type { Agent } from "../../extension/e2e/mcp-client.js";
+import { rowsOf } from "../../extension/e2e/rows.js";
 import type { CapturedPage } from "./capture-page.js";
 import { HopError } from "./hop.js";
 
@@ -17,11 +18,16 @@ export interface Facts {
 
 /** Reads the capture back as an agent does. Throws HopError when the agent is told anything else than the page says. */
 export async function readFacts(agent: Agent, { page, filename }: CapturedPage): Promise<Facts> {
-  const captures = rowsOf(await agent.call("list_captures"));
+  const ask = async (tool: string, input?: Record<string, unknown>) => {
+    const answer = await agent.call(tool, input);
+    if ("error" in answer) throw new HopError(`${tool}: ${JSON.stringify(answer["error"])}`);
+    return answer;
+  };
+  const captures = rowsOf(await ask("list_captures"));
   const row = captures.find((one) => one["filename"] === filename);
   if (row === undefined) throw new HopError(`list_captures does not know ${filename}.`);
-  const summary = await agent.call("get_page_summary", { capture: filename });
-  const controls = rowsOf(await agent.call("get_interactive_elements", { capture: filename, maxTokens: 20_000 }));
+  const summary = await ask("get_page_summary", { capture: filename });
+  const controls = rowsOf(await ask("get_interactive_elements", { capture: filename, maxTokens: 20_000 }));
   const title = plain(summary["title"]);
   if (title !== (await page.title())) throw new HopError(`The agent reads the title "${title}", the page's is "${await page.title()}".`);
   const selectors = controls.map(({ selector }) => String(selector));

@@ -1,4 +1,4 @@
-import { connectAgent } from "./agent.js";
+import { connectAgent } from "../../extension/e2e/mcp-client.js";
 import { capturePage } from "./capture-page.js";
 import { readFacts } from "./facts.js";
 import { atHop } from "./hop.js";
