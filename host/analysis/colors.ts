@@ -2,6 +2,8 @@ import {
   useMode as addMode,
   converter,
   modeA98,
+  modeHsl,
+  modeHwb,
   modeLab,
   modeLch,
   modeLrgb,
@@ -67,18 +69,24 @@ for (const mode of [
   modeOklch,
   modeP3,
   modeA98,
+  modeHsl,
+  modeHwb,
   modeProphoto,
   modeRec2020,
   modeXyz50,
   modeXyz65,
 ])
   addMode(mode);
+const looksLikeColor =
+  /^(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch) ?\([-\d.,%/ a-z]{5,80}\)|color\([a-z0-9-]+ [-\d.,%/ a-z]{5,80}\))$/i;
 const toRgb = converter("rgb");
 
 function read(css: string): Rgba | undefined {
   const plain = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(css);
   if (plain !== null)
     return { r: Number(plain[1]) / 255, g: Number(plain[2]) / 255, b: Number(plain[3]) / 255, alpha: Number(plain[4] ?? 1) };
+  // The parser throws on some lists of values; pages write what they like into custom properties.
+  if (!looksLikeColor.test(css)) return undefined;
   const parsed = parse(css);
   if (parsed === undefined) return undefined;
   const { r, g, b, alpha = 1 } = toRgb(parsed);
