@@ -1,16 +1,20 @@
-import type { CDPSession } from "puppeteer-core";
+import type { CDPSession, Page } from "puppeteer-core";
+import type { Control, ControlSource } from "./sidebar-driver.js";
 
-/** A node of the browser's accessibility tree, which sees into closed shadow roots. */
-export interface AxControl {
-  readonly role: string;
-  readonly name: string;
-  readonly description: string;
-  readonly disabled: boolean;
+interface AxControl extends Control {
   readonly backendNodeId: number;
 }
 
+/** Reads the sidebar from Chromium's accessibility tree, which sees into closed shadow roots. */
+export async function chromiumControls(page: Page): Promise<ControlSource<AxControl>> {
+  const session = await page.createCDPSession();
+  await session.send("Accessibility.enable");
+  await session.send("DOM.enable");
+  return { read: () => readSidebar(session), centerOf: (control) => centerOf(session, control) };
+}
+
 /** The nodes of the sidebar that are not ignored, in document order; none while it is not there. */
-export async function readSidebar(session: CDPSession): Promise<readonly AxControl[]> {
+async function readSidebar(session: CDPSession): Promise<readonly AxControl[]> {
   const backendNodeId = await sidebarRoot(session);
   if (backendNodeId === undefined) return [];
   const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId });
@@ -38,7 +42,7 @@ async function sidebarRoot(session: CDPSession): Promise<number | undefined> {
 }
 
 /** Middle of a node's box in the window, in CSS pixels; undefined when it has none. */
-export async function centerOf(session: CDPSession, { backendNodeId }: AxControl): Promise<{ x: number; y: number } | undefined> {
+async function centerOf(session: CDPSession, { backendNodeId }: AxControl): Promise<{ x: number; y: number } | undefined> {
   await session.send("DOM.scrollIntoViewIfNeeded", { backendNodeId });
   const { model } = await session.send("DOM.getBoxModel", { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;

@@ -1,32 +1,27 @@
 import type { Browser, Page } from "puppeteer-core";
+import { chromeExtensionId } from "../../host/contract/names.js";
+import { chromiumControls } from "./ax-tree.js";
 import { launchChromium } from "./chromium.js";
+import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, TestPage } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { clickIcon } from "./icon-click.js";
-import type { TestProject } from "./project.js";
-import { driveSidebar, type SidebarDriver } from "./sidebar-driver.js";
+import type { ProjectHome } from "./project.js";
+import { driveSidebar } from "./sidebar-driver.js";
 import { waitUntil } from "./wait-until.js";
 
-export interface OpenedSidebar {
-  readonly page: Page;
-  readonly sidebar: SidebarDriver;
-  /** Everything that the page's console has shown. */
-  readonly console: readonly string[];
-}
-
-/** Chromium with the built extension, in a project's own profile. */
-export interface TestBrowser {
+/** Chromium with the built extension, in a project's own profile; its pages are puppeteer's. */
+export interface TestBrowser extends ExtensionBrowser {
   readonly browser: Browser;
-  /** Opens a page and clicks the icon on it. */
-  openSidebar(url: string): Promise<OpenedSidebar>;
-  close(): Promise<void>;
+  open(url: string): Promise<Page>;
+  openSidebar(url: string): Promise<OpenedSidebar & { readonly page: Page }>;
 }
 
 /** Names under .example lead to this machine, so that a page can be another site's; every other name leads nowhere, at once. */
 const resolverRules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
 export async function launchWithExtension(
-  project: Pick<TestProject, "folder" | "profile" | "env">,
-  options: { readonly nativeAllowed: boolean; readonly args?: readonly string[] },
+  project: ProjectHome,
+  options: LaunchOptions & { readonly args?: readonly string[] },
 ): Promise<TestBrowser> {
   const args = [`--host-resolver-rules=${resolverRules}`, ...(options.args ?? [])];
   const browser = await launchChromium({
@@ -37,26 +32,45 @@ export async function launchWithExtension(
   });
   const id = await browser.installExtension(copyExtension(project.folder, options));
   await workerReady(browser, id);
+  const messages = new WeakMap<Page, string[]>();
+
+  async function open(url: string): Promise<Page> {
+    const page = await browser.newPage();
+    const shown: string[] = [];
+    messages.set(page, shown);
+    page.on("console", (message) => shown.push(message.text()));
+    await page.setViewport({ width: 1_280, height: 800 });
+    await page.goto(url, { waitUntil: "load" });
+    return page;
+  }
+
   return {
     browser,
+    open,
+    openOptions: () => open(`chrome-extension://${chromeExtensionId}/options.html`),
+    clickIcon: (page) => clickIcon(browser, ownPage(page, messages)),
     openSidebar: async (url) => {
-      const page = await browser.newPage();
-      const console: string[] = [];
-      page.on("console", (message) => console.push(message.text()));
-      await page.setViewport({ width: 1_280, height: 800 });
-      await page.goto(url, { waitUntil: "load" });
+      const page = await open(url);
       await clickIcon(browser, page);
-      return { page, sidebar: await driveSidebar(page), console };
+      const sidebar = driveSidebar(page, await chromiumControls(page));
+      return { page, sidebar, messages: async () => [...(messages.get(page) ?? [])] };
     },
     close: () => browser.close(),
   };
+}
+
+/** The page as this browser knows it. Throws for one of another browser. */
+function ownPage(page: TestPage, known: WeakMap<Page, unknown>): Page {
+  const own = page as Page;
+  if (!known.has(own)) throw new Error("this page was not opened here");
+  return own;
 }
 
 /** A click before the worker has registered its listeners would be lost, as nobody can click so early after an installation. */
 async function workerReady(browser: Browser, id: string): Promise<void> {
   const target = await browser.waitForTarget((one) => one.type() === "service_worker" && one.url().includes(id));
   const worker = await target.worker();
-  const listens = async () =>
-    (await worker?.evaluate("globalThis.chrome?.action?.onClicked.hasListeners() === true")) === true || undefined;
+  // At first the worker has no extension API yet.
+  const listens = async () => (await worker?.evaluate("globalThis.chrome?.action?.onClicked.hasListeners()")) === true || undefined;
   await waitUntil("the background to listen", listens);
 }

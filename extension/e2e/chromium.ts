@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import puppeteer, { type Browser, type LaunchOptions } from "puppeteer-core";
+import { noteBrowser } from "./browsers-run.js";
 
 const candidates = [
   "/usr/bin/chromium",
@@ -18,9 +19,9 @@ export function chromiumPath(): string {
 }
 
 /** Starts headless Chromium without its own background traffic. Close it when done. */
-export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;
-  return puppeteer.launch({
+  const browser = await puppeteer.launch({
     executablePath: chromiumPath(),
     headless: true,
     pipe: true,
@@ -36,4 +37,6 @@ export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
       ...args,
     ],
   });
+  noteBrowser((await browser.version()).replace(/^Headless/, "").replace("/", " "));
+  return browser;
 }

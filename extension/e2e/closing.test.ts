@@ -1,7 +1,6 @@
-import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
-import { clickIcon } from "./icon-click.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
@@ -15,12 +14,12 @@ const hostile = {
 };
 
 /** The page as its own scripts see it, doctype included. */
-const serialised = (page: Page) => page.evaluate(() => new XMLSerializer().serializeToString(document));
+const serialised = (page: TestPage) => page.evaluate(() => new XMLSerializer().serializeToString(document));
 
-describe("opening and closing", () => {
+eachBrowser("opening and closing", (launch) => {
   let pages: PageServer;
   let project: TestProject;
-  let chromium: TestBrowser;
+  let browser: ExtensionBrowser;
 
   beforeAll(async () => {
     pages = await servePages({
@@ -29,11 +28,11 @@ describe("opening and closing", () => {
       hostile,
     });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    browser = await launch(project, { nativeAllowed: true });
   });
 
   afterAll(async () => {
-    await chromium?.close();
+    await browser?.close();
     await pages?.close();
     project?.remove();
   });
@@ -41,14 +40,11 @@ describe("opening and closing", () => {
   it.each(["shop", "strict", "hostile"])(
     "works on %s and leaves its DOM byte for byte as it was, closed by button and by icon",
     async (path) => {
-      const page = await chromium.browser.newPage();
-      await page.goto(pages.url(path));
+      const page = await browser.open(pages.url(path));
       const before = await serialised(page);
       await page.close();
 
-      const opened = await chromium.openSidebar(pages.url(path));
-      const violations: string[] = [];
-      opened.page.on("console", (message) => violations.push(message.text()));
+      const opened = await browser.openSidebar(pages.url(path));
       await opened.sidebar.find("button", "Send to Agent");
       expect(await serialised(opened.page)).not.toBe(before);
       const closeBox = await opened.page.evaluate(() => document.querySelector("svc-sidebar")?.getBoundingClientRect().width);
@@ -56,17 +52,17 @@ describe("opening and closing", () => {
       await opened.sidebar.press("Close");
       await expect.poll(() => serialised(opened.page)).toBe(before);
 
-      await clickIcon(chromium.browser, opened.page);
+      await browser.clickIcon(opened.page);
       await opened.sidebar.find("button", "Close");
-      await clickIcon(chromium.browser, opened.page);
+      await browser.clickIcon(opened.page);
       await expect.poll(() => serialised(opened.page)).toBe(before);
-      expect(opened.console.filter((text) => /content security|trusted/i.test(text))).toEqual([]);
+      expect((await opened.messages()).filter((text) => /content security|trusted/i.test(text))).toEqual([]);
       await opened.page.close();
     },
   );
 
   it("shows the page's scripts nothing but an empty element, and keeps keys from its shortcuts", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await page.evaluate(() => {
       document.addEventListener("keydown", (event) => document.body.setAttribute("data-heard", event.key));
     });
@@ -81,7 +77,7 @@ describe("opening and closing", () => {
   });
 
   it("is no part of the capture", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Send to Agent");
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
     expect(project.readCapture(filename).text).not.toContain("svc-sidebar");

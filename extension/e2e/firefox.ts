@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
+import { noteBrowser } from "./browsers-run.js";
+import { writePreferences } from "./firefox-preferences.js";
+import { freePort } from "./free-port.js";
 import { connectMarionette, type Marionette } from "./marionette.js";
 
 const candidates = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
@@ -16,6 +18,7 @@ export interface FirefoxOptions {
   readonly extension?: string;
   readonly headless?: boolean;
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface Firefox extends Marionette {
@@ -25,8 +28,10 @@ export interface Firefox extends Marionette {
   /** Runs a function body in the page's scope, as a web page's script would. */
   page<T>(body: string, ...values: unknown[]): Promise<T>;
   navigate(url: string): Promise<void>;
-  /** A real click on the extension's toolbar icon: grants activeTab. */
+  /** A real click on the extension's toolbar icon, for the tab in front: grants activeTab. */
   clickIcon(): Promise<void>;
+  /** Runs several commands with none of another caller between them: the protocol has one current tab and one current scope. */
+  alone<T>(run: () => Promise<T>): Promise<T>;
   quit(): Promise<void>;
 }
 
@@ -36,61 +41,49 @@ export function firefoxPath(): string | undefined {
   return [...(chosen === undefined ? [] : [chosen]), ...candidates].find((path) => existsSync(path));
 }
 
-/** What keeps a test browser quiet, still and local. */
-const basePreferences = {
-  "browser.shell.checkDefaultBrowser": false,
-  "browser.startup.homepage_override.mstone": "ignore",
-  "datareporting.policy.dataSubmissionEnabled": false,
-  "toolkit.telemetry.reportingpolicy.firstRun": false,
-  "app.normandy.enabled": false,
-  "app.update.disabledForTesting": true,
-  "browser.safebrowsing.downloads.remote.enabled": false,
-  "network.captive-portal-service.enabled": false,
-  "network.connectivity-service.enabled": false,
-  "services.settings.server": "data:,#remote-settings-dummy/v1",
-  "browser.newtabpage.enabled": false,
-  "extensions.webextOptionalPermissionPrompts": false,
-} as const;
-
 /** Starts Firefox with a throw-away profile, driven over Marionette. Call `quit` when done. */
 export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
   const path = firefoxPath();
   if (path === undefined) throw new Error("no Firefox found: install the Debian package `firefox-esr` or set SVC_TEST_FIREFOX");
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), "svc-firefox-"));
-  writePreferences(profile, { ...basePreferences, ...options.preferences, "marionette.port": port });
+  writePreferences(profile, { ...options.preferences, "marionette.port": port });
   const headless = options.headless === false ? [] : ["--headless"];
-  const args = [
-    "--profile",
-    profile,
-    "--marionette",
-    "--remote-allow-system-access",
-    "--no-remote",
-    "--new-instance",
-    ...headless,
-    "about:blank",
-  ];
-  const child = spawn(path, args, { env: { ...process.env, HOME: options.home }, stdio: "ignore" });
+  const driven = ["--marionette", "--remote-allow-system-access", "--no-remote", "--new-instance"];
+  const env = { ...process.env, ...options.env, HOME: options.home };
+  const child = spawn(path, ["--profile", profile, ...driven, ...headless, "about:blank"], { env, stdio: "ignore" });
   const connection = await connectMarionette(port);
-  await connection.send("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
+  const session = await connection.send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", sessionWishes);
+  noteBrowser(`Firefox ${session.capabilities.browserVersion}`);
   if (options.extension !== undefined) await connection.send("Addon:Install", { path: options.extension, temporary: true });
   return { ...connection, process: child, ...driver(connection), quit: () => quit(connection, child, profile) };
 }
 
-function driver(connection: Marionette): Pick<Firefox, "chrome" | "page" | "navigate" | "clickIcon"> {
+const sessionWishes = { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } };
+
+function driver(connection: Marionette): Pick<Firefox, "chrome" | "page" | "navigate" | "clickIcon" | "alone"> {
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = last.then(run);
+    // The next in line waits for this one's end, whatever it is; its own caller hears of an error.
+    last = mine.catch(() => undefined);
+    return mine;
+  };
   const run = async <T>(context: "chrome" | "content", body: string, values: readonly unknown[]): Promise<T> => {
     await connection.send("Marionette:SetContext", { value: context });
     const answer = await connection.send<{ value: T }>("WebDriver:ExecuteAsyncScript", { script: body, args: values, newSandbox: true });
     return answer.value;
   };
   return {
-    chrome: (body, ...values) => run("chrome", body, values),
-    page: (body, ...values) => run("content", body, values),
-    navigate: async (url) => {
-      await connection.send("Marionette:SetContext", { value: "content" });
-      await connection.send("WebDriver:Navigate", { url });
-    },
-    clickIcon: () => run("chrome", iconClick, [firefoxExtensionId]),
+    alone,
+    chrome: (body, ...values) => alone(() => run("chrome", body, values)),
+    page: (body, ...values) => alone(() => run("content", body, values)),
+    navigate: (url) =>
+      alone(async () => {
+        await connection.send("Marionette:SetContext", { value: "content" });
+        await connection.send("WebDriver:Navigate", { url });
+      }),
+    clickIcon: () => alone(() => run("chrome", iconClick, [firefoxExtensionId])),
   };
 }
 
@@ -102,21 +95,6 @@ const iconClick = `
   action.triggerAction(window);
   done();
 `;
-
-function writePreferences(profile: string, preferences: Record<string, string | number | boolean>): void {
-  const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
-  writeFileSync(join(profile, "user.js"), `${lines.join("\n")}\n`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
-    });
-    server.on("error", reject);
-  });
-}
 
 async function quit(connection: Marionette, child: ChildProcess, profile: string): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -1,29 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 
-describe("trust gate", () => {
+eachBrowser("trust gate", (launch) => {
   let pages: PageServer;
   let project: TestProject;
-  let chromium: TestBrowser;
+  let browser: ExtensionBrowser;
   const shopUrl = (host: string) => `http://${host}:${pages.port}/shop?next=localhost`;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    browser = await launch(project, { nativeAllowed: true });
   });
 
   afterAll(async () => {
-    await chromium?.close();
+    await browser?.close();
     await pages?.close();
     project?.remove();
   });
 
   it("blocks Send on an untrusted page, and lets it through once, flagged", async () => {
-    const { page, sidebar } = await chromium.openSidebar(shopUrl("shop.example"));
+    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.find("image", "Untrusted");
     await sidebar.find("button", "Send anyway");
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
@@ -37,7 +38,7 @@ describe("trust gate", () => {
   });
 
   it("writes the host into the configuration on Add to trusted, and Send works from then on", async () => {
-    const { page, sidebar } = await chromium.openSidebar(shopUrl("shop.example"));
+    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.press("Add to trusted");
     await sidebar.find("image", "Configured");
     await sidebar.press("Send to Agent");
@@ -49,7 +50,7 @@ describe("trust gate", () => {
   });
 
   it("does not trust a host that only looks like a trusted one", async () => {
-    const { page, sidebar } = await chromium.openSidebar(shopUrl("shop.example.evil.example"));
+    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example.evil.example"));
     await sidebar.find("image", "Untrusted");
     await page.close();
   });

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromeExtensionId } from "../../host/contract/names.js";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
 import { type PageServer, servePages } from "./page-server.js";
@@ -11,27 +10,27 @@ import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 
-describe("native messaging not granted", () => {
+eachBrowser("native messaging not granted", (launch) => {
   let pages: PageServer;
   let project: TestProject;
-  let chromium: TestBrowser;
+  let browser: ExtensionBrowser;
   let http: HttpHost;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    chromium = await launchWithExtension(project, { nativeAllowed: false });
+    browser = await launch(project, { nativeAllowed: false });
   });
 
   afterAll(async () => {
     await http?.close();
-    await chromium?.close();
+    await browser?.close();
     await pages?.close();
     project?.remove();
   });
 
   it("says what to do when nothing answers, and hides Send", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Allow native messaging, or start the service/);
     await sidebar.find("button", "Allow native messaging…");
     await sidebar.waitForText(/Copy MD and Report are available/);
@@ -42,7 +41,7 @@ describe("native messaging not granted", () => {
 
   it("sends over unsigned HTTP, and the agent reads it", async () => {
     http = await startHttp(project);
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Unsigned/);
     await expectSent(page, sidebar);
     const agent = await connectAgent(project);
@@ -51,13 +50,12 @@ describe("native messaging not granted", () => {
   });
 
   it("signs its requests after pairing with the project's key", async () => {
-    const options = await chromium.browser.newPage();
-    await options.goto(`chrome-extension://${chromeExtensionId}/options.html`);
+    const options = await browser.openOptions();
     await options.type("input[type=password]", readFileSync(join(project.root, ".svc", ".session-key"), "utf8"));
     await options.click("button[type=submit]");
-    await options.waitForFunction(() => document.body.textContent?.includes("Paired with project"));
+    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("Paired with project");
     await options.close();
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
     await expectSent(page, sidebar);
   });
@@ -65,12 +63,12 @@ describe("native messaging not granted", () => {
   it("opens a new session by itself when the service was started again", async () => {
     await http.close();
     http = await startHttp(project);
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
     await expectSent(page, sidebar);
   });
 
-  async function expectSent(page: Page, sidebar: SidebarDriver): Promise<void> {
+  async function expectSent(page: TestPage, sidebar: SidebarDriver): Promise<void> {
     const before = project.captureNames().length;
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);

@@ -1,6 +1,6 @@
-import type { Page } from "puppeteer-core";
 import type { Nodes } from "../../host/contract/nodes.js";
 import type { CapturedElement } from "../../host/contract/reader.js";
+import type { TestPage } from "./extension-browser.js";
 
 /** What the live page says of a captured element's selector. */
 export interface LiveMatch {
@@ -14,7 +14,7 @@ export interface LiveMatch {
 }
 
 /** Follows each selector in the live page, through open shadow roots and frames of the same site at ` >>> `. */
-export function findLive(page: Page, elements: readonly CapturedElement[]): Promise<readonly LiveMatch[]> {
+export function findLive(page: TestPage, elements: readonly CapturedElement[]): Promise<readonly LiveMatch[]> {
   return page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
@@ -44,7 +44,7 @@ export function findLive(page: Page, elements: readonly CapturedElement[]): Prom
 }
 
 /** The captured elements whose selector does not find exactly them, a line each. Half a pixel is rounding. */
-export async function mismatches(page: Page, elements: readonly CapturedElement[]): Promise<readonly string[]> {
+export async function mismatches(page: TestPage, elements: readonly CapturedElement[]): Promise<readonly string[]> {
   const matches = await findLive(page, elements);
   return matches.flatMap(({ selector, found, tag, x, y }, position) => {
     const element = elements[position];

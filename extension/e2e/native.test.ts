@@ -1,33 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { rowsOf } from "./rows.js";
 import { shopPage } from "./shop-page.js";
 
-describe("icon click, native host, file, agent", () => {
+eachBrowser("icon click, native host, file, agent", (launch) => {
   let pages: PageServer;
   let project: TestProject;
-  let chromium: TestBrowser;
+  let browser: ExtensionBrowser;
   let agent: Agent;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    browser = await launch(project, { nativeAllowed: true });
     agent = await connectAgent(project);
   });
 
   afterAll(async () => {
     await agent?.close();
-    await chromium?.close();
+    await browser?.close();
     await pages?.close();
     project?.remove();
   });
 
   it("carries the page to the agent, the typed secrets left out", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     for (const [id, text] of Object.entries(typed)) await page.type(`#${id}`, text);
     await sidebar.find("image", /^Native/);
     await sidebar.find("image", "Trusted");
@@ -50,7 +51,7 @@ describe("icon click, native host, file, agent", () => {
   });
 
   it("keeps two readings of one page apart", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     const before = project.captureNames().length;
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
@@ -60,12 +61,10 @@ describe("icon click, native host, file, agent", () => {
   });
 
   it("carries a note on a picked element to the agent", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
-    const box = await (await page.$("#buy"))?.boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.click("#buy");
     await sidebar.type("What should change here?", "Make this button larger");
     await sidebar.press("Save");
     await sidebar.waitForText(/Make this button larger/);

@@ -5,12 +5,16 @@ import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { distPath } from "./paths.js";
 
-/** A project of its own on a machine of its own: home, browser profile and per-user state lie in one temporary folder. */
-export interface TestProject {
+/** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
+export interface ProjectHome {
   readonly folder: string;
-  readonly root: string;
   readonly profile: string;
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** A project of its own on a machine of its own: home, browser profile and per-user state lie in one temporary folder. */
+export interface TestProject extends ProjectHome {
+  readonly root: string;
   /** Names of the captures in the store, sorted. */
   captureNames(): readonly string[];
   readCapture(name: string): { readonly text: string; readonly capture: Capture };

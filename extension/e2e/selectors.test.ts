@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeClosedRootCheck, mismatches } from "./live-elements.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { projectRoot } from "./paths.js";
@@ -10,39 +11,43 @@ import { sharedPageNames, sharedPages } from "./shared-pages.js";
 
 const fixtures = ["forms.html", "names.html", "roles.html", "shadow.html", "tables.html", "frames.html"];
 
-describe.each([
+const folders = [
   { what: "fixture pages", folder: join(projectRoot, "extension", "fixtures"), names: fixtures },
   { what: "real pages", folder: sharedPages, names: sharedPageNames() },
-])("each interactive element's selector finds exactly it: $what", ({ folder, names }) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let chromium: TestBrowser;
+];
 
-  beforeAll(async () => {
-    pages = await servePages({}, folder);
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    chromium = await launchWithExtension(project, { nativeAllowed: true });
-  });
+eachBrowser("each interactive element's selector finds exactly it", (launch) => {
+  describe.each(folders)("$what", ({ folder, names }) => {
+    let pages: PageServer;
+    let project: TestProject;
+    let browser: ExtensionBrowser;
 
-  afterAll(async () => {
-    await chromium?.close();
-    await pages?.close();
-    project?.remove();
-  });
+    beforeAll(async () => {
+      pages = await servePages({}, folder);
+      project = await makeProject({ urls: [`localhost:${pages.port}`] });
+      browser = await launch(project, { nativeAllowed: true });
+    });
 
-  it.skipIf(names.length > 0)("is skipped: ../shared/pages is absent", (context) => context.skip("../shared/pages is absent"));
+    afterAll(async () => {
+      await browser?.close();
+      await pages?.close();
+      project?.remove();
+    });
 
-  it.each(names)("%s", async (name) => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url(name));
-    await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
-    const { capture } = project.readCapture(filename);
-    const isHidden = makeClosedRootCheck(capture.nodes);
-    const interactive = [...readCapture(capture).elements()].filter((one) => one.interactive && one.rendered && !isHidden(one.index));
-    // One of the real pages shows nothing without its scripts.
-    const showsSome = [...readCapture(capture).elements()].some(({ visible, text }) => visible && text !== "");
-    expect(interactive.length > 0).toBe(showsSome);
-    expect(await mismatches(page, interactive)).toEqual([]);
-    await page.close();
+    it.skipIf(names.length > 0)("is skipped: ../shared/pages is absent", (context) => context.skip("../shared/pages is absent"));
+
+    it.each(names)("%s", async (name) => {
+      const { page, sidebar } = await browser.openSidebar(pages.url(name));
+      await sidebar.press("Send to Agent");
+      const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+      const { capture } = project.readCapture(filename);
+      const isHidden = makeClosedRootCheck(capture.nodes);
+      const interactive = [...readCapture(capture).elements()].filter((one) => one.interactive && one.rendered && !isHidden(one.index));
+      // One of the real pages shows nothing without its scripts.
+      const showsSome = [...readCapture(capture).elements()].some(({ visible, text }) => visible && text !== "");
+      expect(interactive.length > 0).toBe(showsSome);
+      expect(await mismatches(page, interactive)).toEqual([]);
+      await page.close();
+    });
   });
 });

@@ -1,13 +1,28 @@
-import type { CDPSession, Page } from "puppeteer-core";
-import { type AxControl, centerOf, readSidebar } from "./ax-tree.js";
+import type { TestPage } from "./extension-browser.js";
 import { waitUntil } from "./wait-until.js";
+
+/** A node of a browser's accessibility tree. */
+export interface Control {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+  readonly disabled: boolean;
+}
+
+/** How a browser's accessibility tree is read: it sees into closed shadow roots. */
+export interface ControlSource<C extends Control> {
+  /** The nodes of the sidebar that are not ignored, in document order; none while it is not there. */
+  read(): Promise<readonly C[]>;
+  /** Middle of a node's box in the window, in CSS pixels, scrolled into view; undefined when it has none. */
+  centerOf(control: C): Promise<{ readonly x: number; readonly y: number } | undefined>;
+}
 
 /** Works the sidebar as a person does: finds controls by role and name, presses them by their place on the screen. */
 export interface SidebarDriver {
   /** The first control that fits, as soon as it is there and, for buttons, enabled. */
-  find(role: string, name: string | RegExp): Promise<AxControl>;
+  find(role: string, name: string | RegExp): Promise<Control>;
   /** The first that fits now. */
-  peek(role: string, name: string | RegExp): Promise<AxControl | undefined>;
+  peek(role: string, name: string | RegExp): Promise<Control | undefined>;
   press(name: string): Promise<void>;
   type(fieldName: string, text: string): Promise<void>;
   waitForText(pattern: RegExp): Promise<string>;
@@ -15,17 +30,13 @@ export interface SidebarDriver {
   outline(): Promise<string>;
 }
 
-export async function driveSidebar(page: Page): Promise<SidebarDriver> {
-  const session: CDPSession = await page.createCDPSession();
-  await session.send("Accessibility.enable");
-  await session.send("DOM.enable");
-
-  async function peek(role: string, name: string | RegExp): Promise<AxControl | undefined> {
-    const fits = (node: AxControl) => node.role === role && (typeof name === "string" ? node.name === name : name.test(node.name));
-    return (await readSidebar(session)).find(fits);
+export function driveSidebar<C extends Control>(page: TestPage, source: ControlSource<C>): SidebarDriver {
+  async function peek(role: string, name: string | RegExp): Promise<C | undefined> {
+    const fits = (node: C) => node.role === role && (typeof name === "string" ? node.name === name : name.test(node.name));
+    return (await source.read()).find(fits);
   }
 
-  async function find(role: string, name: string | RegExp): Promise<AxControl> {
+  async function find(role: string, name: string | RegExp): Promise<C> {
     const ready = async () => {
       const control = await peek(role, name);
       return control?.disabled === true ? undefined : control;
@@ -34,7 +45,7 @@ export async function driveSidebar(page: Page): Promise<SidebarDriver> {
   }
 
   async function outline(): Promise<string> {
-    return (await readSidebar(session)).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
+    return (await source.read()).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
   }
 
   /** What the sidebar shows tells why a control is not there. */
@@ -43,7 +54,7 @@ export async function driveSidebar(page: Page): Promise<SidebarDriver> {
   }
 
   async function press(role: string, name: string): Promise<void> {
-    const center = await centerOf(session, await find(role, name));
+    const center = await source.centerOf(await find(role, name));
     if (center === undefined) throw new Error(`${role} ${name} has no place on the screen`);
     await page.mouse.click(center.x, center.y);
   }
@@ -57,9 +68,7 @@ export async function driveSidebar(page: Page): Promise<SidebarDriver> {
       await page.keyboard.type(text);
     },
     waitForText: (pattern) =>
-      waitUntil(`text ${String(pattern)}`, async () => (await readSidebar(session)).find(({ name }) => pattern.test(name))?.name).catch(
-        explain,
-      ),
+      waitUntil(`text ${String(pattern)}`, async () => (await source.read()).find(({ name }) => pattern.test(name))?.name).catch(explain),
     outline,
   };
 }

@@ -1,0 +1,34 @@
+import { describe, it } from "vitest";
+import { launchWithExtension } from "./browser.js";
+import type { LaunchBrowser } from "./extension-browser.js";
+import { firefoxPath } from "./firefox.js";
+import { launchFirefoxWithExtension } from "./firefox-browser.js";
+
+interface Choice {
+  readonly launch: LaunchBrowser;
+  /** Why it cannot be used here; undefined when it can. */
+  readonly absent: () => string | undefined;
+}
+
+/** The browsers that every scenario runs in. */
+const browsers = {
+  Chromium: { launch: launchWithExtension, absent: () => undefined },
+  Firefox: {
+    launch: launchFirefoxWithExtension,
+    absent: () => (firefoxPath() === undefined ? "Firefox is absent: install firefox-esr or set SVC_TEST_FIREFOX" : undefined),
+  },
+} as const satisfies Record<string, Choice>;
+
+export type BrowserName = keyof typeof browsers;
+
+/** Runs the scenarios that `body` states once in each browser. Where a browser is absent a skipped test says so. */
+export function eachBrowser(title: string, body: (launch: LaunchBrowser, browser: BrowserName) => void): void {
+  for (const name of Object.keys(browsers) as BrowserName[]) {
+    const { launch, absent } = browsers[name];
+    const reason = absent();
+    describe(`${title}, in ${name}`, () => {
+      if (reason === undefined) body(launch, name);
+      else it(`is skipped: ${reason}`, (context) => context.skip(reason));
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { EvaluateFunc } from "puppeteer-core";
+import type { ProjectHome } from "./project.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+/** An open page as tests use it, in whatever browser; puppeteer's own pages fit it as they are. */
+export interface TestPage {
+  /** Calls a self-contained function in the page's own world. Values travel as JSON. */
+  evaluate<A extends unknown[], F extends EvaluateFunc<A> = EvaluateFunc<A>>(run: F, ...values: A): Promise<Awaited<ReturnType<F>>>;
+  /** Puts the focus on the first element that fits and presses the text's keys. */
+  type(selector: string, text: string): Promise<void>;
+  /** A real click in the middle of the first element that fits. */
+  click(selector: string): Promise<void>;
+  /** Places in CSS pixels of the window. */
+  readonly mouse: { move(x: number, y: number): Promise<void>; click(x: number, y: number): Promise<void> };
+  readonly keyboard: { type(text: string): Promise<void> };
+  close(): Promise<void>;
+}
+
+export interface OpenedSidebar {
+  readonly page: TestPage;
+  readonly sidebar: SidebarDriver;
+  /** Everything that the page's console has shown since the page was opened. */
+  messages(): Promise<readonly string[]>;
+}
+
+/** A browser with the built extension, in a project's own profile; its window shows 1280 × 800 CSS pixels of a page. */
+export interface ExtensionBrowser {
+  open(url: string): Promise<TestPage>;
+  clickIcon(page: TestPage): Promise<void>;
+  /** Opens a page and clicks the icon on it. */
+  openSidebar(url: string): Promise<OpenedSidebar>;
+  /** The extension's own page, in a tab. */
+  openOptions(): Promise<TestPage>;
+  close(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  /** Native messaging is granted before the first page opens. */
+  readonly nativeAllowed: boolean;
+}
+
+export type LaunchBrowser = (project: ProjectHome, options: LaunchOptions) => Promise<ExtensionBrowser>;

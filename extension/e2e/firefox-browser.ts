@@ -1,0 +1,77 @@
+import { firefoxExtensionId } from "../../host/contract/names.js";
+import type { LaunchBrowser, TestPage } from "./extension-browser.js";
+import { type Firefox, launchFirefox } from "./firefox.js";
+import { type FirefoxPage, openFirefoxPage } from "./firefox-page.js";
+import { firefoxControls } from "./firefox-sidebar.js";
+import { distPath } from "./paths.js";
+import { driveSidebar } from "./sidebar-driver.js";
+import { waitUntil } from "./wait-until.js";
+
+/** Names that lead to this machine, so that a page can be another site's. */
+const localNames = ["shop.example", "shop.example.evil.example"];
+
+/** Firefox with the build that users get; native messaging is granted as they grant it, by a click on the extension's page. */
+export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativeAllowed }) => {
+  const firefox = await launchFirefox({
+    home: project.folder,
+    env: project.env,
+    extension: distPath("firefox"),
+    preferences: { "network.dns.localDomains": localNames.join(",") },
+  });
+  const pages = new WeakMap<TestPage, FirefoxPage>();
+  const open = async (url: string) => {
+    const page = await openFirefoxPage(firefox, url);
+    pages.set(page, page);
+    return page;
+  };
+  const openOptions = async () => open(`moz-extension://${await firefox.chrome<string>(extensionHost, firefoxExtensionId)}/options.html`);
+  const clickIcon = async (page: TestPage) => {
+    await pages.get(page)?.inFront(async () => undefined);
+    await firefox.clickIcon();
+  };
+  await setViewport(firefox, 1_280, 800);
+  await backgroundReady(firefox);
+  if (nativeAllowed) await allowNative(await openOptions());
+  return {
+    open,
+    openOptions,
+    clickIcon,
+    openSidebar: async (url) => {
+      await firefox.chrome("Services.console.reset(); arguments[0]();");
+      const page = await open(url);
+      await clickIcon(page);
+      return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
+    },
+    close: () => firefox.quit(),
+  };
+};
+const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
+
+const consoleMessages = `arguments[0](Services.console.getMessageArray().map(String));`;
+
+/** Makes the window as large as it takes for a page to have this size in CSS pixels. */
+async function setViewport(firefox: Firefox, width: number, height: number): Promise<void> {
+  await firefox.alone(async () => {
+    await firefox.send("Marionette:SetContext", { value: "content" });
+    const script = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+    const { value } = await firefox.send<{ value: [number, number] }>("WebDriver:ExecuteScript", { script, args: [] });
+    await firefox.send("WebDriver:SetWindowRect", { width: width + value[0], height: height + value[1] });
+  });
+}
+
+/** A click before the background has registered its listeners would be lost, as nobody can click so early after an installation. */
+async function backgroundReady(firefox: Firefox): Promise<void> {
+  const state = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).extension.backgroundState);`;
+  await waitUntil("the background to run", async () => {
+    return (await firefox.chrome<string>(state, firefoxExtensionId)) === "running" || undefined;
+  });
+}
+
+/** Grants native messaging on the options page, by the click that the browser asks for. */
+async function allowNative(options: TestPage): Promise<void> {
+  const allow = () => options.evaluate(() => document.querySelector("section button.primary") !== null);
+  await waitUntil("the button that allows native messaging", async () => (await allow()) || undefined);
+  await options.click("section button.primary");
+  await waitUntil("native messaging to be allowed", async () => !(await allow()) || undefined);
+  await options.close();
+}

@@ -1,0 +1,94 @@
+import type { TestPage } from "./extension-browser.js";
+import type { Firefox } from "./firefox.js";
+
+/** A tab of Firefox. Everything is done with the tab in front, as a person does. */
+export interface FirefoxPage extends TestPage {
+  /** Runs a function body with the browser's own rights beside the page: it sees closed shadow roots and the accessibility tree. */
+  privileged<T>(body: string, ...values: unknown[]): Promise<T>;
+  /** Runs commands with this tab in front and none of another tab between them. */
+  inFront<T>(run: () => Promise<T>): Promise<T>;
+}
+
+/** Opens a tab of its own and waits until the page is loaded. */
+export async function openFirefoxPage(firefox: Firefox, url: string): Promise<FirefoxPage> {
+  const handle = await firefox.alone(async () => {
+    await firefox.send("Marionette:SetContext", { value: "content" });
+    // A tab that was closed is no place to start from.
+    const [any] = await firefox.send<string[]>("WebDriver:GetWindowHandles");
+    await firefox.send("WebDriver:SwitchToWindow", { handle: any });
+    return (await firefox.send<{ handle: string }>("WebDriver:NewWindow", { type: "tab", focus: true })).handle;
+  });
+  const page = makePage(firefox, handle);
+  await page.inFront(() => firefox.send("WebDriver:Navigate", { url }));
+  return page;
+}
+
+function makePage(firefox: Firefox, handle: string): FirefoxPage {
+  const inFront = <T>(run: () => Promise<T>) =>
+    firefox.alone(async () => {
+      await firefox.send("Marionette:SetContext", { value: "content" });
+      await firefox.send("WebDriver:SwitchToWindow", { handle, focus: true });
+      return run();
+    });
+  const execute = async <T>(script: string, args: readonly unknown[], sandbox?: string) => {
+    const named = sandbox === undefined ? {} : { sandbox };
+    const { value } = await inFront(() => firefox.send<{ value: T }>("WebDriver:ExecuteScript", { script, args, ...named }));
+    return value;
+  };
+  const act = (source: object) => inFront(() => firefox.send("WebDriver:PerformActions", { actions: [source] })).then(() => undefined);
+  // The TypeScript loader wraps functions in a helper that the page does not have.
+  const evaluate: TestPage["evaluate"] = (run, ...values) =>
+    execute(`const __name = (made) => made; return (${run.toString()})(...arguments);`, values);
+  const mouse = {
+    move: (x: number, y: number) => act(pointer([moveTo(x, y)])),
+    click: (x: number, y: number) => act(pointer([moveTo(x, y), { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }])),
+  };
+  const keyboard = { type: (text: string) => act(keys(text)) };
+  return {
+    inFront,
+    privileged: (body, ...values) => execute(body, values, "system"),
+    evaluate,
+    mouse,
+    keyboard,
+    type: async (selector, text) => {
+      await evaluate(focusOn, selector);
+      await keyboard.type(text);
+    },
+    click: async (selector) => mouse.click(...(await evaluate(middleOf, selector))),
+    close: async () => {
+      await inFront(() => firefox.send("WebDriver:CloseWindow"));
+    },
+  };
+}
+
+function pointer(actions: readonly object[]): object {
+  return { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };
+}
+
+function moveTo(x: number, y: number): object {
+  return { type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0, origin: "viewport" };
+}
+
+function keys(text: string): object {
+  const actions = [...text].flatMap((value) => [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ]);
+  return { type: "key", id: "keyboard", actions };
+}
+
+/** Runs in the page. */
+function focusOn(selector: string): void {
+  const element = document.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`no element fits ${selector}`);
+  element.focus();
+}
+
+/** Runs in the page. */
+function middleOf(selector: string): [x: number, y: number] {
+  const element = document.querySelector(selector);
+  if (element === null) throw new Error(`no element fits ${selector}`);
+  element.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { captureSchema } from "../../host/contract/capture.js";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { clickIcon } from "./icon-click.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { rowsOf } from "./rows.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { waitUntil } from "./wait-until.js";
+
+describe("notes", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let chromium: TestBrowser;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage, other: shopPage, asked: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+    await chromium?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("are made for a region and the page, edited, deleted, taken back, and outlive a reload", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await drag(page, sidebar, [4, 4], [400, 120]);
+    await write(sidebar, "Too much room here");
+    await sidebar.press("Page note");
+    await write(sidebar, "Wrong tone");
+
+    await sidebar.press("Edit");
+    await sidebar.type("What should change here?", "!");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Too much room here!$/);
+    await sidebar.press("Delete");
+    await sidebar.waitForText(/Note deleted/);
+    await sidebar.press("Undo");
+    await sidebar.waitForText(/^Too much room here!$/);
+
+    await page.reload();
+    await clickIcon(chromium.browser, page);
+    await sidebar.waitForText(/^Too much room here!$/);
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const { annotations } = project.readCapture(filename).capture;
+    expect(annotations.map(({ target, comment }) => [target.type, comment])).toEqual([
+      ["region", "Too much room here!"],
+      ["page", "Wrong tone"],
+    ]);
+    expect(annotations[0]?.target).toMatchObject({
+      elements: expect.arrayContaining([expect.objectContaining({ selector: expect.stringContaining("h1") })]),
+    });
+    await page.close();
+  });
+
+  it("show at once what the agent did", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("other"));
+    await sidebar.press("Page note");
+    await write(sidebar, "Say lamps, not lights");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    const note = rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes("Say lamps"));
+    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Said lamps everywhere" });
+    await sidebar.waitForText(/Resolved: Said lamps everywhere/);
+
+    await page.reload();
+    await clickIcon(chromium.browser, page);
+    await sidebar.waitForText(/Resolved: Said lamps everywhere/);
+    await page.close();
+  });
+
+  it("answer the agent's request with a capture that carries its id, and take a no", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("asked"));
+    await sidebar.find("button", "Send to Agent");
+    const ask = (purpose: string) => agent.call("request_capture", { url: pages.url("asked"), purpose, waitSeconds: 0 });
+    const { requestId } = await ask("See the order form");
+    await sidebar.waitForText(/See the order form/);
+    await sidebar.press("Capture");
+    await sidebar.waitForText(/^Sent: /);
+    expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
+
+    const second = await ask("See it again");
+    await sidebar.waitForText(/See it again/);
+    await sidebar.press("Decline");
+    await sidebar.waitForText(/The agent was told no/);
+    expect(await agent.call("get_request_status", { requestId: second["requestId"] })).toMatchObject({ status: "declined" });
+    await page.close();
+  });
+
+  it("go into the copied Markdown and the report, with a picture each", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await sidebar.waitForText(/^Too much room here!$/);
+    const downloads = await allowDownloads(page);
+    await sidebar.press("Download Report");
+    const zip = await waitUntil("the report", () => readdirSync(downloads).find((name) => name.endsWith(".zip")));
+    const files = unzipSync(readFileSync(join(downloads, zip)));
+    expect(Object.keys(files).sort()).toEqual(["capture.json", "pictures/note-1.png", "report.html", "report.md"]);
+    expect(strFromU8(files["report.md"] ?? new Uint8Array())).toContain("> Too much room here!");
+    expect(strFromU8(files["report.html"] ?? new Uint8Array())).toContain("pictures/note-1.png");
+    expect(captureSchema.safeParse(JSON.parse(strFromU8(files["capture.json"] ?? new Uint8Array()))).success).toBe(true);
+
+    await sidebar.press("Copy MD");
+    await sidebar.waitForText(/Copied as Markdown/);
+    await page.close();
+  });
+
+  async function allowDownloads(page: Page): Promise<string> {
+    const session = await page.createCDPSession();
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: project.folder });
+    return project.folder;
+  }
+});
+
+async function drag(page: Page, sidebar: SidebarDriver, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  await sidebar.press("Select region");
+  await sidebar.find("application", /Drag over a region/);
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to);
+  await page.mouse.up();
+}
+
+async function write(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.type("What should change here?", text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}
