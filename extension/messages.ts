@@ -36,9 +36,9 @@ export type OpenOperation = (typeof openOperations)[number];
 /** Every message to the background: what it carries and what comes back. `pageUrl` is the page's own address. */
 export interface Commands {
   "page:status": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
-  /** `capture` is the capture's JSON; a string crosses worlds much faster than an object. */
+  /** `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers. */
   "capture:send": {
-    readonly input: { readonly pageUrl: string; readonly capture: string; readonly sendAnyway: boolean };
+    readonly input: { readonly pageUrl: string; readonly capture: string; readonly sendAnyway: boolean; readonly requestId?: string };
     readonly output: OperationOutput<"captures:create">;
   };
   "trust:add": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
@@ -46,6 +46,9 @@ export interface Commands {
     readonly input: { readonly pageUrl: string; readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> };
     readonly output: unknown;
   };
+  /** The notes kept for this page in this browser session, as JSON; empty when there are none. */
+  "notes:load": { readonly input: { readonly pageUrl: string }; readonly output: string };
+  "notes:save": { readonly input: { readonly pageUrl: string; readonly notes: string }; readonly output: null };
   /** PNG of the visible part, as a data URL. */
   "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
   "options:open": { readonly input: Record<string, never>; readonly output: null };

@@ -4,6 +4,7 @@ import { type CommandName, type Commands, openOperations, type PageStatus } from
 import type { Connections } from "./connections.js";
 import { showUnreadable } from "./icon.js";
 import type { NativeLink } from "./native-link.js";
+import { loadNotes, saveNotes } from "./notes.js";
 import { pageStatusOf } from "./page-status.js";
 import { pairKey } from "./pairing.js";
 import { sendCapture } from "./send.js";
@@ -37,8 +38,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "capture:send": {
     from: "page",
-    run: ({ connections }, { pageUrl, capture, sendAnyway }, page) =>
-      sendCapture(connections, pageUrlOf(page, pageUrl), capture, sendAnyway),
+    run: ({ connections }, { pageUrl, ...order }, page) => sendCapture(connections, pageUrlOf(page, pageUrl), order),
   },
   "trust:add": { from: "page", run: ({ connections }, { pageUrl }, page) => addTrust(connections, pageUrlOf(page, pageUrl)) },
   operation: {
@@ -46,6 +46,14 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: ({ connections }, { pageUrl, name, input }, page) => {
       if (!openOperations.includes(name)) throw new ServiceError("not-found", `The sidebar may not run ${String(name)}.`);
       return connections.call(pageUrlOf(page, pageUrl), name, input);
+    },
+  },
+  "notes:load": { from: "page", run: (_context, { pageUrl }, page) => loadNotes(pageUrlOf(page, pageUrl)) },
+  "notes:save": {
+    from: "page",
+    run: async (_context, { pageUrl, notes }, page) => {
+      await saveNotes(pageUrlOf(page, pageUrl), notes);
+      return null;
     },
   },
   "page:picture": { from: "page", run: () => browser.tabs.captureVisibleTab(undefined, { format: "png" }) },

@@ -5,6 +5,14 @@ import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf } from "../../host/contract/trust.js";
 import type { Connections } from "./connections.js";
 
+/** A capture's JSON and how it may go. */
+export interface SendOrder {
+  readonly capture: string;
+  readonly sendAnyway: boolean;
+  /** Id of the agent's request that the capture answers. */
+  readonly requestId?: string;
+}
+
 type CaptureInput = OperationInput<"captures:create">;
 
 /**
@@ -14,8 +22,7 @@ type CaptureInput = OperationInput<"captures:create">;
 export async function sendCapture(
   connections: Connections,
   pageUrl: string,
-  json: string,
-  sendAnyway: boolean,
+  { capture: json, sendAnyway, requestId }: SendOrder,
 ): Promise<OperationOutput<"captures:create">> {
   if (json.length > limits.captureMaxBytes) throw tooLarge();
   const decision = await connections.decide(pageUrl);
@@ -26,7 +33,8 @@ export async function sendCapture(
     throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
-  return connections.call(pageUrl, "captures:create", { ...capture, metadata: { ...metadata, trust, ...override } });
+  const request = requestId === undefined ? {} : { requestId };
+  return connections.call(pageUrl, "captures:create", { ...capture, metadata: { ...metadata, trust, ...override, ...request } });
 }
 
 /** Reads just what is needed here; the store validates the whole. */

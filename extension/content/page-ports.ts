@@ -4,10 +4,11 @@ import { documentToWindow, windowBox } from "./boxes.js";
 import { readDocument } from "./engine.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
+import { takePictures } from "./pictures.js";
 import { makeTargets, type Targets } from "./targets.js";
 
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts(host: Element, errors: PageErrors): PagePorts {
+export function makePagePorts(host: HTMLElement, errors: PageErrors, takePicture: () => Promise<string>): PagePorts {
   const targets = makeTargets(() => readDocument(host, errors.seen()));
   return {
     read: targets.read,
@@ -15,7 +16,12 @@ export function makePagePorts(host: Element, errors: PageErrors): PagePorts {
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
     target: targets.name,
     boxes: (note) => boxesOf(targets, note),
-    reveal: (note) => reveal(targets, note),
+    reveal: (note) => reveal(targets, note, isCalm() ? "instant" : "smooth"),
+    pictures: (notes) =>
+      takePictures(
+        { host, takePicture, boxes: (note) => boxesOf(targets, note), reveal: (note) => reveal(targets, note, "instant") },
+        notes,
+      ),
   };
 }
 
@@ -39,10 +45,13 @@ function boxesOf(targets: Targets, { target }: Annotation): readonly Box[] {
 }
 
 /** Scrolling is what the user asked for; the page's content stays as it is. */
-function reveal(targets: Targets, { target }: Annotation): void {
+function reveal(targets: Targets, { target }: Annotation, behavior: ScrollBehavior): void {
   if (target.type === "page") return;
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
   if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
   else scrollTo({ top: target.box[1] - innerHeight / 3, behavior });
+}
+
+function isCalm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

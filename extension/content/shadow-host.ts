@@ -28,6 +28,7 @@ const hostStyle = {
   height: "100vh",
   "pointer-events": "none",
   "z-index": "2147483647",
+  visibility: "visible",
   direction: "ltr",
   "color-scheme": "light dark",
 };

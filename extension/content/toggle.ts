@@ -1,5 +1,6 @@
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
+import { makeOutPorts } from "./out-ports.js";
 import { collectPageErrors } from "./page-errors.js";
 import { makePagePorts } from "./page-ports.js";
 import { openShadowHost } from "./shadow-host.js";
@@ -25,7 +26,7 @@ function openSidebar(): void {
   }
   const host = openShadowHost();
   const errors = collectPageErrors();
-  const page = makePagePorts(host.element, errors);
+  const page = makePagePorts(host.element, errors, () => link.ask("page:picture", {}));
 
   function close(): void {
     globalThis.svcCloseSidebar = undefined;
@@ -35,6 +36,6 @@ function openSidebar(): void {
     link.close();
   }
 
-  const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, close });
+  const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, out: makeOutPorts(host.root), close });
   globalThis.svcCloseSidebar = close;
 }

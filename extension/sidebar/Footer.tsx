@@ -18,8 +18,17 @@ export function Footer(props: { readonly state: SidebarState }) {
       </Show>
       <Show when={send() !== "hidden"}>
         <p class="faint">{summary()}</p>
-        <Button label={texts.send} class="primary" disabled={busy() || send() === "blocked"} onPress={() => void props.state.send(false)} />
+        <Button
+          label={texts.send}
+          class="primary"
+          disabled={busy() || send() === "blocked"}
+          onPress={() => void props.state.send({ sendAnyway: false })}
+        />
       </Show>
+      <div class="pair">
+        <Button label={texts.copy} disabled={busy()} onPress={() => void props.state.exported.copy()} />
+        <Button label={texts.report} disabled={busy()} onPress={() => void props.state.exported.report()} />
+      </div>
     </footer>
   );
 }

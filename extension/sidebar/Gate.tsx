@@ -20,7 +20,7 @@ export function Gate(props: { readonly state: SidebarState }) {
           disabled={pattern() === ""}
           onPress={() => void addToTrusted()}
         />
-        <Button label={texts.sendAnyway} onPress={() => void props.state.send(true)} />
+        <Button label={texts.sendAnyway} onPress={() => void props.state.send({ sendAnyway: true })} />
       </div>
     </section>
   );

@@ -11,11 +11,16 @@ export function Header(props: { readonly state: SidebarState }) {
     const connection = status()?.connection;
     return connection?.state === "connected" ? connection.project : texts.title;
   };
+  const isLeft = () => props.state.side() === "left";
+  const otherSide = () => (isLeft() ? texts.dockRight : texts.dockLeft);
   return (
     <header class="header">
       <StatusDot connection={status()?.connection} />
       <h1 class="project">{project()}</h1>
       <TrustShield trust={status()?.trust} />
+      <Button label={otherSide()} class="quiet square" title={otherSide()} onPress={() => props.state.setSide(isLeft() ? "right" : "left")}>
+        <Icon name={isLeft() ? "right" : "left"} />
+      </Button>
       <Button label={texts.close} class="quiet square" onPress={() => props.state.ports.close()}>
         <Icon name="close" />
       </Button>

@@ -10,6 +10,7 @@ import { Pins } from "./Pins.js";
 import type { Ports } from "./ports.js";
 import { ReadingView } from "./ReadingView.js";
 import { RegionLayer } from "./RegionLayer.js";
+import { RequestCards } from "./RequestCards.js";
 import { texts } from "./texts.js";
 
 /** Everything that is shown: what lies over the page, and the panel. */
@@ -31,10 +32,11 @@ export function Sidebar(props: { readonly ports: Ports }) {
           <RegionLayer state={state} />
         </Match>
       </Switch>
-      <aside class="panel" aria-label={texts.title}>
+      <aside class={`panel ${state.side()}`} aria-label={texts.title}>
         <Header state={state} />
         <div class="body">
           <Banner state={state} />
+          <RequestCards state={state} />
           <ReadingView state={state} />
           <NotesView state={state} isGone={isGone} />
         </div>

@@ -1,6 +1,7 @@
-import { type Accessor, createSignal } from "solid-js";
+import { type Accessor, createEffect, createSignal, on } from "solid-js";
 import type { Annotation, AnnotationTarget, Resolution } from "../../host/contract/annotation.js";
 import { makeId } from "./make-id.js";
+import type { Ask } from "./ports.js";
 
 export interface NoteFields {
   readonly comment: string;
@@ -10,6 +11,8 @@ export interface NoteFields {
 
 export interface Notes {
   readonly list: Accessor<readonly Annotation[]>;
+  /** Brings back what was written here before. */
+  load(): Promise<void>;
   add(target: AnnotationTarget, fields: NoteFields): void;
   edit(id: string, fields: NoteFields): void;
   /** Gives the function that takes the deletion back. */
@@ -18,11 +21,17 @@ export interface Notes {
   resolve(id: string, resolution: Resolution): void;
 }
 
-/** The user's notes on this page. */
-export function createNotes(): Notes {
+/** The user's notes on this page; they outlive the sidebar, reloads and navigation within the site. */
+export function createNotes(ask: Ask, fail: (error: unknown) => void): Notes {
   const [list, setList] = createSignal<readonly Annotation[]>([]);
+  // What is loaded needs no saving.
+  createEffect(on(list, (notes) => void ask("notes:save", { notes: JSON.stringify(notes) }).catch(fail), { defer: true }));
   return {
     list,
+    load: async () => {
+      const kept = await ask("notes:load", {});
+      if (kept !== "") setList((notes) => [...JSON.parse(kept), ...notes]);
+    },
     add: (target, fields) =>
       setList((notes) => [...notes, { id: makeId(), target, ...fields, status: "unresolved", createdAt: new Date().toISOString() }]),
     edit: (id, fields) => setList((notes) => notes.map((note) => (note.id === id ? { ...note, ...fields } : note))),

@@ -1,8 +1,11 @@
 import { type Accessor, createSignal, onCleanup, type Setter } from "solid-js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../export/availability.js";
+import { askResolved } from "./ask-operations.js";
+import { createExport, type Export } from "./create-export.js";
 import { createNotes, type Notes } from "./create-notes.js";
 import { createReading, type PageReading } from "./create-reading.js";
+import { createRequests, type Requests } from "./create-requests.js";
 import { createStatus, type Status } from "./create-status.js";
 import { createTasks, type Tasks } from "./create-task.js";
 import type { Ports, Reading } from "./ports.js";
@@ -31,14 +34,28 @@ export interface SidebarState {
   readonly actions: Accessor<ExportActions>;
   open(): Promise<void>;
   readAgain(): Promise<void>;
-  send(sendAnyway: boolean): Promise<void>;
+  send(options: SendOptions): Promise<void>;
+  readonly exported: Export;
+  readonly requests: Requests;
+  readonly side: Accessor<Side>;
+  readonly setSide: Setter<Side>;
+}
+
+export type Side = "left" | "right";
+
+export interface SendOptions {
+  readonly sendAnyway: boolean;
+  /** The agent's request that this answers. */
+  readonly requestId?: string;
 }
 
 export function createSidebar(ports: Ports): SidebarState {
   const status = createStatus(ports);
   const reading = createReading(ports.page);
-  const notes = createNotes();
   const tasks = createTasks();
+  const notes = createNotes(ports.ask, tasks.fail);
+  const requests = createRequests(ports);
+  const [side, setSide] = createSignal<Side>("right");
   const [mode, setMode] = createSignal<Mode>("idle");
   const [draft, setDraft] = createSignal<Draft>();
 
@@ -57,6 +74,13 @@ export function createSidebar(ports: Ports): SidebarState {
     // The browser paints the sidebar first: reading a large page takes a while.
     await nextPaint();
     return reading.read(notes.list());
+  }
+
+  /** What the agent did while the sidebar was closed. */
+  async function readAnswers(): Promise<void> {
+    if (status.current()?.connection.state !== "connected") return;
+    for (const { id, resolution } of await askResolved(ports.ask)) notes.resolve(id, resolution);
+    await requests.look();
   }
 
   function readAgain(): Promise<void> {
@@ -78,15 +102,19 @@ export function createSidebar(ports: Ports): SidebarState {
     setDraft,
     actions,
     open: async () => {
-      await Promise.all([status.look().catch(tasks.fail), readAgain()]);
+      await Promise.all([status.look().then(readAnswers).catch(tasks.fail), notes.load().catch(tasks.fail).then(readAgain)]);
     },
     readAgain,
-    send: (sendAnyway) =>
+    send: (options) =>
       tasks.run(texts.sending, async () => {
         const { json } = await readPage();
-        const { filename } = await ports.ask("capture:send", { capture: json, sendAnyway });
+        const { filename } = await ports.ask("capture:send", { capture: json, ...options });
         return { kind: "done", text: texts.sent(filename) };
       }),
+    exported: createExport(ports, tasks, readPage),
+    requests,
+    side,
+    setSide,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
+import type { NotePicture } from "../export/report.js";
 import type { CommandName, Commands, Push } from "../messages.js";
 
 /** The page as it was read at one instant, with its size as it is sent. */
@@ -33,7 +34,14 @@ export interface Ports {
   /** Registers for what the background pushes; gives the function that ends it. */
   readonly onPush: (listener: (push: Push) => void) => () => void;
   readonly page: PagePorts;
+  readonly out: OutPorts;
   readonly close: () => void;
+}
+
+/** Where the user takes things. */
+export interface OutPorts {
+  copy(text: string): Promise<void>;
+  download(name: string, bytes: Uint8Array): void;
 }
 
 /** The page, read-only. */
@@ -49,4 +57,6 @@ export interface PagePorts {
   boxes(note: Annotation): readonly Box[];
   /** Brings a note's place into view. */
   reveal(note: Annotation): void;
+  /** A picture of each note's place, without the sidebar; notes of the whole page and those that are gone have none. */
+  pictures(notes: readonly Annotation[]): Promise<readonly NotePicture[]>;
 }

@@ -1,0 +1,67 @@
+import type { Annotation, Box } from "../../host/contract/annotation.js";
+import type { NotePicture } from "../export/report.js";
+import { boxAround } from "../sidebar/element-targets.js";
+
+/** What stands around a note's place in its picture, in CSS pixels. */
+const margin = 24;
+/** Browsers take two pictures of a tab in a second. */
+const pauseMs = 550;
+
+export interface PictureSources {
+  readonly host: HTMLElement;
+  /** A PNG of the window as a data URL. */
+  takePicture(): Promise<string>;
+  boxes(note: Annotation): readonly Box[];
+  /** Brings a note's place into view at once. */
+  reveal(note: Annotation): void;
+}
+
+/** A picture of each note's place in device pixels. The page is scrolled for those out of view, and back in the end. */
+export async function takePictures(sources: PictureSources, notes: readonly Annotation[]): Promise<readonly NotePicture[]> {
+  const placed = notes.filter((note) => sources.boxes(note).length > 0);
+  const [left, top] = [scrollX, scrollY];
+  const pictures: NotePicture[] = [];
+  sources.host.style.setProperty("visibility", "hidden", "important");
+  try {
+    for (const note of placed) {
+      if (pictures.length > 0) await pause(pauseMs);
+      pictures.push({ noteId: note.id, png: await takeOne(sources, note) });
+    }
+  } finally {
+    sources.host.style.setProperty("visibility", "visible", "important");
+    if (scrollX !== left || scrollY !== top) scrollTo({ left, top, behavior: "instant" });
+  }
+  return pictures;
+}
+
+async function takeOne(sources: PictureSources, note: Annotation): Promise<Uint8Array> {
+  if (!isInWindow(boxAround(sources.boxes(note)))) sources.reveal(note);
+  await painted();
+  const [x, y, width, height] = boxAround(sources.boxes(note));
+  const picture = await createImageBitmap(blobOf(await sources.takePicture()));
+  const scale = picture.width / innerWidth;
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const [right, bottom] = [Math.min(innerWidth, x + width + margin), Math.min(innerHeight, y + height + margin)];
+  const canvas = new OffscreenCanvas(Math.max(1, (right - left) * scale), Math.max(1, (bottom - top) * scale));
+  canvas.getContext("2d")?.drawImage(picture, -left * scale, -top * scale);
+  return new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
+}
+
+function isInWindow([x, y, width, height]: Box): boolean {
+  return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+}
+
+/** Fetching a data URL is up to the page's policy; decoding it here is not. */
+function blobOf(dataUrl: string): Blob {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: "image/png" });
+}
+
+/** Two frames later what was hidden and scrolled is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

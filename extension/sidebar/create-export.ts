@@ -1,0 +1,28 @@
+import { markdownOf } from "../export/markdown.js";
+import { reportName, reportZip } from "../export/report.js";
+import type { Notice, Tasks } from "./create-task.js";
+import type { Ports, Reading } from "./ports.js";
+import { texts } from "./texts.js";
+
+/** What the user takes along, with or without a project. */
+export interface Export {
+  copy(): Promise<void>;
+  report(): Promise<void>;
+}
+
+export function createExport({ page, out }: Ports, tasks: Tasks, read: () => Promise<Reading>): Export {
+  async function copy(): Promise<Notice> {
+    const { capture } = await read();
+    await out.copy(markdownOf(capture));
+    return { kind: "done", text: texts.copied };
+  }
+
+  async function report(): Promise<Notice> {
+    const { capture } = await read();
+    const pictures = await page.pictures(capture.annotations);
+    out.download(reportName(capture), reportZip(capture, pictures));
+    return { kind: "done", text: texts.reported };
+  }
+
+  return { copy: () => tasks.run(texts.copying, copy), report: () => tasks.run(texts.reporting, report) };
+}
