@@ -1,6 +1,7 @@
 import { isSecretName, keepAttribute } from "./attribute-rules.js";
 import { attributeNamesOf, attributeOf } from "./dom.js";
 import type { Strings } from "./strings.js";
+import type { StyleRecord } from "./styles.js";
 
 /** All that is known of one combination of tag and attributes; elements that look alike share it. */
 export interface AttributeRecord {
@@ -14,6 +15,8 @@ export interface AttributeRecord {
   readonly changed: ReadonlySet<string>;
   /** Reasons for which something was left out. */
   readonly removed: readonly string[];
+  /** How the last of these elements looked: the next looks the same more often than not. */
+  look: StyleRecord | undefined;
 }
 
 // Longer values are cut anyway: two that differ only later count as one.
@@ -59,7 +62,7 @@ export class AttributeTable {
       if (kept.value !== raw[position]) changed.add(name);
       if (kept.value !== undefined) values.set(name, kept.value);
     });
-    return { tag, set: this.place(values), names, values, changed, removed };
+    return { tag, set: this.place(values), names, values, changed, removed, look: undefined };
   }
 
   private place(values: ReadonlyMap<string, string>): number {

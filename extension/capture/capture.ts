@@ -5,12 +5,16 @@ import { addKeys } from "./keys.js";
 import { metadataOf } from "./metadata.js";
 import { networkOf } from "./network.js";
 import type { CaptureOptions } from "./options.js";
+import { fitInto } from "./reduce.js";
 import { addSelectors } from "./selectors.js";
 import { tokensOf } from "./tokens.js";
 import { walkPage } from "./walk.js";
 import { WalkState } from "./walk-state.js";
 
 export type { CaptureOptions } from "./options.js";
+
+// What the store takes, and room for annotations and findings that come later.
+const maxBytes = 4.5 * 1024 * 1024;
 
 /** A capture, and the live element that each of its refs names: `elements[12]` is `e12`. */
 export interface CaptureWithElements {
@@ -34,7 +38,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const network = networkOf(document.defaultView as Window);
   const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
   const metadata = metadataOf(walk, document, timings);
-  const capture: Capture = {
+  const whole: Capture = {
     format: "svc-capture",
     version: 1,
     metadata,
@@ -47,7 +51,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
     accessibility: { status: "not-run", findings: [] },
     annotations: [],
   };
-  return { capture, elements: walk.elements };
+  return { capture: fitInto(whole, options.maxBytes ?? maxBytes), elements: walk.elements };
 }
 
 /** The capture alone. */

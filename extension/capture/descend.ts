@@ -1,6 +1,7 @@
 import { documentOfFrame, firstChildOf, matchesSelector, openRootOf, queryAll } from "./dom.js";
 import { below } from "./flags.js";
-import { frameHole } from "./holes.js";
+import { closedRootHole, frameHole } from "./holes.js";
+import { pseudoCandidates } from "./pseudo.js";
 import { type Child, childNodesOf, childrenOfHost, childrenOfSlot, type Root } from "./roots.js";
 import { viewOfFrame, viewOfPage } from "./view.js";
 import type { Open, WalkState } from "./walk-state.js";
@@ -32,6 +33,7 @@ export function descend(walk: WalkState, open: Open): void {
   } else {
     open.next = firstChildOf(element);
     if (tag === "details") open.list = childrenOfDetails(open);
+    else if (open.next === null && tag.includes("-")) noteClosedRoot(walk, open);
   }
 }
 
@@ -39,6 +41,19 @@ function shadowOf(walk: WalkState, element: Element, tag: string): ShadowRoot | 
   const shadow = openRootOf(element);
   if (shadow !== null || walk.options.openClosedRoot === undefined || !canHost(tag)) return shadow;
   return walk.options.openClosedRoot(element);
+}
+
+/** A custom element that shows something and has no child keeps it in a closed root. */
+function noteClosedRoot(walk: WalkState, { element, index, tag }: Open): void {
+  if (walk.options.openClosedRoot !== undefined || !isHtmlName(tag) || !matchesSelector(element, ":defined")) return;
+  const wide = walk.columns.box[index * 4 + 2] ?? 0;
+  const high = walk.columns.box[index * 4 + 3] ?? 0;
+  if (wide > 0 && high > 0) closedRootHole(walk, index);
+}
+
+/** SVG and MathML have names with a hyphen too (HTML, "valid custom element name"). */
+function isHtmlName(tag: string): boolean {
+  return !/^(?:annotation-xml|color-profile|font-face.*|missing-glyph)$/.test(tag);
 }
 
 const hostTags = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
@@ -86,9 +101,10 @@ function addRoot(
     kind,
     outer,
     host,
-    ax: walk.accessibility.root(scope),
+    ax: walk.accessibility.root(scope, kind === "frame" ? walk.ax[host] : undefined),
     view,
     top: topLayerOf(scope),
+    pseudo: pseudoCandidates(scope),
     quirks: view.window.document.compatMode === "BackCompat",
   };
   walk.roots.push(root);

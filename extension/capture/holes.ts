@@ -11,9 +11,15 @@ const media: Readonly<Record<string, { kind: Hole["kind"]; detail: string }>> = 
 };
 
 /** Notes a rendered element whose content is no elements. */
-export function mediaHole(walk: WalkState, index: number, tag: string, _record: AttributeRecord): void {
+export function mediaHole(walk: WalkState, index: number, tag: string): void {
   const hole = Object.hasOwn(media, tag) ? media[tag] : undefined;
   if (hole !== undefined) walk.holes.push({ ...hole, index });
+}
+
+/** Notes an element whose closed shadow root could not be opened. */
+export function closedRootHole(walk: WalkState, index: number): void {
+  if (walk.holes.some((hole) => hole.index === index && hole.kind === "closed-shadow-root")) return;
+  walk.holes.push({ kind: "closed-shadow-root", index, detail: "what stands in a closed shadow root is not read" });
 }
 
 /** Notes a frame whose document may not be read. */

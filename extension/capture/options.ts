@@ -18,6 +18,6 @@ export interface CaptureOptions {
   readonly exclude?: readonly Element[];
   /** Uncaught errors that the caller has seen: message text and ISO 8601 time. */
   readonly console?: Capture["console"];
-  /** Upper bound of the JSON text in bytes of UTF-8; 5 MB when absent. */
+  /** Upper bound of the JSON text in bytes of UTF-8; 4.5 MB when absent. */
   readonly maxBytes?: number;
 }

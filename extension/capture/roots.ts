@@ -1,6 +1,7 @@
 import type { NodeRoot } from "../../host/contract/nodes.js";
 import type { AxRoot } from "./accessibility/index.js";
-import { assignedTo, firstChildOf, isSlotted, isSlottedText, nextSiblingOf, nodeTypeOf } from "./dom.js";
+import { assignedTo, firstChildOf, isSlotted, isSlottedText, nextSiblingOf, nodeTypeOf, queryAll } from "./dom.js";
+import type { PseudoCandidates } from "./pseudo.js";
 import type { View } from "./view.js";
 
 /** A document or shadow root that is being walked. */
@@ -16,6 +17,7 @@ export interface Root {
   readonly view: View;
   /** Elements in the top layer. */
   readonly top: ReadonlySet<Element>;
+  readonly pseudo: PseudoCandidates;
   /** Ids and classes are compared without regard to case. */
   readonly quirks: boolean;
 }
@@ -63,7 +65,7 @@ function slottedIn(root: Root): Set<Node> {
   const known = slotted.get(root);
   if (known !== undefined) return known;
   const taken = new Set<Node>();
-  for (const slot of root.ax.scope.querySelectorAll("slot")) for (const node of assignedTo(slot)) taken.add(node);
+  for (const slot of queryAll(root.ax.scope, "slot")) for (const node of assignedTo(slot as HTMLSlotElement)) taken.add(node);
   slotted.set(root, taken);
   return taken;
 }

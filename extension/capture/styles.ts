@@ -34,6 +34,8 @@ const properties = [
 
 /** What the walk itself needs of an element's style. */
 export interface StyleRecord {
+  /** One value for each property; empty where it was not read. */
+  readonly raw: readonly string[];
   /** Index into the capture's style sets. */
   readonly set: number;
   readonly visibility: string;
@@ -49,6 +51,7 @@ export interface StyleRecord {
 
 /** Stands for an element whose style is not read. */
 export const noStyle: StyleRecord = {
+  raw: [],
   set: 0,
   visibility: "hidden",
   whiteSpace: "normal",
@@ -73,23 +76,87 @@ export class StyleTable {
   /**
    * Reads a style. Each read costs a third of a microsecond and more, so these are static members and shorthands, and what has no effect
    * is left out: borders that are not drawn, `overflow` and `transform` of inline boxes, `z-index` in the flow, `gap` but in flex and grid.
-   * `atomic`: the element is a box of its own even when inline, as an image is. `item`: its parent is a flex or grid container.
+   * `atomic`: the element is a box of its own even when inline, as an image is. `item`: its parent is a flex or grid container. `guess`: the
+   * style of an element much like it; when it is the same, nothing needs to be looked up.
    */
-  read(style: CSSStyleDeclaration, display: string, atomic: boolean, item: boolean): StyleRecord {
-    const position = style.position;
-    const borderStyle = style.borderStyle;
+  read(style: CSSStyleDeclaration, display: string, atomic: boolean, item: boolean, guess: StyleRecord | undefined): StyleRecord {
+    const { visibility, position, opacity, color, backgroundColor, backgroundImage, letterSpacing, textAlign, textDecorationLine } = style;
+    const { textTransform, whiteSpace, margin, padding, borderStyle, borderTopLeftRadius, boxShadow, cursor, pointerEvents } = style;
+    const font = style.font || fontOf(style);
+    const borderWidth = borderStyle === "none" ? "" : style.borderWidth;
+    const borderColor = borderStyle === "none" ? "" : style.borderColor;
     const inline = display === "inline" && !atomic;
     const overflow = inline ? "" : style.overflow;
-    const flexible = display === "flex" || display === "grid" || display === "inline-flex" || display === "inline-grid";
-    const s = separator;
-    const text = `${display}${s}${style.visibility}${s}${position}${s}${style.opacity}${s}${style.color}${s}${style.backgroundColor}${s}${style.backgroundImage}${s}${style.font || fontOf(style)}${s}${style.letterSpacing}${s}${style.textAlign}${s}${style.textDecorationLine}${s}${style.textTransform}${s}${style.whiteSpace}${s}${style.margin}${s}${style.padding}${s}${borderStyle}`;
-    const box = `${borderStyle === "none" ? s : `${style.borderWidth}${s}${style.borderColor}`}${s}${style.borderTopLeftRadius}${s}${style.boxShadow}${s}${style.cursor}${s}${style.pointerEvents}${s}${overflow}${s}${inline || overflow === "visible" ? "" : style.textOverflow}${s}${inline ? "" : style.transform}${s}${item || position !== "static" ? style.zIndex : ""}${s}${flexible ? `${style.gap}${s}${style.flexDirection}` : s}`;
-    const key = text + s + box;
-    const known = this.records.get(key);
-    if (known !== undefined) return known;
-    const made = this.add(key.split(s), flexible);
-    this.records.set(key, made);
-    return made;
+    const textOverflow = inline || overflow === "visible" ? "" : style.textOverflow;
+    const transform = inline ? "" : style.transform;
+    const zIndex = item || position !== "static" ? style.zIndex : "";
+    const flexible = display.endsWith("flex") || display.endsWith("grid");
+    const gap = flexible ? style.gap : "";
+    const flexDirection = flexible ? style.flexDirection : "";
+    if (guess !== undefined) {
+      const raw = guess.raw;
+      const same =
+        raw[0] === display &&
+        raw[1] === visibility &&
+        raw[2] === position &&
+        raw[3] === opacity &&
+        raw[4] === color &&
+        raw[5] === backgroundColor &&
+        raw[6] === backgroundImage &&
+        raw[7] === font &&
+        raw[8] === letterSpacing &&
+        raw[9] === textAlign &&
+        raw[10] === textDecorationLine &&
+        raw[11] === textTransform &&
+        raw[12] === whiteSpace &&
+        raw[13] === margin &&
+        raw[14] === padding &&
+        raw[15] === borderStyle &&
+        raw[16] === borderWidth &&
+        raw[17] === borderColor &&
+        raw[18] === borderTopLeftRadius &&
+        raw[19] === boxShadow &&
+        raw[20] === cursor &&
+        raw[21] === pointerEvents &&
+        raw[22] === overflow &&
+        raw[23] === textOverflow &&
+        raw[24] === transform &&
+        raw[25] === zIndex &&
+        raw[26] === gap &&
+        raw[27] === flexDirection;
+      if (same) return guess;
+    }
+    const raw = [
+      display,
+      visibility,
+      position,
+      opacity,
+      color,
+      backgroundColor,
+      backgroundImage,
+      font,
+      letterSpacing,
+      textAlign,
+      textDecorationLine,
+      textTransform,
+      whiteSpace,
+      margin,
+      padding,
+      borderStyle,
+      borderWidth,
+      borderColor,
+      borderTopLeftRadius,
+      boxShadow,
+      cursor,
+      pointerEvents,
+      overflow,
+      textOverflow,
+      transform,
+      zIndex,
+      gap,
+      flexDirection,
+    ];
+    return this.find(raw, flexible);
   }
 
   /** The columns of the capture. `tokens` are added by the caller, who knows the root element. */
@@ -97,11 +164,21 @@ export class StyleTable {
     return { properties: [...properties], values: this.values, sets: this.sets, tokens };
   }
 
+  private find(raw: readonly string[], flexible: boolean): StyleRecord {
+    const key = raw.join(separator);
+    const known = this.records.get(key);
+    if (known !== undefined) return known;
+    const made = this.add(raw, flexible);
+    this.records.set(key, made);
+    return made;
+  }
+
   private add(raw: readonly string[], flexible: boolean): StyleRecord {
     const set = properties.map((name, place) => this.place(name === "background-image" ? imageKind(raw[place] ?? "") : (raw[place] ?? "")));
     this.sets.push(set);
     const value = (name: (typeof properties)[number]) => raw[properties.indexOf(name)] ?? "";
     return {
+      raw,
       set: this.sets.length - 1,
       visibility: value("visibility"),
       whiteSpace: value("white-space"),

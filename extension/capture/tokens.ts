@@ -1,3 +1,4 @@
+import { rulesOf } from "./style-rules.js";
 import { cut } from "./text.js";
 
 const most = 500;
@@ -8,7 +9,7 @@ export function tokensOf(document: Document): Record<string, string> {
   const window = document.defaultView;
   if (root === null || window === null) return {};
   const names = new Set<string>();
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) collect(rulesOf(sheet), names);
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) collect(rulesOf(sheet) ?? [], names);
   if (root instanceof window.HTMLElement) for (const name of root.style) if (name.startsWith("--")) names.add(name);
   const style = window.getComputedStyle(root);
   const tokens = Object.create(null) as Record<string, string>;
@@ -17,16 +18,6 @@ export function tokensOf(document: Document): Record<string, string> {
     if (value !== "") tokens[cut(name, 200)] = cut(value.replace(/data:[^\s"')]*/gi, "data:,"), 200);
   }
   return { ...tokens };
-}
-
-/** Rules of a sheet; none where it comes from another origin, whose rules a page may not read. */
-function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
-  try {
-    return sheet.cssRules;
-  } catch (error) {
-    if (error instanceof DOMException || (error as Error).name === "SecurityError") return [];
-    throw error;
-  }
 }
 
 /** Names set in rules for the root, also inside `@media`, `@layer` and the like. */

@@ -1,11 +1,13 @@
 import type { ElementFacts } from "./accessibility/index.js";
 import type { AttributeRecord } from "./attributes.js";
 import { areaFor, clipBelow, isInSight } from "./clip.js";
-import { localNameOf, rectOf } from "./dom.js";
+import { firstChildOf, localNameOf, rectOf } from "./dom.js";
 import { below, flag } from "./flags.js";
-import { mediaHole } from "./holes.js";
+import { closedRootHole, mediaHole } from "./holes.js";
+import { pseudoText } from "./pseudo.js";
 import type { Root } from "./roots.js";
 import { noStyle, type StyleRecord } from "./styles.js";
+import { collapse, cut } from "./text.js";
 import type { Open, WalkState } from "./walk-state.js";
 
 const facts: ElementFacts = { display: "", visibility: "", textTransform: "", before: "", after: "", withheld: false };
@@ -64,11 +66,18 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   const { element, root, tag } = open;
   let style = noStyle;
   let display = "none";
+  let skips = false;
   if ((open.bits & below.gone) === 0) {
     const computed = root.view.window.getComputedStyle(element);
     display = computed.display;
+    // Only an element that its parent's closed root does not show has no style at all.
+    if (display === "" && parent !== undefined) closedRootHole(walk, parent.index);
     if (display === "none" || display === "") open.bits |= below.gone;
-    else style = walk.styles.read(computed, display, atomicTags.has(tag), parent?.flexible === true);
+    else {
+      style = walk.styles.read(computed, display, atomicTags.has(tag), parent?.flexible === true, record.look);
+      record.look = style;
+      skips = display !== "inline" && firstChildOf(element) !== null && computed.contentVisibility === "hidden";
+    }
   }
   open.whiteSpace = style.whiteSpace;
   open.flexible = style.flexible;
@@ -78,13 +87,36 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   facts.display = display;
   facts.visibility = style.visibility;
   facts.textTransform = style.textTransform;
+  readPseudo(walk, open, style);
+  facts.names = record.names;
   facts.withheld = (open.bits & below.edited) !== 0;
   const frameRoot = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, frameRoot ? undefined : parent?.ax, root.ax, facts);
   walk.ax.push(open.ax);
   open.mute = muteReason(open.bits, style, (flags & flag.rendered) !== 0 || boxless.has(tag));
   walk.columns.flags.push(flags | (root.top.has(element) ? flag.topLayer : 0));
-  if ((flags & flag.rendered) !== 0) mediaHole(walk, open.index, tag, record);
+  if ((flags & flag.rendered) !== 0) mediaHole(walk, open.index, tag);
+  if (skips) skipContent(walk, open);
+}
+
+/** `content-visibility: hidden` leaves the box and takes the content away, as a closed `<details>` does. */
+function skipContent(walk: WalkState, open: Open): void {
+  open.bits |= below.gone;
+  open.mute ||= "hidden-text";
+  walk.holes.push({ kind: "content-visibility", index: open.index, detail: "content that is skipped has no boxes; its text is left out" });
+}
+
+/** Text that style sheets put around the content. */
+function readPseudo(walk: WalkState, { element, root, index }: Open, style: StyleRecord): void {
+  facts.before = "";
+  facts.after = "";
+  if (style === noStyle || (root.pseudo !== "all" && !root.pseudo.has(element))) return;
+  facts.before = pseudoText(root.view.window, element, "::before");
+  facts.after = pseudoText(root.view.window, element, "::after");
+  const before = collapse(facts.before);
+  const after = collapse(facts.after);
+  if (before !== "") walk.columns.before.push(index, walk.strings.add(cut(before, 1_000)));
+  if (after !== "") walk.columns.after.push(index, walk.strings.add(cut(after, 1_000)));
 }
 
 function muteReason(bits: number, style: StyleRecord, shown: boolean): string {
