@@ -32,5 +32,5 @@ function words(text: string, maxChars: number): string {
 
 /** Names are for people: an escape that cannot be read stays as it is. */
 function decodeLoosely(path: string): string {
-  return path.replace(/%[0-7][0-9a-f]/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
+  return path.replace(/%[0-7][0-9a-f]/gi, (written) => String.fromCharCode(Number.parseInt(written.slice(1), 16)));
 }

@@ -3,8 +3,9 @@ import { configSchema } from "../../host/contract/config.js";
 import { errorStatus } from "../../host/contract/errors.js";
 import { operationNames, operations } from "../../host/contract/operations.js";
 import { listPrompts } from "../../host/mcp/prompts.js";
+import type { Tool } from "../../host/tools/define.js";
 import { coreToolNames } from "../../host/tools/names.js";
-import { registry } from "../../host/tools/registry.js";
+import { toolsOf } from "../../host/tools/registry.js";
 
 /** Where the generated reference stands. */
 export const referenceFile = "host/REFERENCE.md";
@@ -35,7 +36,7 @@ export function reference(): string {
     "Made by `npm run gen` from the code; do not edit.",
     "## MCP tools",
     `Tools with * are those of \`--tools core\`. Every tool takes \`maxTokens\`; a cut answer says so in \`truncated\` and goes on with its \`nextCursor\`.`,
-    ...Object.values(registry).map(toolSection),
+    ...toolsOf("all").map(toolSection),
     "## Prompts",
     table(["prompt", "for"], promptRows()),
     "## Operations",
@@ -54,7 +55,7 @@ export function reference(): string {
   ].join("\n\n");
 }
 
-function toolSection(tool: (typeof registry)[keyof typeof registry]): string {
+function toolSection(tool: Tool): string {
   const core = coreToolNames.some((name) => name === tool.name) ? "*" : "";
   const schema = objectSchema.parse(tool.schema());
   const rows = Object.entries(schema.properties ?? {})

@@ -38,7 +38,7 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
     changed: done.length > 0,
     project,
     port: port ?? null,
-    actions: steps.map((step) => describe(step, done.includes(step), isDry)),
+    actions: steps.map((step) => describeStep(step, done.includes(step), isDry)),
     notes,
     errors,
   });
@@ -49,7 +49,7 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
   if (!isNothing && errors.length === 0 && !isDry) terminal.say(nextStep);
 }
 
-function describe({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
+function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
   return { kind, target, changed, detail, ...(isDry && changed ? { diff } : {}) };
 }
 
