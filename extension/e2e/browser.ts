@@ -44,8 +44,11 @@ export async function launchWithExtension(
     return page;
   }
 
+  const session = await browser.target().createCDPSession();
+  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: project.folder });
   return {
     browser,
+    downloads: project.folder,
     open,
     openOptions: () => open(`chrome-extension://${chromeExtensionId}/options.html`),
     clickIcon: (page) => clickIcon(browser, ownPage(page, messages)),

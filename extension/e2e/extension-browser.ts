@@ -10,10 +10,19 @@ export interface TestPage {
   type(selector: string, text: string): Promise<void>;
   /** A real click in the middle of the first element that fits. */
   click(selector: string): Promise<void>;
-  /** Places in CSS pixels of the window. */
-  readonly mouse: { move(x: number, y: number): Promise<void>; click(x: number, y: number): Promise<void> };
+  readonly mouse: TestMouse;
   readonly keyboard: { type(text: string): Promise<void> };
+  /** Loads it again and waits until it is loaded. */
+  reload(): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** Places in CSS pixels of the window. */
+interface TestMouse {
+  move(x: number, y: number): Promise<void>;
+  down(): Promise<void>;
+  up(): Promise<void>;
+  click(x: number, y: number): Promise<void>;
 }
 
 export interface OpenedSidebar {
@@ -25,6 +34,8 @@ export interface OpenedSidebar {
 
 /** A browser with the built extension, in a project's own profile; its window shows 1280 × 800 CSS pixels of a page. */
 export interface ExtensionBrowser {
+  /** Folder that downloads go to. */
+  readonly downloads: string;
   open(url: string): Promise<TestPage>;
   clickIcon(page: TestPage): Promise<void>;
   /** Opens a page and clicks the icon on it. */

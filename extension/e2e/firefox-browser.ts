@@ -16,7 +16,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     home: project.folder,
     env: project.env,
     extension: distPath("firefox"),
-    preferences: { "network.dns.localDomains": localNames.join(",") },
+    preferences: { "network.dns.localDomains": localNames.join(","), ...downloadsTo(project.folder) },
   });
   const pages = new WeakMap<TestPage, FirefoxPage>();
   const open = async (url: string) => {
@@ -33,6 +33,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
   await backgroundReady(firefox);
   if (nativeAllowed) await allowNative(await openOptions());
   return {
+    downloads: project.folder,
     open,
     openOptions,
     clickIcon,
@@ -45,6 +46,18 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     close: () => firefox.quit(),
   };
 };
+
+/** Puts downloads into a folder without a question. */
+function downloadsTo(folder: string) {
+  return {
+    "browser.download.folderList": 2,
+    "browser.download.dir": folder,
+    "browser.download.useDownloadDir": true,
+    "browser.download.always_ask_before_handling_new_types": false,
+    "browser.download.alwaysOpenPanel": false,
+  };
+}
+
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
 
 const consoleMessages = `arguments[0](Services.console.getMessageArray().map(String));`;

@@ -41,7 +41,9 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
     execute(`const __name = (made) => made; return (${run.toString()})(...arguments);`, values);
   const mouse = {
     move: (x: number, y: number) => act(pointer([moveTo(x, y)])),
-    click: (x: number, y: number) => act(pointer([moveTo(x, y), { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }])),
+    down: () => act(pointer([down])),
+    up: () => act(pointer([up])),
+    click: (x: number, y: number) => act(pointer([moveTo(x, y), down, up])),
   };
   const keyboard = { type: (text: string) => act(keys(text)) };
   return {
@@ -55,11 +57,15 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
       await keyboard.type(text);
     },
     click: async (selector) => mouse.click(...(await evaluate(middleOf, selector))),
+    reload: () => inFront(() => firefox.send("WebDriver:Refresh")),
     close: async () => {
       await inFront(() => firefox.send("WebDriver:CloseWindow"));
     },
   };
 }
+
+const down = { type: "pointerDown", button: 0 };
+const up = { type: "pointerUp", button: 0 };
 
 function pointer(actions: readonly object[]): object {
   return { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };

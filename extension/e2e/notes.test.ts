@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
-import { clickIcon } from "./icon-click.js";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
@@ -14,29 +13,33 @@ import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { waitUntil } from "./wait-until.js";
 
-describe("notes", () => {
+eachBrowser("notes", (launch) => {
   let pages: PageServer;
   let project: TestProject;
-  let chromium: TestBrowser;
+  let browser: ExtensionBrowser;
   let agent: Agent;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage, other: shopPage, asked: shopPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    browser = await launch(project, { nativeAllowed: true });
     agent = await connectAgent(project);
   });
 
   afterAll(async () => {
     await agent?.close();
-    await chromium?.close();
+    await browser?.close();
     await pages?.close();
     project?.remove();
   });
 
   it("are made for a region and the page, edited, deleted, taken back, and outlive a reload", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
-    await drag(page, sidebar, [4, 4], [400, 120]);
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const [left, top, right, bottom] = await page.evaluate(() => {
+      const field = document.querySelector("#name")?.getBoundingClientRect() ?? new DOMRect();
+      return [field.left, field.top, field.right, field.bottom] as const;
+    });
+    await drag(page, sidebar, [left - 6, top - 6], [right + 6, bottom + 6]);
     await write(sidebar, "Too much room here");
     await sidebar.press("Page note");
     await write(sidebar, "Wrong tone");
@@ -51,7 +54,7 @@ describe("notes", () => {
     await sidebar.waitForText(/^Too much room here!$/);
 
     await page.reload();
-    await clickIcon(chromium.browser, page);
+    await browser.clickIcon(page);
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.press("Send to Agent");
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
@@ -67,7 +70,7 @@ describe("notes", () => {
   });
 
   it("show at once what the agent did", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("other"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("other"));
     await sidebar.press("Page note");
     await write(sidebar, "Say lamps, not lights");
     await sidebar.press("Send to Agent");
@@ -77,13 +80,13 @@ describe("notes", () => {
     await sidebar.waitForText(/Resolved: Said lamps everywhere/);
 
     await page.reload();
-    await clickIcon(chromium.browser, page);
+    await browser.clickIcon(page);
     await sidebar.waitForText(/Resolved: Said lamps everywhere/);
     await page.close();
   });
 
   it("answer the agent's request with a capture that carries its id, and take a no", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("asked"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
     await sidebar.find("button", "Send to Agent");
     const ask = (purpose: string) => agent.call("request_capture", { url: pages.url("asked"), purpose, waitSeconds: 0 });
     const { requestId } = await ask("See the order form");
@@ -101,12 +104,10 @@ describe("notes", () => {
   });
 
   it("go into the copied Markdown and the report, with a picture each", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.waitForText(/^Too much room here!$/);
-    const downloads = await allowDownloads(page);
     await sidebar.press("Download Report");
-    const zip = await waitUntil("the report", () => readdirSync(downloads).find((name) => name.endsWith(".zip")));
-    const files = unzipSync(readFileSync(join(downloads, zip)));
+    const files = unzipSync(await waitUntil("the report", () => downloadedZip(browser.downloads)));
     expect(Object.keys(files).sort()).toEqual(["capture.json", "pictures/note-1.png", "report.html", "report.md"]);
     expect(strFromU8(files["report.md"] ?? new Uint8Array())).toContain("> Too much room here!");
     expect(strFromU8(files["report.html"] ?? new Uint8Array())).toContain("pictures/note-1.png");
@@ -116,15 +117,16 @@ describe("notes", () => {
     await sidebar.waitForText(/Copied as Markdown/);
     await page.close();
   });
-
-  async function allowDownloads(page: Page): Promise<string> {
-    const session = await page.createCDPSession();
-    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: project.folder });
-    return project.folder;
-  }
 });
 
-async function drag(page: Page, sidebar: SidebarDriver, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+/** Browsers may put an empty file in the place first. */
+function downloadedZip(folder: string): Buffer | undefined {
+  const name = readdirSync(folder).find((file) => file.endsWith(".zip"));
+  const content = name === undefined ? undefined : readFileSync(join(folder, name));
+  return content?.length === 0 ? undefined : content;
+}
+
+async function drag(page: TestPage, sidebar: SidebarDriver, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   await sidebar.press("Select region");
   await sidebar.find("application", /Drag over a region/);
   await page.mouse.move(...from);

@@ -54,9 +54,15 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   }
 
   async function press(role: string, name: string): Promise<void> {
-    const center = await source.centerOf(await find(role, name));
-    if (center === undefined) throw new Error(`${role} ${name} has no place on the screen`);
-    await page.mouse.click(center.x, center.y);
+    let last: { readonly x: number; readonly y: number } | undefined;
+    // What is shown above it may just be growing: a person waits until it stands still.
+    const place = await waitUntil(`${role} ${name} to stand still on the screen`, async () => {
+      const center = await source.centerOf(await find(role, name));
+      const isStill = center !== undefined && center.x === last?.x && center.y === last.y;
+      last = center;
+      return isStill ? center : undefined;
+    });
+    await page.mouse.click(place.x, place.y);
   }
 
   return {
