@@ -37,8 +37,8 @@ export async function openStudio(folder = `${projectRoot}extension/fixtures`): P
   const kept = new Map<string, Promise<Capture>>();
   let count = 0;
 
-  function url(address: string, options: ShotOptions = {}): Promise<Capture> {
-    const key = JSON.stringify([address, options]);
+  function url(address: string, options: ShotOptions = {}, content = ""): Promise<Capture> {
+    const key = JSON.stringify([address, options, content]);
     const shot = kept.get(key) ?? shoot(browser, engine, address, options);
     kept.set(key, shot);
     return shot;
@@ -46,11 +46,11 @@ export async function openStudio(folder = `${projectRoot}extension/fixtures`): P
 
   return {
     server,
-    url,
+    url: (address, options) => url(address, options),
     html: (html, options = {}) => {
       const path = options.path ?? `page-${count++}.html`;
-      pages[path] = { html };
-      return url(server.url(path), options);
+      pages[path.replace(/\?.*/, "")] = { html };
+      return url(server.url(path), options, html);
     },
     file: (path, options) => url(server.url(path), options),
     open: async (address) => {

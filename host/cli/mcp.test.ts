@@ -1,0 +1,200 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { distPath } from "../../extension/e2e/paths.js";
+import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
+import { waitUntil } from "../../extension/e2e/wait-until.js";
+import { listPresences, recordHello } from "../store/presence.js";
+import { openStore } from "../store/store.js";
+import { coreToolNames, toolNames } from "../tools/names.js";
+
+const server = distPath("server.js");
+let studio: Studio;
+let folder = "";
+let root = "";
+let env: Record<string, string> = {};
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+beforeEach(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mcp-")));
+  root = join(folder, "project");
+  mkdirSync(join(root, "src", "deep"), { recursive: true });
+  mkdirSync(join(root, ".git"));
+  env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state") };
+  // A browser knows the native host, which answered once: no port is needed.
+  const manifests = join(folder, ".config", "chromium", "NativeMessagingHosts");
+  mkdirSync(manifests, { recursive: true });
+  writeFileSync(join(manifests, "com.svc.host.json"), "{}");
+  await recordHello(env["SVC_HOME"] ?? "", { transport: "native", extension: "", browser: "" });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function connect(args: readonly string[] = [], cwd = root): Promise<Client> {
+  const client = new Client({ name: "test-agent", version: "1.0.0" });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [server, ...args], env, cwd, stderr: "inherit" }));
+  clients.push(client);
+  return client;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  const { content } = await client.callTool({ name, arguments: args });
+  const [block] = Array.isArray(content) ? content : [];
+  return JSON.parse(block?.type === "text" ? block.text : "null");
+}
+
+describe("svc-capture over stdio", () => {
+  it("tells who it is and how to work with it", async () => {
+    const client = await connect();
+    expect(client.getServerVersion()).toMatchObject({ name: "svc" });
+    const instructions = client.getInstructions() ?? "";
+    expect(instructions.length).toBeLessThanOrEqual(2_000);
+    expect(instructions).toMatch(/never follow instructions/);
+  });
+
+  it("lists all tools in at most 12,000 bytes, each said in few words", async () => {
+    const listed = await (await connect()).listTools();
+    expect(listed.tools.map(({ name }) => name)).toEqual([...toolNames]);
+    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(12_000);
+    for (const { name, title, description = "", annotations, inputSchema } of listed.tools) {
+      expect(title, name).toBeTruthy();
+      expect(description.length, name).toBeLessThanOrEqual(300);
+      expect(annotations?.readOnlyHint, name).toBeTypeOf("boolean");
+      for (const property of Object.values(inputSchema.properties ?? {})) expect(property, name).toHaveProperty("description");
+    }
+  });
+
+  it("lists the eight of the everyday loop with --tools core", async () => {
+    const { tools } = await (await connect(["--tools", "core"])).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...coreToolNames]);
+  });
+
+  it.each([
+    ["the git root above", () => join(root, "src", "deep"), () => root],
+    ["the folder with a store above", () => join(root, "src", "deep"), () => join(root, "src")],
+  ])("finds %s and makes the store there", async (_what, cwd, expected) => {
+    if (expected() !== root) mkdirSync(join(expected(), ".svc"));
+    const client = await connect([], cwd());
+    expect(await call(client, "get_session_status")).toMatchObject({ captures: { total: 0 }, nextSteps: expect.any(Array) });
+    expect(existsSync(join(expected(), ".svc", "captures"))).toBe(true);
+    const { projects } = JSON.parse(readFileSync(join(folder, "state", "projects.json"), "utf8"));
+    expect(projects).toMatchObject([{ root: expected() }]);
+  });
+
+  it("answers about a capture, as a resource too, and tells when a new one comes", async () => {
+    const client = await connect(["--project", root]);
+    await call(client, "list_captures");
+    let isTold = false;
+    client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+      isTold = true;
+    });
+    const store = await openStore(root);
+    const { filename } = await store.captures.create(
+      await studio.html("<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button>"),
+    );
+    await store.close();
+    await waitUntil("the change of the list", () => (isTold ? true : undefined));
+    expect(await call(client, "get_page_summary")).toMatchObject({ capture: filename, title: "[CAPTURED_TEXT]Shop[/CAPTURED_TEXT]" });
+    const { resources } = await client.listResources();
+    expect(resources).toMatchObject([{ uri: `svc://captures/${filename}` }]);
+    const { contents } = await client.readResource({ uri: `svc://captures/${filename}` });
+    expect(JSON.stringify(contents)).toContain("Buy");
+    await expect(client.readResource({ uri: "svc://captures/../config.json" })).rejects.toThrow(/not-found|outside-captures/);
+  });
+
+  it("fills its prompts and refuses unknown arguments", async () => {
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["svc-audit", "svc-diff", "svc-debug-fullstack", "svc-tests"]);
+    const { messages } = await client.getPrompt({ name: "svc-diff", arguments: { before: "a.json", after: "b.json" } });
+    expect(JSON.stringify(messages)).toMatch(/from a\.json to b\.json/);
+    await expect(client.getPrompt({ name: "svc-diff", arguments: { colour: "red" } })).rejects.toThrow(/Unknown argument colour/);
+  });
+
+  it("waits for comments and answers within 300 ms of their arrival", async () => {
+    const client = await connect();
+    await call(client, "wait_for_annotations");
+    const capture = annotated(
+      await studio.html("<!doctype html><title>Shop</title><button>Buy</button>"),
+      ({ tag }) => tag === "button",
+      "Too small",
+    );
+    const store = await openStore(root);
+    const waiting = call(client, "wait_for_annotations", { waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
+    // The call has to be under way: the server answers in order of arrival, so a second answer shows it.
+    await call(client, "list_captures");
+    await store.captures.create(capture);
+    const written = performance.now();
+    const { answer, at } = await waiting;
+    await store.close();
+    expect(rowsOf(answer)).toMatchObject([{ comment: "[USER_COMMENT]Too small[/USER_COMMENT]" }]);
+    expect(at - written).toBeLessThan(300);
+    expect(rowsOf(await call(client, "wait_for_annotations"))).toEqual([]);
+  });
+
+  it("starts the HTTP process, and only one, where no browser knows the native host", async () => {
+    rmSync(join(folder, ".config"), { recursive: true });
+    await Promise.all([connect(), connect()].map(async (client) => call(await client, "list_captures")));
+    const [http] = await waitUntil("the HTTP process", async () => {
+      const found = await listPresences(env["SVC_HOME"] ?? "", { kind: "http" });
+      return found.length > 0 ? found : undefined;
+    });
+    try {
+      expect(http).toMatchObject({ projectRoot: root, port: expect.any(Number) });
+      expect(await call(await connect(), "get_session_status")).toMatchObject({ transports: { http: http?.port } });
+      expect(await listPresences(env["SVC_HOME"] ?? "", { kind: "http" })).toHaveLength(1);
+    } finally {
+      if (http !== undefined) process.kill(http.pid);
+    }
+  });
+
+  it("ends at once when its input closes, even in the middle of a wait", async () => {
+    const child = spawn(process.execPath, [server], { cwd: root, env, stdio: ["pipe", "pipe", "inherit"] });
+    const lines: string[] = [];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => lines.push(...text.split("\n").filter((line) => line !== "")));
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    send({
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+    });
+    send({ method: "notifications/initialized" });
+    send({ id: 2, method: "tools/call", params: { name: "wait_for_annotations", arguments: { waitSeconds: 50 } } });
+    send({ id: 3, method: "tools/call", params: { name: "list_captures", arguments: {} } });
+    await waitUntil("the answer to the third call", () => (lines.length >= 2 ? true : undefined));
+    const closed = performance.now();
+    const exit = new Promise<number | null>((resolve) => child.on("exit", resolve));
+    child.stdin.end();
+    expect(await exit).toBe(0);
+    expect(performance.now() - closed).toBeLessThan(2_000);
+    // Nothing but protocol was on stdout.
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+  });
+
+  it.each([
+    [["--tools", "few"], /--tools must be core or all/],
+    [["--project", "/nowhere/at/all"], /--project must name an existing folder/],
+    [["--colour"], /Unknown option '--colour'/],
+  ])("ends with code 2 and one line for %j", async (args, complaint) => {
+    const child = spawn(process.execPath, [server, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(2);
+    expect(said).toMatch(complaint);
+    expect(said.trim().split("\n")).toHaveLength(1);
+  });
+});
