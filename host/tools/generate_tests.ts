@@ -12,7 +12,7 @@ const fieldsTokens = 150;
 export const generateTestsTool = defineTool({
   name: "generate_tests",
   title: "Generate tests",
-  description: "A Playwright test file that passes on the captured page. Save code without its delimiters.",
+  description: "A Playwright test file that passes on the captured page. Save code without delimiters.",
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
   effect: "reads",
   paging: "none",

@@ -9,7 +9,7 @@ import { captureArgument, openCapture } from "./open.js";
 export const getInteractiveElements = defineTool({
   name: "get_interactive_elements",
   title: "List controls",
-  description: "Links, buttons, fields, each with exact selector and Playwright locator.",
+  description: "Links, buttons, fields, each with selector and Playwright locator.",
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",

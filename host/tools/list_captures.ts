@@ -9,7 +9,7 @@ const columns = ["filename", "url", "title", "capturedAt", "elements", "annotati
 export const listCaptures = defineTool({
   name: "list_captures",
   title: "List captures",
-  description: "Captures of this project, newest first.",
+  description: "Captures, newest first.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+
+const source = `export function Cart() {
+  return (
+    <section className="cart">
+      <h2>Your cart</h2>
+      <button className="buy small" type="button" onClick={order}>Buy now</button>
+    </section>
+  );
+}
+`;
+const page = (button: string) => `<!doctype html><html lang="en"><title>Cart</title><body><main><h1>Shop</h1>
+<section class="cart"><h2>Your cart</h2>${button}</section></main></body></html>`;
+const button = '<button class="buy small" type="button" style="color:#aaa;background:#fff;padding:2px;border:0">Buy now</button>';
+
+let studio: Studio;
+let bench: ToolBench;
+let first = "";
+let second = "";
+
+beforeAll(async () => {
+  studio = await openStudio();
+  const root = mkdtempSync(join(tmpdir(), "svc-comments-"));
+  mkdirSync(join(root, "src"));
+  writeFileSync(join(root, "src", "Cart.tsx"), source);
+  bench = await openToolBench(root);
+  const capture = await studio.html(page(button), { path: "cart" });
+  first = await bench.add(annotated(capture, ({ tag }) => tag === "button", "Too pale, nobody sees it", "pale"));
+  const again = await studio.html(page(button), { path: "cart", height: 700 });
+  const both = annotated(
+    annotated(again, ({ tag }) => tag === "button", "Too pale, nobody sees it", "pale"),
+    ({ tag }) => tag === "h1",
+    "Wrong name",
+    "name",
+  );
+  second = await bench.add(both);
+});
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
+
+describe("the tools for comments", () => {
+  it("list open comments once each, of the newest capture first", async () => {
+    const rows = rowsOf(await bench.call("get_unresolved"));
+    expect(rows.map(({ id, capture }) => [id, capture])).toEqual([
+      ["pale", second],
+      ["name", second],
+    ]);
+    expect(rows[0]).toMatchObject({
+      comment: "[USER_COMMENT]Too pale, nobody sees it[/USER_COMMENT]",
+      ref: expect.stringMatching(/^e\d+$/),
+      scope: "element",
+    });
+    expect(rowsOf(await bench.call("get_unresolved", { url: "http://other.example/" }))).toEqual([]);
+  });
+
+  it("go through them by cursor", async () => {
+    const one = await bench.call("get_unresolved", { limit: 1 });
+    expect(one).toMatchObject({ truncated: { shown: 1, total: 2, nextCursor: "pale" } });
+    expect(rowsOf(await bench.call("get_unresolved", { cursor: "pale" })).map(({ id }) => id)).toEqual(["name"]);
+    expect(await bench.call("get_unresolved", { cursor: "nobody" })).toMatchObject({ error: { code: "invalid-input" } });
+  });
+
+  it("give all that is needed for one comment in 2,000 tokens", async () => {
+    const text = await bench.text("get_annotation_context", { annotation: "pale" });
+    expect(countTokens(text)).toBeLessThanOrEqual(2_000);
+    const answer = JSON.parse(text);
+    expect(answer).toMatchObject({
+      annotation: { id: "pale", status: "unresolved", capture: second },
+      element: { tag: "[CAPTURED_TEXT]button[/CAPTURED_TEXT]", name: "[CAPTURED_TEXT]Buy now[/CAPTURED_TEXT]" },
+    });
+    expect(rowsOf(answer.source)[0]).toMatchObject({ file: "src/Cart.tsx", line: 5, code: expect.stringContaining("Buy now") });
+    expect(rowsOf(answer.findings).map(({ rule }) => rule)).toContain("color-contrast");
+    expect(Object.fromEntries(rowsOf(answer.styles).map(({ property, value }) => [property, value]))).toMatchObject({
+      color: "rgb(170, 170, 170)",
+      padding: "2px",
+    });
+    expect(rowsOf(answer.ancestors)[0]).toMatchObject({ tag: "section" });
+    expect(rowsOf(answer.neighbours).map(({ tag }) => tag)).toEqual(["h2"]);
+    expect(answer.truncated).toBeUndefined();
+  });
+
+  it("settle one in every capture, once, and keep it settled", async () => {
+    const settled = { annotation: "pale", action: "fixed", summary: "Darker now", files: ["src/Cart.tsx"] };
+    expect(await bench.call("resolve_annotation", settled)).toMatchObject({
+      id: "pale",
+      status: "resolved",
+      resolution: { action: "fixed" },
+    });
+    expect(await bench.call("resolve_annotation", settled)).toMatchObject({ status: "resolved" });
+    for (const capture of [first, second]) {
+      const rows = rowsOf(await bench.call("get_annotations", { capture, status: "resolved" }));
+      expect(rows.map(({ id }) => id)).toEqual(["pale"]);
+    }
+    expect(rowsOf(await bench.call("get_unresolved")).map(({ id }) => id)).toEqual(["name"]);
+    expect(await bench.call("resolve_annotation", { ...settled, summary: "Something else" })).toMatchObject({
+      error: { code: "conflict" },
+    });
+    expect(await bench.call("resolve_annotation", { ...settled, annotation: "nobody" })).toMatchObject({ error: { code: "not-found" } });
+  });
+
+  it("tell of a request until it is declined", async () => {
+    const asked = await bench.call("request_capture", { url: "http://localhost/cart", guidance: "Open the menu" });
+    expect(asked).toMatchObject({ status: "pending", requestId: expect.any(String), expiresAt: expect.any(String) });
+    const requestId = String(asked["requestId"]);
+    const waiting = bench.call("get_request_status", { requestId, waitSeconds: 20 });
+    await bench.store.requests.decline(requestId, "Not now");
+    const declined = performance.now();
+    expect(await waiting).toEqual({ requestId, status: "declined", reason: "[USER_COMMENT]Not now[/USER_COMMENT]" });
+    expect(performance.now() - declined).toBeLessThan(300);
+  });
+
+  it("tell which capture completed a request", async () => {
+    const capture = await studio.html(page(button), { path: "cart" });
+    const { requestId } = await bench.call("request_capture", { url: capture.metadata.url });
+    const waiting = bench.call("get_request_status", { requestId, waitSeconds: 20 });
+    const filename = await bench.add({ ...capture, metadata: { ...capture.metadata, id: "answer", requestId: String(requestId) } });
+    expect(await waiting).toEqual({ requestId, status: "completed", capture: filename });
+  });
+});
