@@ -17,9 +17,11 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
       for (const key of keysFor(path, text, wanted.shown)) keys.add(key);
     });
   }
-  const needles = needlesOf(wanted, keys);
+  const templates = files.filter(isTemplateFile);
+  // A tag can fit by its kind and place alone; in a large project only files that hold some of the element's words are read tag by tag.
+  const needles = templates.length > largeProject ? needlesOf(wanted, keys) : [];
   const places: Place[] = [];
-  await readAll(sources, files.filter(isTemplateFile), (path, text) => {
+  await readAll(sources, templates, (path, text) => {
     if (needles.length === 0 || needles.some((needle) => text.includes(needle))) places.push(...placesIn(path, text, wanted, keys));
   });
   return merge(told, rankPlaces(places));
@@ -61,6 +63,7 @@ export async function changesSince(
   return told.length === 0 ? undefined : `The capture may be older than the code: ${told.join("; ")}.`;
 }
 
+const largeProject = 3_000;
 const atOnce = 32;
 
 /** Reads files side by side and hands each text over. */
