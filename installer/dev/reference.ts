@@ -17,7 +17,7 @@ const propertySchema = z.object({
   enum: z.array(z.unknown()).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
-  default: z.unknown(),
+  default: z.unknown().optional(),
   get anyOf() {
     return z.array(propertySchema).optional();
   },
