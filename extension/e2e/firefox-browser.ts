@@ -1,7 +1,7 @@
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import type { LaunchBrowser, TestPage } from "./extension-browser.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
-import { type FirefoxPage, openFirefoxPage } from "./firefox-page.js";
+import { type FirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { distPath } from "./paths.js";
 import { driveSidebar } from "./sidebar-driver.js";
@@ -61,16 +61,6 @@ function downloadsTo(folder: string) {
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
 
 const consoleMessages = `arguments[0](Services.console.getMessageArray().map(String));`;
-
-/** Makes the window as large as it takes for a page to have this size in CSS pixels. */
-async function setViewport(firefox: Firefox, width: number, height: number): Promise<void> {
-  await firefox.alone(async () => {
-    await firefox.send("Marionette:SetContext", { value: "content" });
-    const script = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
-    const { value } = await firefox.send<{ value: [number, number] }>("WebDriver:ExecuteScript", { script, args: [] });
-    await firefox.send("WebDriver:SetWindowRect", { width: width + value[0], height: height + value[1] });
-  });
-}
 
 /** A click before the background has registered its listeners would be lost, as nobody can click so early after an installation. */
 async function backgroundReady(firefox: Firefox): Promise<void> {

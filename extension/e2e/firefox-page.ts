@@ -23,6 +23,16 @@ export async function openFirefoxPage(firefox: Firefox, url: string): Promise<Fi
   return page;
 }
 
+/** Makes the window as large as it takes for a page to have this size in CSS pixels. */
+export async function setViewport(firefox: Firefox, width: number, height: number): Promise<void> {
+  await firefox.alone(async () => {
+    await firefox.send("Marionette:SetContext", { value: "content" });
+    const script = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+    const { value } = await firefox.send<{ value: [number, number] }>("WebDriver:ExecuteScript", { script, args: [] });
+    await firefox.send("WebDriver:SetWindowRect", { width: width + value[0], height: height + value[1] });
+  });
+}
+
 function makePage(firefox: Firefox, handle: string): FirefoxPage {
   const inFront = <T>(run: () => Promise<T>) =>
     firefox.alone(async () => {
@@ -31,7 +41,8 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
       return run();
     });
   const execute = async <T>(script: string, args: readonly unknown[], sandbox?: string) => {
-    const named = sandbox === undefined ? {} : { sandbox };
+    // A sandbox of a name keeps what was put into it until the page goes.
+    const named = sandbox === undefined ? {} : { sandbox, newSandbox: false };
     const { value } = await inFront(() => firefox.send<{ value: T }>("WebDriver:ExecuteScript", { script, args, ...named }));
     return value;
   };

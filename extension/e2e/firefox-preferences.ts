@@ -16,6 +16,13 @@ const basePreferences = {
   "browser.newtabpage.enabled": false,
   // Permission prompts are answered with yes; a real click on an extension page must still ask.
   "extensions.webextOptionalPermissionPrompts": false,
+  // What is not on this machine is refused at once, by a proxy that is not there.
+  "network.proxy.type": 1,
+  "network.proxy.http": "127.0.0.1",
+  "network.proxy.http_port": 9,
+  "network.proxy.ssl": "127.0.0.1",
+  "network.proxy.ssl_port": 9,
+  "network.proxy.no_proxies_on": "localhost, 127.0.0.1, .example",
   // As in headless Chromium, scroll bars take no room.
   "ui.useOverlayScrollbars": 1,
 } as const;

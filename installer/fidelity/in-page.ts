@@ -16,9 +16,11 @@ export interface Measured {
 export function measureRoot(root: Document | ShadowRoot): Measured[] {
   const query = root.nodeType === 9 ? Document.prototype.querySelectorAll : DocumentFragment.prototype.querySelectorAll;
   const range = document.createRange();
+  // Frames have constructors of their own.
+  const view = ("defaultView" in root ? root : root.ownerDocument).defaultView ?? window;
   function textOf(element: Element): string {
     let text = "";
-    if (element instanceof HTMLDetailsElement && !element.open) return text;
+    if (element instanceof view.HTMLDetailsElement && !element.open) return text;
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
       if (child.nodeType !== Node.TEXT_NODE && child.nodeType !== Node.CDATA_SECTION_NODE) {
         if (child.nodeType === Node.ELEMENT_NODE) text += " ";
@@ -36,7 +38,7 @@ export function measureRoot(root: Document | ShadowRoot): Measured[] {
   }
   return Array.from(query.call(root, "*"), (element) => {
     const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
-    const frame = element instanceof HTMLIFrameElement ? getComputedStyle(element) : undefined;
+    const frame = element instanceof view.HTMLIFrameElement ? getComputedStyle(element) : undefined;
     const inset: [number, number] =
       frame === undefined
         ? [0, 0]

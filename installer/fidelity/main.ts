@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openChromium } from "./chromium.js";
 import { readEngine } from "./engine.js";
+import { openFirefox } from "./firefox.js";
 import { differencesOf, type Row, rowOf, tableOf, totalOf } from "./report.js";
 import { type FolderMeasures, measureFolder } from "./run.js";
 
@@ -14,11 +15,18 @@ const usage = `npm run fidelity -- [folder …] [--only NAME] [--differences] [-
 Opens every page of the folders (the project's fixtures when none is given) in a real browser, captures it, and compares the capture with
 the browser's own answers. Shares are per cent that agree; −n counts what does not.
 
+  --browser NAME   chromium (the default) or firefox; Firefox's roles, names and states are held against Chromium's answers
   --only NAME      pages whose name contains NAME
   --differences    what differs, by cause, with examples
   --json           the figures as JSON
   --min M=S        exit 1 when a total is below S (0 to 1), for instance --min role=0.99 --min name=0.98
   --fresh          bundle the engine from its sources instead of taking the built one`;
+
+const openers = { chromium: openChromium, firefox: openFirefox } as const;
+
+function isBrowser(name: string): name is keyof typeof openers {
+  return Object.hasOwn(openers, name);
+}
 
 /** `npm run fidelity`. Exits 0 when done, 1 when a threshold is missed or a page fails, 2 on wrong usage. */
 async function main(): Promise<number> {
@@ -30,7 +38,7 @@ async function main(): Promise<number> {
   if (options === undefined) return 2;
   const { values, folders, minima } = options;
   const engine = await readEngine(values.fresh);
-  const browser = await openChromium();
+  const browser = await openers[values.browser]();
   const results: FolderMeasures[] = [];
   try {
     for (const folder of folders) results.push(await measureFolder(folder, browser, engine, values.only));
@@ -52,6 +60,7 @@ function read() {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        browser: { type: "string", default: "chromium" },
         only: { type: "string", default: "" },
         differences: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
@@ -62,9 +71,15 @@ function read() {
     const folders = positionals.length === 0 ? [fixtures] : positionals;
     const absent = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
     const minima = values.min.map((text) => /^([a-z]+)=(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text));
+    const { browser } = values;
+    if (!isBrowser(browser)) return wrong(`--browser takes chromium or firefox, not ${browser}\n\n${usage}`);
     if (absent !== undefined) return wrong(`not a folder: ${absent}\n\n${usage}`);
     if (minima.includes(null)) return wrong(`--min takes a measure and a share, as in role=0.99\n\n${usage}`);
-    return { values, folders, minima: minima.map((match): [string, number] => [match?.[1] ?? "", Number(match?.[2])]) };
+    return {
+      values: { ...values, browser },
+      folders,
+      minima: minima.map((match): [string, number] => [match?.[1] ?? "", Number(match?.[2])]),
+    };
   } catch (error) {
     // parseArgs says which argument is unknown.
     return wrong(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
