@@ -51,6 +51,8 @@ export interface Commands {
   "notes:save": { readonly input: { readonly pageUrl: string; readonly notes: string }; readonly output: null };
   /** PNG of the visible part, as a data URL. */
   "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
+  /** Runs one of the extension's further scripts in the page's isolated world. */
+  "script:load": { readonly input: { readonly pageUrl: string; readonly script: OnDemandScript }; readonly output: null };
   "options:open": { readonly input: Record<string, never>; readonly output: null };
   /** The page turned out to be one that cannot be read. */
   "page:unreadable": { readonly input: { readonly reason: string }; readonly output: null };
@@ -59,6 +61,9 @@ export interface Commands {
   /** From the options page: what there is, whatever the page. */
   "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
 }
+/** Scripts that are injected only when they are needed: file names without their ending. */
+export const onDemandScripts = ["report", "audit"] as const;
+export type OnDemandScript = (typeof onDemandScripts)[number];
 export type CommandName = keyof Commands;
 
 export interface ServiceLook {

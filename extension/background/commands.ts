@@ -1,6 +1,6 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
-import { type CommandName, type Commands, openOperations, type PageStatus } from "../messages.js";
+import { type CommandName, type Commands, onDemandScripts, openOperations, type PageStatus } from "../messages.js";
 import type { Connections } from "./connections.js";
 import { showUnreadable } from "./icon.js";
 import type { NativeLink } from "./native-link.js";
@@ -57,6 +57,14 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "page:picture": { from: "page", run: () => browser.tabs.captureVisibleTab(undefined, { format: "png" }) },
+  "script:load": {
+    from: "page",
+    run: async (_context, { script }, page) => {
+      if (!onDemandScripts.includes(script)) throw new ServiceError("not-found", `The extension has no script ${String(script)}.`);
+      await browser.scripting.executeScript({ target: { tabId: page.tabId }, files: [`${script}.js`] });
+      return null;
+    },
+  },
   "page:unreadable": {
     from: "page",
     run: async (_context, { reason }, page) => {

@@ -1,6 +1,6 @@
 import type { Runtime } from "webextension-polyfill";
-import { browser } from "../browser.js";
 import { type CommandName, type Commands, type Push, type Reply, sidebarPortName } from "../messages.js";
+import { browser } from "./platform.js";
 
 /** The sidebar's line to the background. */
 export interface BackgroundLink {

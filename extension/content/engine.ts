@@ -1,7 +1,7 @@
 import type { Capture } from "../../host/contract/capture.js";
-import { browser } from "../browser.js";
 import { type CaptureWithElements, captureWithElements } from "../capture/capture.js";
 import { openClosedRoot } from "./closed-roots.js";
+import { browser } from "./platform.js";
 
 /** Reads this page with what the extension platform adds to the engine. `host` is our own element; `console` what was seen so far. */
 export function readDocument(host: Element, console: Capture["console"]): CaptureWithElements {

@@ -1,4 +1,4 @@
-import type { Annotation, Box } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Glimpse, PagePorts } from "../sidebar/ports.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { readDocument } from "./engine.js";
@@ -7,19 +7,27 @@ import { elementAt, stepFrom } from "./picker.js";
 import { takePictures } from "./pictures.js";
 import { makeTargets, type Targets } from "./targets.js";
 
+export interface PageSources {
+  readonly host: HTMLElement;
+  readonly errors: PageErrors;
+  readonly takePicture: () => Promise<string>;
+  /** Brings the audit's script into this world. */
+  readonly loadAudit: () => Promise<unknown>;
+}
+
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts(host: HTMLElement, errors: PageErrors, takePicture: () => Promise<string>): PagePorts {
-  const targets = makeTargets(() => readDocument(host, errors.seen()));
+export function makePagePorts({ host, errors, takePicture, loadAudit }: PageSources): PagePorts {
+  const targets = makeTargets(() => readDocument(host, errors.seen()), loadAudit);
   return {
     read: targets.read,
     at: (x, y) => glimpse(targets, elementAt(x, y, host)),
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
     target: targets.name,
-    boxes: (note) => boxesOf(targets, note),
+    boxes: (target) => boxesOf(targets, target),
     reveal: (note) => reveal(targets, note, isCalm() ? "instant" : "smooth"),
     pictures: (notes) =>
       takePictures(
-        { host, takePicture, boxes: (note) => boxesOf(targets, note), reveal: (note) => reveal(targets, note, "instant") },
+        { host, takePicture, boxes: ({ target }) => boxesOf(targets, target), reveal: (note) => reveal(targets, note, "instant") },
         notes,
       ),
   };
@@ -38,7 +46,7 @@ function glimpse(targets: Targets, element: Element | undefined): Glimpse | unde
   };
 }
 
-function boxesOf(targets: Targets, { target }: Annotation): readonly Box[] {
+function boxesOf(targets: Targets, target: AnnotationTarget): readonly Box[] {
   if (target.type === "page") return [];
   if (target.type === "region") return [documentToWindow(target.box)];
   return target.elements.flatMap((one) => targets.live(one) ?? []).map(windowBox);

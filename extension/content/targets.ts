@@ -1,5 +1,7 @@
 import type { Annotation, AnnotationTarget, ElementTarget } from "../../host/contract/annotation.js";
+import type { Capture } from "../../host/contract/capture.js";
 import type { CapturedElement, CaptureReader } from "../../host/contract/reader.js";
+import { receiveAudit } from "../capture/audit/handover.js";
 import type { CaptureWithElements } from "../capture/capture.js";
 import { elementsInRegion, elementTargetOf, openReader, targetOf } from "../sidebar/element-targets.js";
 import type { Reading } from "../sidebar/ports.js";
@@ -7,7 +9,7 @@ import type { Reading } from "../sidebar/ports.js";
 /** Joins notes to elements: by the live element while it is there, by its key after the page made a new one. */
 export interface Targets {
   /** Reads the page; the notes are bound to this reading. */
-  read(notes: readonly Annotation[]): Reading;
+  read(notes: readonly Annotation[], audit: boolean): Promise<Reading>;
   name(elements: readonly Element[]): AnnotationTarget;
   /** The element itself; undefined when it is gone. */
   live(target: ElementTarget): Element | undefined;
@@ -21,7 +23,7 @@ interface Known extends CaptureWithElements {
   readonly ms: number;
 }
 
-export function makeTargets(readNow: () => CaptureWithElements): Targets {
+export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () => Promise<unknown>): Targets {
   const noted = new Map<string, WeakRef<Element>>();
   let last: Known | undefined;
 
@@ -71,11 +73,22 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     };
   }
 
+  async function auditOf({ indices }: Known): Promise<Capture["accessibility"]> {
+    const runAudit = await receiveAudit(loadAudit);
+    return runAudit(document, {
+      refOf: (element) => {
+        const index = indices.get(element);
+        return index === undefined ? undefined : `e${index}`;
+      },
+    });
+  }
+
   return {
     live,
-    read: (notes) => {
+    read: async (notes, audit) => {
       const known = readAgain();
-      const capture = { ...known.capture, annotations: notes.map((note) => bind(known, note)) };
+      const accessibility = audit ? await auditOf(known) : known.capture.accessibility;
+      const capture = { ...known.capture, accessibility, annotations: notes.map((note) => bind(known, note)) };
       const json = JSON.stringify(capture);
       return { capture, json, bytes: new Blob([json]).size, ms: known.ms };
     },

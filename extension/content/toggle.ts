@@ -1,5 +1,7 @@
 import { mountSidebar } from "../sidebar/mount.js";
+import type { ReportMaker } from "../sidebar/ports.js";
 import { openBackgroundLink } from "./background-link.js";
+import { receive } from "./on-demand.js";
 import { makeOutPorts } from "./out-ports.js";
 import { collectPageErrors } from "./page-errors.js";
 import { makePagePorts } from "./page-ports.js";
@@ -26,7 +28,12 @@ function openSidebar(): void {
   }
   const host = openShadowHost();
   const errors = collectPageErrors();
-  const page = makePagePorts(host.element, errors, () => link.ask("page:picture", {}));
+  const page = makePagePorts({
+    host: host.element,
+    errors,
+    takePicture: () => link.ask("page:picture", {}),
+    loadAudit: () => link.ask("script:load", { script: "audit" }),
+  });
 
   function close(): void {
     globalThis.svcCloseSidebar = undefined;
@@ -36,6 +43,7 @@ function openSidebar(): void {
     link.close();
   }
 
-  const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, out: makeOutPorts(host.root), close });
+  const loadReport = () => receive<ReportMaker>("svc.report", () => link.ask("script:load", { script: "report" }));
+  const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, out: makeOutPorts(host.root), loadReport, close });
   globalThis.svcCloseSidebar = close;
 }

@@ -1,5 +1,3 @@
-import { markdownOf } from "../export/markdown.js";
-import { reportName, reportZip } from "../export/report.js";
 import type { Notice, Tasks } from "./create-task.js";
 import type { Ports, Reading } from "./ports.js";
 import { texts } from "./texts.js";
@@ -10,15 +8,15 @@ export interface Export {
   report(): Promise<void>;
 }
 
-export function createExport({ page, out }: Ports, tasks: Tasks, read: () => Promise<Reading>): Export {
+export function createExport({ page, out, loadReport }: Ports, tasks: Tasks, read: () => Promise<Reading>): Export {
   async function copy(): Promise<Notice> {
-    const { capture } = await read();
+    const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
     await out.copy(markdownOf(capture));
     return { kind: "done", text: texts.copied };
   }
 
   async function report(): Promise<Notice> {
-    const { capture } = await read();
+    const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
     const pictures = await page.pictures(capture.annotations);
     out.download(reportName(capture), reportZip(capture, pictures));
     return { kind: "done", text: texts.reported };

@@ -10,12 +10,29 @@ export interface PlacedNote {
   readonly boxes: readonly Box[];
 }
 
+export interface Places {
+  readonly placed: Accessor<readonly PlacedNote[]>;
+  /** The boxes of the note being written. */
+  readonly drafted: Accessor<readonly Box[]>;
+}
+
 /** Where the notes are in the window, found again after each scroll, resize and reading. */
-export function createPlaces({ notes, ports, reading }: SidebarState): Accessor<readonly PlacedNote[]> {
+export function createPlaces({ notes, draft, ports, reading }: SidebarState): Places {
   const viewport = createViewport();
-  return createMemo(() => {
+
+  function follow(): void {
     viewport();
     reading.current();
-    return notes.list().map((note, index) => ({ note, number: index + 1, boxes: ports.page.boxes(note) }));
+  }
+
+  const drafted = createMemo(() => {
+    follow();
+    const target = draft()?.target;
+    return target === undefined ? [] : ports.page.boxes(target);
   });
+  const placed = createMemo(() => {
+    follow();
+    return notes.list().map((note, index) => ({ note, number: index + 1, boxes: ports.page.boxes(note.target) }));
+  });
+  return { placed, drafted };
 }

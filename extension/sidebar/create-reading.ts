@@ -6,15 +6,15 @@ export interface PageReading {
   /** The newest reading; undefined before the first. */
   readonly current: Accessor<Reading | undefined>;
   /** Reads the page now, with the notes bound to what is there. */
-  read(notes: readonly Annotation[]): Reading;
+  read(notes: readonly Annotation[], audit: boolean): Promise<Reading>;
 }
 
 export function createReading(page: PagePorts): PageReading {
   const [current, setCurrent] = createSignal<Reading>();
   return {
     current,
-    read: (notes) => {
-      const reading = page.read(notes);
+    read: async (notes, audit) => {
+      const reading = await page.read(notes, audit);
       setCurrent(reading);
       return reading;
     },

@@ -1,7 +1,7 @@
 import { type Accessor, createSignal, onCleanup, type Setter } from "solid-js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../export/availability.js";
-import { askResolved } from "./ask-operations.js";
+import { askOperation, askResolved } from "./ask-operations.js";
 import { createExport, type Export } from "./create-export.js";
 import { createNotes, type Notes } from "./create-notes.js";
 import { createReading, type PageReading } from "./create-reading.js";
@@ -70,10 +70,10 @@ export function createSidebar(ports: Ports): SidebarState {
     return exportActions(now?.connection.state ?? "broken", now?.trust ?? "untrusted");
   }
 
-  async function readPage(): Promise<Reading> {
+  async function readPage(audit = false): Promise<Reading> {
     // The browser paints the sidebar first: reading a large page takes a while.
     await nextPaint();
-    return reading.read(notes.list());
+    return reading.read(notes.list(), audit);
   }
 
   /** What the agent did while the sidebar was closed. */
@@ -107,11 +107,12 @@ export function createSidebar(ports: Ports): SidebarState {
     readAgain,
     send: (options) =>
       tasks.run(texts.sending, async () => {
-        const { json } = await readPage();
+        const { auditOnCapture } = await askOperation(ports.ask, "config:get", {});
+        const { json } = await readPage(auditOnCapture);
         const { filename } = await ports.ask("capture:send", { capture: json, ...options });
         return { kind: "done", text: texts.sent(filename) };
       }),
-    exported: createExport(ports, tasks, readPage),
+    exported: createExport(ports, tasks, () => readPage()),
     requests,
     side,
     setSide,

@@ -35,7 +35,15 @@ export interface Ports {
   readonly onPush: (listener: (push: Push) => void) => () => void;
   readonly page: PagePorts;
   readonly out: OutPorts;
+  /** Markdown and report come as a script of their own: few captures need them. */
+  readonly loadReport: () => Promise<ReportMaker>;
   readonly close: () => void;
+}
+
+export interface ReportMaker {
+  markdownOf(capture: Capture): string;
+  reportName(capture: Capture): string;
+  reportZip(capture: Capture, pictures: readonly NotePicture[]): Uint8Array;
 }
 
 /** Where the user takes things. */
@@ -46,15 +54,15 @@ export interface OutPorts {
 
 /** The page, read-only. */
 export interface PagePorts {
-  /** Reads the page once; the notes' elements are found again and named by this reading. */
-  read(notes: readonly Annotation[]): Reading;
+  /** Reads the page once; the notes' elements are found again and named by this reading. With `audit`, axe-core's rules are run too. */
+  read(notes: readonly Annotation[], audit: boolean): Promise<Reading>;
   /** The element of the page at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Glimpse | undefined;
   step(element: Element, step: Step): Glimpse | undefined;
   /** How notes name elements. */
   target(elements: readonly Element[]): AnnotationTarget;
-  /** Where a note's elements are in the window now; empty when they are gone. */
-  boxes(note: Annotation): readonly Box[];
+  /** Where a note's target is in the window now; empty when it is gone. */
+  boxes(target: AnnotationTarget): readonly Box[];
   /** Brings a note's place into view. */
   reveal(note: Annotation): void;
   /** A picture of each note's place, without the sidebar; notes of the whole page and those that are gone have none. */

@@ -57,8 +57,6 @@ export interface NodeRoot {
   readonly host: number;
 }
 
-export { nodeFlags } from "./node-flags.js";
-
 const columns = ["tag", "role", "name", "text", "step"] as const;
 const sparse = ["states", "before", "after", "component", "source"] as const;
 

@@ -16,6 +16,9 @@ export async function compile(root: string, target: Target, version: string): Pr
   return target.executable === true ? `#!/usr/bin/env node\n${first.code}` : first.code;
 }
 
+/** How long plugins take is of interest to their makers. */
+const checks = { pluginTimings: false };
+
 function shared(root: string, version: string): InlineConfig {
   return {
     root,
@@ -36,7 +39,7 @@ const configs: Readonly<Record<Target["kind"], (target: Target) => InlineConfig>
       target: "node20.19",
       minify: true,
       ssr: entry,
-      rolldownOptions: { external: optionalPackages, output: { format: "es", codeSplitting: false } },
+      rolldownOptions: { checks, external: optionalPackages, output: { format: "es", codeSplitting: false } },
     },
   }),
   worker: browserConfig("es"),
@@ -54,7 +57,7 @@ function browserConfig(format: "es" | "iife"): (target: Target) => InlineConfig 
       target: ["chrome116", "firefox128"],
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format, codeSplitting: false } },
+      rolldownOptions: { checks, input: entry, output: { format, codeSplitting: false } },
     },
   });
 }

@@ -21,6 +21,8 @@ export const targets: readonly Target[] = [
   { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"] },
   extensionScript("background", "extension/background/main.ts", "worker"),
   extensionScript("content", "extension/content/main.ts", "classic"),
+  extensionScript("report", "extension/content/report-script.ts", "classic"),
+  extensionScript("audit", "extension/capture/audit/main.ts", "classic"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
 ];
 
