@@ -25,6 +25,9 @@ interface Kept {
   roots: (Document | ShadowRoot)[];
 }
 
+/** Firefox tells its own controls' roots from those of pages. */
+type WidgetRoot = ShadowRoot & { isUAWidget(): boolean };
+
 /** Walks the composed tree: shadow children below hosts, slotted nodes below slots, documents of readable frames below frames. */
 export function walkComposed(kept: Kept): { elements: WalkedElement[]; roots: WalkedRoot[]; scroll: [number, number] } {
   const elements: WalkedElement[] = [];
@@ -70,7 +73,7 @@ export function walkComposed(kept: Kept): { elements: WalkedElement[]; roots: Wa
   /** Null for the roots of the browser's own controls and of what SVG uses. */
   function authorRootOf(element: Element): ShadowRoot | null {
     if (!(element instanceof HTMLElement)) return null;
-    const found = (element as Element & { openOrClosedShadowRoot: (ShadowRoot & { isUAWidget(): boolean }) | null }).openOrClosedShadowRoot;
+    const found = "openOrClosedShadowRoot" in element ? (element.openOrClosedShadowRoot as WidgetRoot | null) : null;
     return found === null || found.isUAWidget() ? null : found;
   }
 
