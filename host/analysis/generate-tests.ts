@@ -25,7 +25,7 @@ export function generateTests(reader: CaptureReader, options: { within?: Capture
   const structure = elements
     .filter((element) => (isHeading(element) && headingLevel(element) <= 2) || landmarkRoles.has(element.role))
     .filter((element) => locatorOf(element).includes("getByRole"));
-  const controls = elements.filter(({ interactive, focusable }) => interactive && focusable);
+  const controls = elements.filter(({ interactive, focusable, states }) => interactive && (focusable || states["disabled"] !== undefined));
   const { url, title } = reader.capture.metadata;
   const head = [
     `import { expect, test } from "@playwright/test";`,

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { chromiumPath } from "../../extension/e2e/chromium.js";
+import { distPath, projectRoot } from "../../extension/e2e/paths.js";
+import { openToolBench, type ToolBench } from "../../extension/e2e/tool-bench.js";
+
+const page = (
+  extra: string,
+) => `<!doctype html><html lang="en"><title>Order "now" \`\${1}\`</title><body><header><nav aria-label="Main"><a href="#a">Home</a> <a href="#b">Home</a> <a href="#c">It's\\new</a></nav></header>
+<main><h1>Order</h1><form><label>Your name <input name="who"></label><label><input type="checkbox" checked> Gift</label><select aria-label="Size"><option>S</option></select>
+<button type="button" disabled>Not yet</button><button type="button" data-testid="send">Send</button>${extra}</form><div id="host"></div><iframe title="Inner" srcdoc="<button>Inside</button>"></iframe></main>
+<script>document.getElementById("host").attachShadow({ mode: "open" }).innerHTML = "<button>In the shadow</button><p><a href='#d'>Twice</a><a href='#e'>Twice</a></p>";</script></body></html>`;
+const extra = '<button type="button">Add a line</button>';
+
+let studio: Studio;
+let bench: ToolBench;
+let folder = "";
+beforeAll(async () => {
+  studio = await openStudio();
+  bench = await openToolBench();
+  // Below the project, so that the runner's own package is found.
+  mkdirSync(distPath(""), { recursive: true });
+  folder = mkdtempSync(distPath("generated-tests-"));
+  const use = { launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] } };
+  writeFileSync(
+    join(folder, "playwright.config.mjs"),
+    `export default { timeout: 30000, expect: { timeout: 1500 }, workers: 1, reporter: "line", use: ${JSON.stringify(use)} };`,
+  );
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await bench.close();
+  await studio.close();
+});
+
+async function run(code: string) {
+  writeFileSync(join(folder, "page.spec.ts"), code);
+  return execa(process.execPath, [join(projectRoot, "node_modules/@playwright/test/cli.js"), "test", "--config", folder], {
+    cwd: folder,
+    reject: false,
+    all: true,
+  });
+}
+
+describe("generate_tests", () => {
+  it("writes a file that passes on the page, and fails when a control is gone", async () => {
+    const capture = await studio.html(page(extra), { path: "order.html" });
+    const { code, controls } = await bench.call("generate_tests", { capture: await bench.add(capture) });
+    const text = String(code).replace(/^\[CAPTURED_TEXT\]|\[\/CAPTURED_TEXT\]$/g, "");
+    for (const name of ["Your name", "Gift", "Size", "Not yet", "Send", "Add a line", "In the shadow", "Inside"])
+      expect(text, name).toContain(name === "Send" ? "getByTestId('send')" : name);
+    expect(controls).toBeGreaterThanOrEqual(12);
+    const passing = await run(text);
+    expect(passing.all).toMatch(/2 passed/);
+    // The same address without one of the controls.
+    await studio.html(page(""), { path: "order.html" });
+    const failing = await run(text);
+    expect(failing.exitCode).not.toBe(0);
+    expect(failing.all).toMatch(/Add a line/);
+  });
+
+  it("stays a whole file in a small budget, and says what it left out", async () => {
+    const links = Array.from({ length: 120 }, (_, index) => `<p><a href="/${index}">Link number ${index}</a></p>`).join("");
+    const capture = await bench.add(
+      await studio.html(`<!doctype html><html lang="en"><title>Links</title><main><h1>Links</h1>${links}</main></html>`, {
+        path: "links.html",
+      }),
+    );
+    const answer = await bench.call("generate_tests", { capture, maxTokens: 800 });
+    expect(answer).toMatchObject({ truncated: { total: 120 } });
+    const text = String(answer["code"]).replace(/^\[CAPTURED_TEXT\]|\[\/CAPTURED_TEXT\]$/g, "");
+    expect((await run(text)).all).toMatch(/2 passed/);
+  });
+
+  it("covers one part of a page when a ref is given", async () => {
+    const capture = await bench.add(await studio.html(page(extra), { path: "order.html" }));
+    const { columns, rows } = (await bench.call("get_elements_by_role", { capture, role: "navigation" })) as {
+      columns: string[];
+      rows: string[][];
+    };
+    const { code } = await bench.call("generate_tests", { capture, ref: rows[0]?.[columns.indexOf("ref")] });
+    expect(code).toContain("It\\'s\\\\new");
+    expect(code).not.toContain("Add a line");
+  });
+});
