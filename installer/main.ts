@@ -1,3 +1,4 @@
+import { ServiceError } from "../host/contract/errors.js";
 import { version } from "../host/contract/version.js";
 import { type CommandName, isOn, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
@@ -31,6 +32,10 @@ async function main(args: readonly string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
+    if (error instanceof ServiceError) {
+      process.stderr.write(`${error.message}\n`);
+      return 1;
+    }
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\nRun \`svc-init --help\` for all options.\n`);
     return 2;

@@ -48,8 +48,8 @@ export interface Receipt {
   readonly stateFolders: readonly string[];
   file(path: string): FileItem | undefined;
   key(key: string): KeyItem | undefined;
-  /** Notes, before anything is written, which folders the state folder itself will cost. */
-  begin(): void;
+  /** Notes, before anything else is written, which folders had to be made for the state folder, itself included. */
+  begin(folders: readonly string[]): void;
   /** Puts an item in the place of the one about the same thing and saves. */
   put(item: Item): void;
   drop(item: Item): void;
@@ -59,10 +59,9 @@ export interface Receipt {
 export function openReceipt(stateFolder: string): Receipt {
   const path = join(stateFolder, "receipt.json");
   let file = readReceipt(path);
-  function save(items: Item[]): void {
-    const folders = writeText(path, `${JSON.stringify({ ...file, items }, null, 1)}\n`, 0o600);
-    file = { ...file, items, stateFolders: file.stateFolders.length > 0 ? file.stateFolders : folders };
-    if (folders.length > 0) writeText(path, `${JSON.stringify(file, null, 1)}\n`, 0o600);
+  function save(change: Partial<ReceiptFile>): void {
+    file = { ...file, ...change };
+    writeText(path, `${JSON.stringify(file, null, 1)}\n`, 0o600);
   }
   return {
     get items() {
@@ -73,11 +72,13 @@ export function openReceipt(stateFolder: string): Receipt {
     },
     file: (wanted) => file.items.find((item): item is FileItem => item.kind === "file" && item.path === wanted),
     key: (wanted) => file.items.find((item): item is KeyItem => item.kind === "registry-key" && item.key === wanted),
-    begin: () => {
-      if (readText(path) === undefined) save([]);
+    begin: (folders) => {
+      // Runs that began at the same instant may each have made some.
+      const all = [...new Set([...file.stateFolders, ...folders])].sort((a, b) => a.length - b.length);
+      if (readText(path) === undefined || all.length > file.stateFolders.length) save({ stateFolders: all });
     },
-    put: (item) => save([...file.items.filter((other) => nameOf(other) !== nameOf(item)), item]),
-    drop: (item) => save(file.items.filter((other) => nameOf(other) !== nameOf(item))),
+    put: (item) => save({ items: [...file.items.filter((other) => nameOf(other) !== nameOf(item)), item] }),
+    drop: (item) => save({ items: file.items.filter((other) => nameOf(other) !== nameOf(item)) }),
   };
 }
 

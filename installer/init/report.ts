@@ -1,15 +1,13 @@
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import { version } from "../../host/contract/version.js";
 import type { Terminal } from "../cli/terminal.js";
-import type { Receipt } from "./receipt.js";
 import type { Plan, Step, StepKind } from "./step.js";
 
 /** Does what is to do, in order. What goes wrong ends it: gives what was done until then, and why no more. */
-export async function applyPlan({ steps }: Plan, receipt: Receipt): Promise<{ done: readonly Step[]; failure?: string }> {
+export async function applyPlan({ steps }: Plan): Promise<{ done: readonly Step[]; failure?: string }> {
   const todo = steps.filter(({ changed }) => changed);
   const done: Step[] = [];
   try {
-    if (todo.length > 0) receipt.begin();
     for (const step of todo) {
       await step.apply();
       done.push(step);

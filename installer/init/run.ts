@@ -11,11 +11,12 @@ import type { Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import { planAgents } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
+import { inTurn } from "./in-turn.js";
 import { planNativeHost } from "./native-host.js";
 import { findRoot, planProject } from "./project.js";
 import { openReceipt } from "./receipt.js";
 import { applyPlan, reportPlan } from "./report.js";
-import type { Plan, Surroundings } from "./step.js";
+import type { Plan, Step, Surroundings } from "./step.js";
 
 /** What a command is run with. */
 export interface Command {
@@ -30,7 +31,7 @@ export async function runInit(command: Command): Promise<number> {
   const { values, terminal } = command;
   const wish = readWish(values);
   const here = await surroundingsOf(command);
-  const { port, ...plan } = await planInit(here, wish);
+  const plan = await planInit(here, wish);
   const project = { id: projectId(here.root), name: basename(here.root), root: here.root };
   const isDry = isOn(values, "dry-run");
   const todo = plan.steps.filter(({ changed }) => changed);
@@ -42,10 +43,23 @@ export async function runInit(command: Command): Promise<number> {
     terminal.say("Nothing was changed.");
     return 1;
   }
-  const { done, failure = undefined } = isDry ? { done: todo } : await applyPlan(plan, here.receipt);
-  const errors = [...plan.errors, ...(failure === undefined ? [] : [failure])];
-  reportPlan(terminal, { ...plan, errors }, { done, isDry, project, port });
+  const outcome: Outcome = isDry || todo.length === 0 ? { plan, done: todo } : await inTurn(here, (now) => planAndApply(now, wish));
+  const { port, ...last } = outcome.plan;
+  const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
+  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port });
   return errors.length === 0 ? 0 : 1;
+}
+
+interface Outcome {
+  readonly plan: InitPlan;
+  readonly done: readonly Step[];
+  readonly failure?: string;
+}
+
+/** Planned anew: while this run waited for its turn, or a person for an hour, another may have done part of it. */
+async function planAndApply(here: Surroundings, wish: Wish): Promise<Outcome> {
+  const plan = await planInit(here, wish);
+  return { plan, ...(await applyPlan(plan)) };
 }
 
 /** The project asked for, and everything about this machine that planners need. */
@@ -80,7 +94,9 @@ function readWish(values: Values) {
   };
 }
 
-async function planInit(here: Surroundings, wish: Wish): Promise<Plan & { port: number | undefined }> {
+type InitPlan = Plan & { readonly port: number | undefined };
+
+async function planInit(here: Surroundings, wish: Wish): Promise<InitPlan> {
   const project = await planProject(here, { ...wish, extensionIds: wish.extensionIds.chromium });
   const native = await planNativeHost(here, wish);
   const names: readonly AgentName[] = wish.agents ?? detectAgents(here.machine, here.root);

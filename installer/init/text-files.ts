@@ -55,7 +55,8 @@ export function removeEmptyFolders(folders: readonly string[]): void {
   }
 }
 
-function makeFolders(folder: string): string[] {
+/** Makes a folder and those above it. Gives the ones that were missing, outermost first. */
+export function makeFolders(folder: string): string[] {
   const missing: string[] = [];
   for (let one = folder; !existsSync(one) && dirname(one) !== one; one = dirname(one)) missing.unshift(one);
   mkdirSync(folder, { recursive: true });

@@ -6,6 +6,7 @@ import { listPresences } from "../../host/store/presence.js";
 import { openRegistry } from "../../host/store/registry.js";
 import { isOn } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
+import { inTurn } from "../init/in-turn.js";
 import type { Item } from "../init/receipt.js";
 import { type Command, surroundingsOf } from "../init/run.js";
 import type { Surroundings } from "../init/step.js";
@@ -19,36 +20,61 @@ import { undoStore } from "./undo-store.js";
 export async function runUninstall(command: Command): Promise<number> {
   const { values, terminal } = command;
   const here = await surroundingsOf(command);
-  const registry = openRegistry(here.stateFolder);
-  const projects = await registry.list();
-  const leaving = projects.filter(({ root }) => isOn(values, "all") || root === here.root);
-  const isLast = leaving.length === projects.length;
-  const items = here.receipt.items.filter((item) => isConcerned(item, leaving, isLast)).toReversed();
-  const undos = await Promise.all(
-    items.map(async (item) => ({ item, undo: await undoOf(here.machine, item, isOn(values, "delete-data")) })),
-  );
-  const isNothing = items.length === 0 && leaving.length === 0;
+  const plan = (now: Surroundings) => planUninstall(now, isOn(values, "all"), isOn(values, "delete-data"));
+  const first = await plan(here);
+  const { undos, leaving } = first;
+  const isNothing = undos.length === 0 && leaving.length === 0;
   const isDry = isOn(values, "dry-run");
-  if (!isDry && !isNothing && !(await terminal.confirm(`Take ${items.length} things back for ${leaving.length} project(s)?`))) return 1;
-  if (!isDry) {
-    const servers = await stopServers(here.stateFolder, leaving);
-    for (const { item, undo } of undos) {
-      await undo.apply();
-      // What stays is still ours to take back, once the user has changed it back.
-      if (undo.outcome !== "kept") here.receipt.drop(item);
-    }
-    for (const { id } of leaving) await registry.unregister(id);
-    for (const server of servers) terminal.say(`stopped  the HTTP server on port ${server.port}`);
-    if (isLast) await removeState(here, terminal.say);
-  }
+  if (!isDry && !isNothing && !(await terminal.confirm(`Take ${undos.length} things back for ${leaving.length} project(s)?`))) return 1;
+  const last =
+    isDry || isNothing
+      ? first
+      : await inTurn(here, async (now) => {
+          const again = await plan(now);
+          await takeBack(now, again, terminal.say);
+          return again;
+        });
   report(
     terminal,
     isDry,
-    leaving,
-    undos.map(({ undo }) => undo),
+    last.leaving,
+    last.undos.map(({ undo }) => undo),
     isNothing,
   );
   return 0;
+}
+
+interface UninstallPlan {
+  /** The newest first. */
+  readonly undos: readonly { readonly item: Item; readonly undo: Undo }[];
+  readonly leaving: readonly Project[];
+  readonly isLast: boolean;
+}
+
+async function planUninstall(
+  { stateFolder, root, machine, receipt }: Surroundings,
+  all: boolean,
+  deleteData: boolean,
+): Promise<UninstallPlan> {
+  const projects = await openRegistry(stateFolder).list();
+  const leaving = projects.filter((project) => all || project.root === root);
+  const isLast = leaving.length === projects.length;
+  const items = receipt.items.filter((item) => isConcerned(item, leaving, isLast)).toReversed();
+  const undos = await Promise.all(items.map(async (item) => ({ item, undo: await undoOf(machine, item, deleteData) })));
+  return { undos, leaving, isLast };
+}
+
+async function takeBack(here: Surroundings, { undos, leaving, isLast }: UninstallPlan, say: (line: string) => void): Promise<void> {
+  const servers = await stopServers(here.stateFolder, leaving);
+  for (const { item, undo } of undos) {
+    await undo.apply();
+    // What stays is still ours to take back, once the user has changed it back.
+    if (undo.outcome !== "kept") here.receipt.drop(item);
+  }
+  const registry = openRegistry(here.stateFolder);
+  for (const { id } of leaving) await registry.unregister(id);
+  for (const server of servers) say(`stopped  the HTTP server on port ${server.port}`);
+  if (isLast) await removeState(here, say);
 }
 
 /** What serves one project goes with it; what serves all goes with the last. */

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const program = fileURLToPath(new URL("../../dist/init.js", import.meta.url));
+const names = ["a", "b", "c", "d", "e", "f"];
+
+let folder: string;
+beforeEach(() => {
+  if (!existsSync(program)) throw new Error("dist/init.js is missing: run `npm run build` first");
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-at-once-")));
+  for (const name of names) mkdirSync(join(folder, name));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(args: readonly string[]) {
+  const env = { HOME: join(folder, "home"), SVC_HOME: join(folder, "home/state"), XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
+  const hosts = ["--host-manifest-dir", join(folder, "hosts")];
+  const all = args[0] === "uninstall" ? args : [...args, ...hosts, "--agent", "claude-code", "--agent", "codex", "--no-start"];
+  return execa(process.execPath, [program, ...all], { cwd: folder, env, extendEnv: false, reject: false, stdin: "ignore" });
+}
+
+const tree = () => readdirSync(folder, { recursive: true }).map(String).sort();
+
+test("projects set up at the same instant lose no line of the receipt", async () => {
+  const before = tree();
+  const runs = await Promise.all(names.map((name) => run(["--project", join(folder, name)])));
+  expect(runs.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(names.map(() => [0, ""]));
+  const receipt = JSON.parse(readFileSync(join(folder, "home/state/receipt.json"), "utf8"));
+  const stores = receipt.items.filter(({ kind }: { kind: string }) => kind === "store");
+  expect(stores.map(({ root }: { root: string }) => root).sort()).toEqual(names.map((name) => join(folder, name)));
+  const { exitCode, stderr } = await run(["uninstall", "--all"]);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  expect(tree()).toEqual(before);
+});
+
+test("two runs in one project are one", async () => {
+  const before = tree();
+  const runs = await Promise.all(["1", "2", "3"].map(() => run(["--project", join(folder, "a"), "--url", "localhost:3000"])));
+  expect(runs.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(runs.map(() => [0, ""]));
+  const { urlPatterns } = JSON.parse(readFileSync(join(folder, "a/.svc/config.json"), "utf8"));
+  expect(urlPatterns).toEqual(["localhost:3000"]);
+  await run(["uninstall", "--all"]);
+  expect(tree()).toEqual(before);
+});
