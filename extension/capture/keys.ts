@@ -1,121 +1,118 @@
 import type { AttributeRecord } from "./attributes.js";
+import { Hashes, hash, mix } from "./hash.js";
 import type { WalkState } from "./walk-state.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** What an element is, whatever it looks like just now: no classes, no styles, no states. */
-const identifying = ["name", "type", "role", "href", "src", "alt", "aria-label", "for", "title", "placeholder"] as const;
+/** What an element says, whatever it looks like just now. */
+const saying = ["name", "type", "role", "href", "src", "alt", "aria-label", "for", "title", "placeholder"] as const;
+/** What changes while a page is used. */
+const passing =
+  /^(?:style|open|hidden|disabled|checked|inert|tabindex|aria-(?:expanded|selected|checked|pressed|current|busy|hidden|disabled|activedescendant))$/;
+const passingClass =
+  /(?:^|[-_])(?:is|has|active|open|opened|closed|show|shown|hide|hidden|visible|selected|current|hover|focus|focused|disabled|enabled|collapsed?|expanded|loading|loaded|dragging|animated?|in|out|on|off)(?:$|[-_])/i;
 
 /**
  * Gives each element a key of five characters that does not depend on its siblings: it is made of the way of tags down to it from the
- * nearest element with an id, and of what it says itself. An element that says nothing is known by one of the things said below it, always
- * the same one, whatever comes before or after. Elements that are still alike are told apart by their parents, and at last by their order.
+ * nearest element with an id, and of what it says by text and attributes. One that says nothing is known by its classes; one without
+ * classes by one of the things said below it, always the same one, whatever comes before or after. Elements that are still alike are told apart
+ * by what is said below them, by all their attributes, by their parents, and at last by their order.
  */
 export function addKeys(walk: WalkState): void {
-  const count = walk.elements.length;
   const said = new Hashes(walk.strings.list);
+  const count = walk.elements.length;
   const way = new Int32Array(count);
   const own = new Int32Array(count);
-  const anchored = new Uint8Array(count);
   for (let index = 0; index < count; index++) {
     const record = walk.records[index] as AttributeRecord;
     const tag = said.of(walk.columns.tag[index] ?? 0);
-    const parent = walk.parents[index] ?? -1;
     const anchor = walk.alone[index];
-    const host = way[walk.rootOf[index]?.host ?? -1] ?? 1;
-    anchored[index] = anchor?.isId === true ? 1 : 0;
-    way[index] = anchor?.isId === true ? mix(host, hash(anchor.step)) : mix(way[parent] ?? 1, tag);
-    own[index] = ownHash(record, walk.columns.text[index] ?? 0, tag, said);
+    const above = way[walk.parents[index] ?? -1] ?? 1;
+    way[index] = anchor?.isId === true ? mix(way[walk.rootOf[index]?.host ?? -1] ?? 1, hash(anchor.step)) : mix(above, tag);
+    const { says } = hashesOf(record);
+    const text = walk.columns.text[index] ?? 0;
+    own[index] = says === 0 && text === 0 ? 0 : mix(mix(tag, says), text === 0 ? 0 : said.of(text)) || 1;
   }
-  writeKeys(walk, way, signs(walk, own), anchored);
+  writeKeys(walk, way, own, leastBelow(walk, own));
 }
 
-const ownHashes = new WeakMap<AttributeRecord, number>();
-
-/** What the element says itself by its text and attributes; 0 when that is nothing. */
-function ownHash(record: AttributeRecord, text: number, tag: number, said: Hashes): number {
-  let attributes = ownHashes.get(record);
-  if (attributes === undefined) {
-    attributes = 0;
-    for (const name of identifying) {
-      const value = record.values.get(name);
-      if (value !== undefined && value !== "") attributes = mix(mix(attributes, hash(name)), hash(value));
-    }
-    ownHashes.set(record, attributes);
-  }
-  if (attributes === 0 && text === 0) return 0;
-  return mix(mix(tag, attributes), text === 0 ? 0 : said.of(text)) || 1;
+interface RecordHashes {
+  /** Of what the attributes say, of the classes, of all; 0 for nothing. */
+  readonly says: number;
+  readonly classes: number;
+  readonly all: number;
 }
 
-/** For those that say nothing: the least hash of all that is said below them. */
-function signs(walk: WalkState, own: Int32Array): Int32Array {
+const nothing: RecordHashes = { says: 0, classes: 0, all: 0 };
+const known = new WeakMap<AttributeRecord, RecordHashes>();
+
+function hashesOf(record: AttributeRecord): RecordHashes {
+  if (record.names.length === 0) return nothing;
+  const before = known.get(record);
+  if (before !== undefined) return before;
+  let says = 0;
+  let all = 0;
+  for (const name of saying) {
+    const value = record.values.get(name) ?? "";
+    if (value !== "") says = mix(mix(says, hash(name)), hash(value)) || 1;
+  }
+  for (const [name, value] of record.values) if (name !== "class" && !passing.test(name)) all = mix(mix(all, hash(name)), hash(value));
+  const words = (record.values.get("class") ?? "").split(/\s+/).filter((word) => word !== "" && !passingClass.test(word));
+  const classes = words.length === 0 ? 0 : hash(words.sort().join(" "));
+  const made = { says, classes, all: mix(all, classes) };
+  known.set(record, made);
+  return made;
+}
+
+/** The least hash of all that is said below each element: the same one whichever others come and go. */
+function leastBelow(walk: WalkState, own: Int32Array): Int32Array {
   const least = new Int32Array(own.length).fill(0x7fffffff);
-  for (let index = own.length - 1; index >= 0; index--) {
-    const mine = own[index] ?? 0;
-    const lowest = mine === 0 ? (least[index] ?? 0) : Math.min(least[index] ?? 0, mine);
+  for (let index = own.length - 1; index > 0; index--) {
     const parent = walk.parents[index] ?? -1;
+    const mine = own[index] ?? 0;
+    const below = least[index] ?? 0;
+    const lowest = mine !== 0 && mine < below ? mine : below;
     if (parent >= 0 && lowest < (least[parent] ?? 0)) least[parent] = lowest;
   }
-  return own.map((mine, index) => (mine === 0 ? (least[index] ?? 0) : mine));
+  return least;
 }
 
-function writeKeys(walk: WalkState, way: Int32Array, sign: Int32Array, anchored: Uint8Array): void {
-  const count = way.length;
-  const key = new Int32Array(count);
-  const totals = new Map<number, number>();
-  for (let index = 0; index < count; index++) {
-    key[index] = anchored[index] === 1 ? (way[index] ?? 0) : mix(way[index] ?? 0, sign[index] ?? 0);
-    totals.set((key[index] ?? 0) & 0x3fffffff, (totals.get((key[index] ?? 0) & 0x3fffffff) ?? 0) + 1);
-  }
+function writeKeys(walk: WalkState, way: Int32Array, own: Int32Array, least: Int32Array): void {
+  const key = way.map((hashed, index) => {
+    if (walk.alone[index]?.isId === true) return short(hashed);
+    const classes = own[index] === 0 ? hashesOf(walk.records[index] as AttributeRecord).classes : 0;
+    return short(mix(hashed, own[index] || classes || (least[index] ?? 0)));
+  });
+  partTwins(key, (index) => least[index] ?? 0);
+  partTwins(key, (index) => hashesOf(walk.records[index] as AttributeRecord).all);
+  const totals = totalsOf(key);
   const used = new Set<number>();
-  let text = "";
-  for (let index = 0; index < count; index++) {
-    let mine = (key[index] ?? 0) & 0x3fffffff;
-    if ((totals.get(mine) ?? 0) > 1) mine = mix(mine, key[walk.parents[index] ?? -1] ?? 0) & 0x3fffffff;
-    while (used.has(mine)) mine = mix(mine, 1) & 0x3fffffff;
+  const codes = new Uint8Array(key.length * 5);
+  key.forEach((hashed, index) => {
+    let mine = (totals.get(hashed) ?? 0) > 1 ? short(mix(hashed, key[walk.parents[index] ?? -1] ?? 0)) : hashed;
+    while (used.has(mine)) mine = short(mix(mine, 1));
     used.add(mine);
     key[index] = mine;
-    text += letters(mine);
-  }
-  walk.columns.keys = text;
+    for (let place = 0; place < 5; place++) codes[index * 5 + place] = alphabet.charCodeAt((mine >> (6 * place)) & 63);
+  });
+  walk.columns.keys = new TextDecoder().decode(codes);
 }
 
-function letters(value: number): string {
-  let text = "";
-  for (let shift = 24; shift >= 0; shift -= 6) text += alphabet[(value >> shift) & 63];
-  return text;
+/** Tells those with one key apart by something else; the others keep theirs. */
+function partTwins(key: Int32Array, by: (index: number) => number): void {
+  const totals = totalsOf(key);
+  if (totals.size === key.length) return;
+  key.forEach((hashed, index) => {
+    if ((totals.get(hashed) ?? 0) > 1) key[index] = short(mix(hashed, by(index)));
+  });
 }
 
-/** Hashes of a table's strings, each made when first asked for. */
-class Hashes {
-  private readonly list: readonly string[];
-  private readonly known: Int32Array;
-
-  constructor(list: readonly string[]) {
-    this.list = list;
-    this.known = new Int32Array(list.length);
-  }
-
-  of(place: number): number {
-    const known = this.known[place] ?? 0;
-    if (known !== 0) return known;
-    const made = hash(this.list[place] ?? "");
-    this.known[place] = made;
-    return made;
-  }
+function totalsOf(key: Int32Array): Map<number, number> {
+  const totals = new Map<number, number>();
+  for (const hashed of key) totals.set(hashed, (totals.get(hashed) ?? 0) + 1);
+  return totals;
 }
 
-/** FNV-1a over a text's length, its first and its last characters; never 0. */
-function hash(text: string): number {
-  const length = text.length;
-  let value = 0x811c9dc5 ^ length;
-  const end = Math.min(length, 32);
-  for (let i = 0; i < end; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  for (let i = Math.max(end, length - 16); i < length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value | 0 || 1;
-}
-
-function mix(one: number, other: number): number {
-  let value = Math.imul(one ^ (other + 0x9e3779b9 + (one << 6)), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) | 0;
+/** Thirty bits: five characters of six. */
+function short(hashed: number): number {
+  return hashed & 0x3fffffff;
 }
