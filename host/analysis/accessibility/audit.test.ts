@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
+import { readCapture } from "../../contract/reader.js";
+import { accessibilityCraft, accessibilityFaults } from "../testing/accessibility-seeds.js";
+import { type Seed, seededPage } from "../testing/seeded.js";
+import { auditAccessibility } from "./audit.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+async function judge(seeds: readonly Seed[]) {
+  const reader = readCapture(await studio.html(seededPage(seeds)));
+  const planted = [...reader.elements()].flatMap(({ ref, attributes }) =>
+    attributes["data-fault"] === undefined ? [] : [`${attributes["data-fault"]} ${ref}`],
+  );
+  const told = auditAccessibility(reader).findings.map(({ rule, element }) => `${rule} ${element?.ref}`);
+  return { reader, planted, told, right: told.filter((one) => planted.includes(one)), found: planted.filter((one) => told.includes(one)) };
+}
+
+describe("auditAccessibility on pages with planted faults", () => {
+  it.each(accessibilityFaults)("finds: $name", async (seed) => {
+    const { planted, found } = await judge([seed]);
+    expect(planted.length).toBeGreaterThan(0);
+    expect(found).toEqual(planted);
+  });
+
+  it.each(accessibilityCraft)("leaves alone: $name", async (seed) => {
+    expect((await judge([seed])).told).toEqual([]);
+  });
+
+  it("keeps precision and recall over all of them together", async () => {
+    const { planted, told, right, found } = await judge([...accessibilityFaults, ...accessibilityCraft]);
+    expect(right.length / told.length).toBeGreaterThanOrEqual(0.95);
+    expect(found.length / planted.length).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it("tells what the page as a whole lacks", async () => {
+    const reader = readCapture(await studio.html("<!doctype html><title></title><p>Nothing here</p>"));
+    const rules = auditAccessibility(reader).findings.map(({ rule }) => rule);
+    expect(rules).toEqual(["html-has-lang", "document-title", "landmark-one-main", "page-has-heading-one"]);
+  });
+});
+
+describe("auditAccessibility", () => {
+  it.each([
+    ["wcag2a", ["button-name"]],
+    ["wcag2aa", ["button-name", "color-contrast"]],
+    ["best-practice", ["tabindex"]],
+    ["wcag22aa", ["button-name", "color-contrast", "target-size"]],
+  ] as const)("keeps to %s", async (standard, expected) => {
+    const names = ["icon button", "pale text", "order by hand", "tiny neighbours"];
+    const { reader } = await judge(accessibilityFaults.filter(({ name }) => names.includes(name)));
+    expect([...new Set(auditAccessibility(reader, { standard }).findings.map(({ rule }) => rule))].sort()).toEqual([...expected].sort());
+  });
+
+  it("keeps to one part of the page", async () => {
+    const { reader } = await judge(accessibilityFaults);
+    const within = [...reader.elements()].find(({ name }) => name === "icon button");
+    expect(auditAccessibility(reader, { within }).findings.map(({ rule }) => rule)).toEqual(["button-name"]);
+  });
+
+  it("takes axe-core's findings where it ran", async () => {
+    const { reader } = await judge(accessibilityFaults);
+    const finding = { rule: "list", impact: "serious" as const, wcag: ["1.3.1"], refs: ["e3"], message: "Lists hold list items only." };
+    const audited = readCapture({ ...reader.capture, accessibility: { status: "partial", findings: [finding] } });
+    const { source, partial, findings } = auditAccessibility(audited);
+    expect({ source, partial, rules: findings.map(({ rule }) => rule) }).toEqual({ source: "axe", partial: true, rules: ["list"] });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Seed } from "./seeded.js";
+
+/** Faults of accessibility; `data-fault` holds the rule. */
+export const accessibilityFaults: readonly Seed[] = [
+  {
+    name: "icon button",
+    html: `<button data-fault="button-name" style="width:40px;height:40px"><svg width="16" height="16" aria-hidden="true"></svg></button>`,
+  },
+  { name: "drawn button", html: `<div role="button" tabindex="0" data-fault="button-name" style="width:40px;height:40px"></div>` },
+  { name: "empty input button", html: `<input type="button" data-fault="input-button-name" style="width:60px;height:30px">` },
+  { name: "image link", html: `<a href="/a" data-fault="link-name"><img src="/x.png" alt="" width="40" height="40"></a>` },
+  { name: "image without alt", html: `<img data-fault="image-alt" src="/x.png" width="40" height="40">` },
+  { name: "field without label", html: `<input type="email" data-fault="label" style="height:30px">` },
+  { name: "area without label", html: `<p>Comment</p><textarea data-fault="label"></textarea>` },
+  { name: "choice without label", html: `<select data-fault="select-name" style="height:30px"><option>One</option></select>` },
+  { name: "frame without title", html: `<iframe data-fault="frame-title" srcdoc="<p>Framed</p>" width="200" height="50"></iframe>` },
+  { name: "picture role", html: `<div role="img" data-fault="role-img-alt" style="width:40px;height:40px;background:#ccc"></div>` },
+  { name: "pale text", html: `<p data-fault="color-contrast" style="color:#aaa;background:#fff">Pale words on white</p>` },
+  {
+    name: "pale on inherited",
+    html: `<div style="background:#345"><div><p data-fault="color-contrast" style="color:#678">Words on a dark panel</p></div></div>`,
+  },
+  {
+    name: "translucent ground",
+    html: `<div style="background:#fff"><p data-fault="color-contrast" style="background:rgba(0,0,0,.3);color:#888">Words on a veil</p></div>`,
+  },
+  { name: "translucent text", html: `<p data-fault="color-contrast" style="color:rgba(0,0,0,.35);background:#fff">Half there</p>` },
+  {
+    name: "modern colours",
+    html: `<p data-fault="color-contrast" style="color:oklch(0.75 0.1 200);background:oklch(0.98 0 0)">Modern and pale</p>`,
+  },
+  { name: "jump of headings", html: `<h2>Two</h2><h5 data-fault="heading-order">Five</h5>` },
+  { name: "empty heading", html: `<h2 data-fault="empty-heading" style="height:30px"></h2>` },
+  {
+    name: "label of two",
+    html: `<span id="twice">First</span><input data-probe aria-labelledby="twice" style="height:30px"><span id="twice" data-fault="duplicate-id-aria">Second</span>`,
+  },
+  {
+    name: "hidden but focusable",
+    html: `<div aria-hidden="true" data-fault="aria-hidden-focus"><a href="/h" style="display:block;height:30px">Hidden link</a></div>`,
+  },
+  {
+    name: "control in control",
+    html: `<div role="button" tabindex="0" data-fault="nested-interactive">Outer <button style="height:30px">Inner</button></div>`,
+  },
+  { name: "order by hand", html: `<button tabindex="3" data-fault="tabindex" style="height:30px">Third</button>` },
+  {
+    name: "tiny neighbours",
+    html: `<button data-fault="target-size" style="width:14px;height:14px;padding:0" aria-label="Up"></button><button data-fault="target-size" style="width:14px;height:14px;padding:0" aria-label="Down"></button>`,
+  },
+];
+
+/** What looks like a fault and is none. */
+export const accessibilityCraft: readonly Seed[] = [
+  {
+    name: "named icon button",
+    html: `<button aria-label="Close" style="width:40px;height:40px"><svg width="16" height="16" aria-hidden="true"></svg></button>`,
+  },
+  {
+    name: "decoration",
+    html: `<img src="/x.png" alt="" width="40" height="40"><img src="/y.png" role="presentation" width="40" height="40"><svg width="20" height="20"></svg>`,
+  },
+  { name: "named by image", html: `<a href="/home"><img src="/x.png" alt="Home" width="40" height="40"></a>` },
+  {
+    name: "labels of all kinds",
+    html: `<label>Name <input style="height:30px"></label><input aria-label="City" style="height:30px"><label for="zip">Zip</label><input id="zip" style="height:30px"><input title="Street" style="height:30px"><input type="submit"><input type="hidden" name="x">`,
+  },
+  {
+    name: "disabled is pale",
+    html: `<button disabled style="color:#bbb;background:#fff;height:30px">Not now</button><fieldset disabled><label style="color:#bbb">Off <input style="height:30px"></label></fieldset>`,
+  },
+  { name: "large text", html: `<p style="font-size:28px;color:#888;background:#fff;margin:0">Large words</p>` },
+  {
+    name: "over a picture",
+    html: `<div style="position:relative;height:60px;background:#fff"><svg width="300" height="60" style="position:absolute;left:0;top:0"><rect width="300" height="60" fill="#000"/></svg><p style="position:relative;color:#eee;margin:0">Words over a picture</p></div>`,
+  },
+  { name: "gradient", html: `<p style="color:#eee;background:linear-gradient(#000,#333)">Words on a gradient</p>` },
+  {
+    name: "outside of its panel",
+    html: `<div style="background:#fff;height:20px;width:100px;position:relative"><p style="position:absolute;left:140px;top:0;color:#eee;margin:0">Placed outside</p></div>`,
+  },
+  {
+    name: "hidden from all",
+    html: `<div hidden><img src="/x.png"><button></button></div><div aria-hidden="true"><button tabindex="-1" style="height:30px">Only drawn</button></div>`,
+  },
+  { name: "links in text", html: `<p>Read <a href="/a">one</a>, <a href="/b">two</a> and <a href="/c">three</a>.</p>` },
+  { name: "native box", html: `<label><input type="checkbox"> One</label> <label><input type="checkbox"> Two</label>` },
+  { name: "same id unused", html: `<span id="loose">One</span><span id="loose">Two</span>` },
+  { name: "room around", html: `<button style="width:16px;height:16px;padding:0;margin:20px" aria-label="Small"></button>` },
+];
