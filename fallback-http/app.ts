@@ -69,8 +69,8 @@ function operationAnswer(name: OperationName, { call, signatures, onCall }: AppO
     const { body, isSigned } = await receive(context.env, maxBytes, signatures);
     const { origin, "user-agent": userAgent = "" } = context.env.incoming.headers;
     onCall({ origin, isSigned, userAgent });
-    const input = method === "GET" ? inputOfQuery(new URL(context.req.url).searchParams) : inputOfBody(body, context.req.param());
-    return json(context, await call(name, input), status);
+    if (method === "GET") return json(context, await call(name, inputOfQuery(new URL(context.req.url).searchParams)), status);
+    return json(context, await call(name, inputOfBody(body, context.req.param()), undefined, body.length), status);
   };
 }
 

@@ -26,8 +26,8 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
   const orderly = await serveNative({
     input: process.stdin,
     output: process.stdout,
-    call: async (op, input, project) => {
-      const output = await service.call(op, input, project);
+    call: async (...asked) => {
+      const output = await service.call(...asked);
       noted();
       return output;
     },

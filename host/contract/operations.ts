@@ -154,8 +154,11 @@ export type OperationOutput<N extends OperationName> = z.output<(typeof operatio
  */
 export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, project?: string) => Promise<OperationOutput<N>>;
 
-/** The doors of the two server sides take input that nobody has looked at yet. */
-export type OpenCall = (name: string, input: unknown, project?: string) => Promise<unknown>;
+/**
+ * The doors of the two server sides take input that nobody has looked at yet. `bytes`: the length of the message that carried it, where a
+ * transport has counted that; an input that came in a short enough message is not measured again.
+ */
+export type OpenCall = (name: string, input: unknown, project?: string, bytes?: number) => Promise<unknown>;
 
 /** One function an operation; a missing one does not compile. */
 export type Handlers<Context> = { readonly [N in OperationName]: (context: Context, input: ParsedInput<N>) => Promise<OperationOutput<N>> };

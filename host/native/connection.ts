@@ -27,8 +27,8 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
   const unsubscribe = peer.subscribe((event) => writer.send([JSON.stringify({ event } satisfies NativeReply)]));
   const running = new Set<Promise<void>>();
   try {
-    for await (const request of requestsOf(peer, writer)) {
-      const answered = answer(peer, writer, request).finally(() => running.delete(answered));
+    for await (const received of requestsOf(peer, writer)) {
+      const answered = answer(peer, writer, received).finally(() => running.delete(answered));
       running.add(answered);
       // Reading stops while too much is under way: the pipe then holds the browser back.
       if (running.size >= maxRunning) await Promise.race(running);
@@ -48,14 +48,20 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
 
 const maxRunning = 32;
 
+interface Received {
+  readonly request: NativeRequest;
+  /** Length of the frame that carried it. */
+  readonly bytes: number;
+}
+
 /** Valid requests in order of arrival; a frame of another shape is answered at once. */
-async function* requestsOf(peer: NativePeer, writer: Writer): AsyncGenerator<NativeRequest> {
+async function* requestsOf(peer: NativePeer, writer: Writer): AsyncGenerator<Received> {
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   for await (const chunk of peer.input) {
     for (const body of decoder.push(chunk)) {
       const value = parse(body);
       const request = nativeRequestSchema.safeParse(value);
-      if (request.success) yield request.data;
+      if (request.success) yield { request: request.data, bytes: body.length };
       else writer.send([JSON.stringify(malformed(value))]);
     }
   }
@@ -78,10 +84,11 @@ function malformed(value: unknown): NativeReply {
   return { id: id.success ? id.data : null, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
 }
 
-async function answer({ call, log }: NativePeer, writer: Writer, { id, op, project, input }: NativeRequest): Promise<void> {
+async function answer({ call, log }: NativePeer, writer: Writer, { request, bytes }: Received): Promise<void> {
+  const { id, op, project, input } = request;
   let reply: NativeReply;
   try {
-    reply = { id, ok: true, output: await call(op, input, project) };
+    reply = { id, ok: true, output: await call(op, input, project, bytes) };
   } catch (error) {
     if (!(error instanceof ServiceError)) log(`the operation ${JSON.stringify(op)} failed: ${String(error)}`);
     reply = { id, ok: false, ...toErrorBody(error) };

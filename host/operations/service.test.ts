@@ -184,3 +184,18 @@ test("a configuration that cannot be read does not keep a capture out", async ()
   await service.call("captures:create", sampleCapture());
   expect(await service.call("health:get", {})).toMatchObject({ captures: 1 });
 });
+
+test.each([
+  ["a short message is enough", 5_000_000, 5_000_001, undefined],
+  ["the envelope of a long message does not count", 5_242_000, 5_243_000, undefined],
+  ["an input too long in itself is refused", 5_243_000, 5_243_500, "too-large"],
+  ["an unmeasured message is measured", 5_243_000, undefined, "too-large"],
+])("captures:create and the bound of 5 MB: %s", async (_case, length, messageBytes, code) => {
+  const { service } = await projects("shop");
+  const [project] = await service.projects();
+  const capture = { ...sampleCapture(), padding: "" };
+  const padding = "x".repeat(length - JSON.stringify(capture).length);
+  const outcome = service.call("captures:create", { ...capture, padding }, project?.id, messageBytes);
+  if (code === undefined) expect(await outcome).toHaveProperty("filename");
+  else await expect(outcome).rejects.toMatchObject({ code });
+});

@@ -39,16 +39,16 @@ export async function openService({ stateFolder, root, agent, version, log = deb
   const contextOf = (store: Store): OperationContext => ({ store, version, log, agent: () => agentIn(stateFolder, store.root, agent) });
   const stopTidying = keepTidy(projects, log);
 
-  async function run<N extends OperationName>(name: N, input: unknown, project: string | undefined): Promise<unknown> {
-    refuseTooLarge(name, input);
+  async function run<N extends OperationName>(name: N, input: unknown, project?: string, bytes?: number): Promise<unknown> {
+    refuseTooLarge(name, input, bytes);
     const parsed = parseInput(name, input);
     return runOperation(name, contextOf(await storeFor(projects, name, parsed, project)), parsed);
   }
 
   return {
-    call: async (name, input, project) => {
+    call: async (name, input, project, bytes) => {
       try {
-        return await run(operationOf(name), input, project);
+        return await run(operationOf(name), input, project, bytes);
       } catch (error) {
         throw toServiceError(error, name, log);
       }

@@ -11,9 +11,13 @@ export function operationOf(name: string): OperationName {
   throw new ServiceError("not-found", `There is no such operation. There are: ${Object.keys(operations).join(", ")}.`);
 }
 
-/** Throws ServiceError `too-large` for an input longer than its operation takes, in bytes of JSON. */
-export function refuseTooLarge(name: OperationName, input: unknown): void {
+/**
+ * Throws ServiceError `too-large` for an input longer than its operation takes, in bytes of JSON. `messageBytes`: the length of the whole
+ * message that carried it; only when that is unknown or too long is the input itself measured.
+ */
+export function refuseTooLarge(name: OperationName, input: unknown, messageBytes = Number.POSITIVE_INFINITY): void {
   const { maxBytes } = operations[name];
+  if (messageBytes <= maxBytes) return;
   if (Buffer.byteLength(jsonOf(input)) <= maxBytes) return;
   throw new ServiceError("too-large", `The input of ${name} is longer than ${maxBytes} bytes of JSON. Send less.`);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { explainWriteFailure, hasCode } from "./failures.js";
@@ -27,13 +28,20 @@ export async function writeInside(folder: Folder, name: string, data: string | U
 /** Removes temporary files whose writers are dead. Gives the other names of the folder; none when there is no folder. */
 export async function listAndSweep(folder: Folder): Promise<string[]> {
   const path = folderPath(folder);
-  const names = await readdir(path).catch((error: unknown) => {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  });
+  const names = namesIn(path);
   const temporary = names.filter((name) => temporaryName.test(name));
   await Promise.all(temporary.map((name) => sweep(path, name)));
   return temporary.length === 0 ? names : names.filter((name) => !temporaryName.test(name));
+}
+
+/** At once: another thread would take longer to be asked than a folder takes to be read. */
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
 }
 
 const temporaryName = /^\..*\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
@@ -46,7 +54,7 @@ async function writeAtomic(path: string, data: string | Uint8Array, { mode = 0o6
   try {
     const file = await open(temporary, "wx", mode);
     try {
-      await file.writeFile(data);
+      await writeAll(file, typeof data === "string" ? Buffer.from(data) : data);
       if (durable) await file.sync();
     } finally {
       await file.close();
@@ -57,6 +65,11 @@ async function writeAtomic(path: string, data: string | Uint8Array, { mode = 0o6
     throw error;
   }
   if (durable) await syncFolder(dirname(path));
+}
+
+/** In one call where the system takes it so; Node's own writes in pieces of half a megabyte. */
+async function writeAll(file: FileHandle, data: Uint8Array): Promise<void> {
+  for (let start = 0; start < data.length; ) start += (await file.write(data, start)).bytesWritten;
 }
 
 /** Windows refuses while a virus scanner or a reader has the file open, for some milliseconds. */

@@ -26,8 +26,11 @@ export interface CreateParts {
  */
 export async function createCapture(parts: CreateParts, sent: Capture): Promise<{ filename: string; requestId: string | null }> {
   const { context, requests } = parts;
-  const provenance = await provenanceOf(context.layout.root, context.log);
-  const filename = await parts.writer.change((view) => land(parts, view, sent, provenance));
+  // Git works in its own process while most of the file's text is made here.
+  const asking = provenanceOf(context.layout.root, context.log);
+  const body = bodyOf(sent);
+  const provenance = await asking;
+  const filename = await parts.writer.change((view) => land(parts, view, sent, { body, provenance }));
   const { requestId, url: pageUrl } = sent.metadata;
   if (requestId === undefined) return { filename, requestId: null };
   const isAnswer = await requests.complete(requestId, { filename, pageUrl }).catch((error: unknown) => {
@@ -38,14 +41,24 @@ export async function createCapture(parts: CreateParts, sent: Capture): Promise<
   return { filename, requestId: isAnswer ? requestId : null };
 }
 
-async function land(parts: CreateParts, view: IndexView, sent: Capture, provenance: Capture["provenance"]): Promise<string> {
+/** What is made before the lock is taken, so that nobody waits for it. */
+interface Prepared {
+  /** JSON of all that the store leaves as it was sent. */
+  readonly body: string;
+  readonly provenance: Capture["provenance"];
+}
+
+function bodyOf({ annotations: _annotations, provenance: _claimed, ...rest }: Capture): string {
+  return JSON.stringify(rest);
+}
+
+async function land(parts: CreateParts, view: IndexView, sent: Capture, { body, provenance }: Prepared): Promise<string> {
   const { filename, twin, isArchived } = await placeFor(parts, view, sent);
   if (isArchived) return filename;
   const annotations = await withKnownResolutions(parts, sent.annotations);
   if (twin === undefined) {
-    const { provenance: _claimed, ...rest } = sent;
-    const stamped = { ...rest, annotations, ...(provenance === undefined ? {} : { provenance }) };
-    await parts.writer.write(filename, stamped, { isNew: true });
+    const added = JSON.stringify({ annotations, provenance });
+    await parts.writer.write(filename, { ...sent, annotations }, { isNew: true, json: `${body.slice(0, -1)},${added.slice(1)}` });
     return filename;
   }
   const merged = mergeAnnotations(twin.annotations, annotations);

@@ -1,4 +1,5 @@
 import { type Capture, captureSchema } from "../contract/capture.js";
+import { ServiceError } from "../contract/errors.js";
 import { writeInside } from "./atomic-write.js";
 import { type CaptureEntry, damagedEntry, entryOf } from "./capture-entry.js";
 import { parseJson } from "./failures.js";
@@ -11,9 +12,21 @@ export async function readCaptureFile(folder: Folder, filename: string): Promise
   return text === undefined ? undefined : captureSchema.safeParse(parseJson(text)).data;
 }
 
-/** Writes a capture and gives what the index notes of it. */
-export async function writeCaptureFile(folder: Folder, filename: string, capture: Capture): Promise<CaptureEntry> {
-  await writeInside(folder, filename, JSON.stringify(capture));
+/**
+ * Writes a capture and gives what the index notes of it. `json`: its text, where that is made already. Throws `too-large` for one that
+ * would be too long to be read again.
+ */
+export async function writeCaptureFile(
+  folder: Folder,
+  filename: string,
+  capture: Capture,
+  json = JSON.stringify(capture),
+): Promise<CaptureEntry> {
+  const data = Buffer.from(json);
+  if (data.length > storedFileMaxBytes) {
+    throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
+  }
+  await writeInside(folder, filename, data);
   const [facts = { bytes: 0, modifiedMs: 0 }] = await factsInside(folder, [filename]);
   return entryOf(filename, capture, facts);
 }

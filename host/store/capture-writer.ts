@@ -8,8 +8,8 @@ import type { StoreContext } from "./context.js";
 export interface CaptureWriter {
   /** Runs `fn` alone among all processes, with an index that is right. Not reentrant. */
   change<T>(fn: (view: IndexView) => Promise<T>): Promise<T>;
-  /** Writes a capture, new or changed. Within `change` only. */
-  write(filename: string, capture: Capture, options: { isNew: boolean }): Promise<CaptureEntry>;
+  /** Writes a capture, new or changed; `json` is its text where that is made already. Within `change` only. */
+  write(filename: string, capture: Capture, options: { isNew: boolean; json?: string }): Promise<CaptureEntry>;
 }
 
 export function openCaptureWriter({ layout, locked }: StoreContext, index: CaptureIndex): CaptureWriter {
@@ -19,9 +19,9 @@ export function openCaptureWriter({ layout, locked }: StoreContext, index: Captu
       await index.current();
       return locked("captures", async () => fn(await index.currentLocked()));
     },
-    write: async (filename, capture, options) => {
-      const entry = await writeCaptureFile(layout.captures, filename, capture);
-      await index.put(entry, options);
+    write: async (filename, capture, { isNew, json }) => {
+      const entry = await writeCaptureFile(layout.captures, filename, capture, json);
+      await index.put(entry, { isNew });
       return entry;
     },
   };

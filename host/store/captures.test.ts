@@ -26,6 +26,15 @@ test("the same capture sent twice is one file, also from another process's store
   expect(await readdir(one.capturesDir)).toHaveLength(1);
 });
 
+test("a capture whose numbers grow beyond what is ever read again is refused, not lost", async () => {
+  const store = await openStore(await temporaryFolder());
+  // Four bytes each on the wire, 21 in the file.
+  const grown: unknown = JSON.parse(`[${"1e20,".repeat(300_000)}0]`);
+  const capture = { ...sampleCapture(), grown };
+  await expect(store.captures.create(capture)).rejects.toMatchObject({ code: "too-large" });
+  expect(await readdir(store.capturesDir)).toEqual([]);
+});
+
 test("captures of one page and millisecond keep apart", async () => {
   const store = await openStore(await temporaryFolder());
   const names = await Promise.all(Array.from({ length: 20 }, () => store.captures.create(sampleCapture({ capturedAt: minute(0) }))));

@@ -1,7 +1,8 @@
-import { rm, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { type Hello, helloSchema, type Presence, type PresenceKind, presenceSchema } from "../contract/presence.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
-import { hasCode, parseJson } from "./failures.js";
+import { parseJson } from "./failures.js";
 import { ensureFolder, type Folder, pathInside, readInside } from "./folder.js";
 import { isDead, keepBeating, ownIdentity } from "./process-identity.js";
 
@@ -95,11 +96,8 @@ async function readHello(folder: Folder, name: string): Promise<Hello | undefine
 async function readLiving(folder: Folder, name: string): Promise<Presence | undefined> {
   const path = await pathInside(folder, name);
   const text = await readInside(folder, name, fileMaxBytes);
-  const status = await stat(path).catch((error: unknown) => {
-    // Withdrawn since the folder was listed.
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
-  });
+  // None when it was withdrawn since the folder was listed.
+  const status = statSync(path, { throwIfNoEntry: false });
   if (text === undefined || status === undefined) return undefined;
   const presence = presenceSchema.safeParse(parseJson(text)).data;
   if (presence !== undefined && !(await isDead(presence, status.mtimeMs))) return presence;

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFile, readlink, utimes } from "node:fs/promises";
+import { readFileSync, readlinkSync } from "node:fs";
+import { utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { promisify } from "node:util";
 import type { ProcessIdentity } from "../contract/presence.js";
@@ -59,11 +60,9 @@ async function beat(path: string): Promise<void> {
 }
 
 async function identify(): Promise<Omit<ProcessIdentity, "nonce">> {
-  const [startTime, boot, namespace] = await Promise.all([
-    startTimeOf(process.pid),
-    linuxFact(() => readFile("/proc/sys/kernel/random/boot_id", "utf8")),
-    linuxFact(() => readlink("/proc/self/ns/pid")),
-  ]);
+  const startTime = await startTimeOf(process.pid);
+  const boot = linuxFact(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const namespace = linuxFact(() => readlinkSync("/proc/self/ns/pid"));
   const machine = [process.platform, hostname(), boot.trim(), namespace].join(" ").trim().slice(0, 200);
   return { pid: process.pid, startTime: startTime ?? "", machine };
 }
@@ -76,8 +75,8 @@ async function startTimeOf(pid: number): Promise<string | undefined> {
 }
 
 /** proc(5): the command's name stands in parentheses and may hold any character; the start time in ticks since boot is field 22. */
-async function linuxStartTime(pid: number): Promise<string | undefined> {
-  const stat = await linuxFact(() => readFile(`/proc/${pid}/stat`, "utf8"));
+function linuxStartTime(pid: number): string | undefined {
+  const stat = linuxFact(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state] = fields;
   // A killed process whose parent has not looked yet can do nothing any more.
@@ -106,9 +105,10 @@ function exists(pid: number): boolean {
   }
 }
 
-async function linuxFact(read: () => Promise<string>): Promise<string> {
+/** The kernel answers such reads at once. */
+function linuxFact(read: () => string): string {
   try {
-    return process.platform === "linux" ? await read() : "";
+    return process.platform === "linux" ? read() : "";
   } catch (error) {
     // Gone, or hidden by the kernel's settings: then it is not known.
     if (hasCode(error, "ENOENT", "ESRCH", "EACCES", "EPERM")) return "";

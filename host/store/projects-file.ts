@@ -1,4 +1,5 @@
-import { copyFile, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
 import { type ProjectsFile, projectSchema, projectsFileSchema } from "../contract/projects.js";
 import { writeInside } from "./atomic-write.js";
 import { hasCode, parseJson } from "./failures.js";
@@ -32,7 +33,8 @@ export async function changeProjects(folder: Folder, log: Log, edit: (file: Proj
 /** A text that changes whenever the file does; empty when there is none. */
 export async function projectsStamp(folder: Folder): Promise<string> {
   try {
-    const { mtimeNs, size, ino } = await stat(await pathInside(folder, fileName), { bigint: true });
+    // Asked before every call: at once, without another thread.
+    const { mtimeNs, size, ino } = statSync(await pathInside(folder, fileName), { bigint: true });
     return `${ino}-${size}-${mtimeNs}`;
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return "";

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Capture } from "../contract/capture.js";
 import { reasonOf } from "./failures.js";
@@ -14,6 +16,7 @@ const status = ["-c", "core.fsmonitor=false", "status", "--porcelain=v2", "--bra
  * git, without git, and when git takes longer than 2 s.
  */
 export async function provenanceOf(root: string, log: Log): Promise<Capture["provenance"]> {
+  if (!isInRepository(root)) return undefined;
   try {
     const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
     const { stdout } = await run("git", status, {
@@ -25,10 +28,15 @@ export async function provenanceOf(root: string, log: Log): Promise<Capture["pro
     });
     return parseStatus(stdout);
   } catch (error) {
-    // Most projects that come here are simply not in git.
+    // No git on this machine, or a repository that it does not accept.
     log(`no provenance: ${reasonOf(error)}`);
     return undefined;
   }
+}
+
+/** Saves starting git where it would find nothing: the nearest `.git` upward is a folder, or a file in worktrees and submodules. */
+function isInRepository(folder: string): boolean {
+  return existsSync(join(folder, ".git")) || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 }
 
 /** Reads the porcelain v2 format of git-status(1). */

@@ -1,5 +1,5 @@
-import { endianness } from "node:os";
-import { encodeFrame } from "../../host/native/framing.js";
+import { limits } from "../../host/contract/limits.js";
+import { encodeFrame, makeFrameDecoder } from "../../host/native/framing.js";
 import { type BenchProcess, endProcess, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
@@ -36,35 +36,22 @@ export async function benchNative(): Promise<Row[]> {
 }
 
 /**
- * Speaks frames as the browser does, one at a time: gives the answer's bytes. They are not parsed, so that the echo's long answers cost
- * us nothing that the host's short ones do not.
+ * Speaks frames as the browser does, one call at a time. Answers are not parsed, so that the echo's long ones cost us nothing that the
+ * host's short ones do not; what the host tells of its own accord is no answer.
  */
 function makePeer({ stdin, stdout }: BenchProcess): (json: string) => Promise<void> {
-  let chunks: Buffer[] = [];
-  let length = 0;
+  const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   let answered: (answer: Buffer) => void = () => undefined;
   stdout.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
-    const [first] = chunks;
-    if (first === undefined || length < 4 + sizeIn(first)) return;
-    const answer = Buffer.concat(chunks);
-    chunks = [];
-    length = 0;
-    answered(answer);
+    for (const frame of decoder.push(chunk)) if (!frame.subarray(0, eventStart.length).equals(eventStart)) answered(frame);
   });
   return async (json) => {
     const answer = await new Promise<Buffer>((resolve) => {
       answered = resolve;
       stdin.write(encodeFrame(json));
     });
-    if (answer.length < 4_000 && answer.includes('"ok":false')) throw new Error(`refused: ${answer.toString("utf8", 4)}`);
+    if (answer.length < 4_000 && answer.includes('"ok":false')) throw new Error(`refused: ${answer.toString()}`);
   };
 }
 
-const isLittle = endianness() === "LE";
-
-function sizeIn(bytes: Buffer): number {
-  if (bytes.length < 4) return Number.POSITIVE_INFINITY;
-  return isLittle ? bytes.readUInt32LE(0) : bytes.readUInt32BE(0);
-}
+const eventStart = Buffer.from('{"event":');
