@@ -4,19 +4,17 @@ import { documentToWindow, windowBox } from "./boxes.js";
 import { readDocument } from "./engine.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
-import { takePictures } from "./pictures.js";
 import { makeTargets, type Targets } from "./targets.js";
 
 export interface PageSources {
   readonly host: HTMLElement;
   readonly errors: PageErrors;
-  readonly takePicture: () => Promise<string>;
   /** Brings the audit's script into this world. */
   readonly loadAudit: () => Promise<unknown>;
 }
 
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts({ host, errors, takePicture, loadAudit }: PageSources): PagePorts {
+export function makePagePorts({ host, errors, loadAudit }: PageSources): PagePorts {
   const targets = makeTargets(() => readDocument(host, errors.seen()), loadAudit);
   return {
     read: targets.read,
@@ -24,12 +22,7 @@ export function makePagePorts({ host, errors, takePicture, loadAudit }: PageSour
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
     target: targets.name,
     boxes: (target) => boxesOf(targets, target),
-    reveal: (note) => reveal(targets, note, isCalm() ? "instant" : "smooth"),
-    pictures: (notes) =>
-      takePictures(
-        { host, takePicture, boxes: ({ target }) => boxesOf(targets, target), reveal: (note) => reveal(targets, note, "instant") },
-        notes,
-      ),
+    reveal: (note, calm) => reveal(targets, note, calm || isCalm() ? "instant" : "smooth"),
   };
 }
 

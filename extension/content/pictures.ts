@@ -1,4 +1,4 @@
-import type { Annotation, Box } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { NotePicture } from "../export/report.js";
 import { boxAround } from "../sidebar/element-targets.js";
 
@@ -11,14 +11,14 @@ export interface PictureSources {
   readonly host: HTMLElement;
   /** A PNG of the window as a data URL. */
   takePicture(): Promise<string>;
-  boxes(note: Annotation): readonly Box[];
-  /** Brings a note's place into view at once. */
-  reveal(note: Annotation): void;
+  boxes(target: AnnotationTarget): readonly Box[];
+  /** Brings a note's place into view; `calm`: at once. */
+  reveal(note: Annotation, calm: boolean): void;
 }
 
 /** A picture of each note's place in device pixels. The page is scrolled for those out of view, and back in the end. */
 export async function takePictures(sources: PictureSources, notes: readonly Annotation[]): Promise<readonly NotePicture[]> {
-  const placed = notes.filter((note) => sources.boxes(note).length > 0);
+  const placed = notes.filter((note) => sources.boxes(note.target).length > 0);
   const [left, top] = [scrollX, scrollY];
   const pictures: NotePicture[] = [];
   sources.host.style.setProperty("visibility", "hidden", "important");
@@ -35,9 +35,9 @@ export async function takePictures(sources: PictureSources, notes: readonly Anno
 }
 
 async function takeOne(sources: PictureSources, note: Annotation): Promise<Uint8Array> {
-  if (!isInWindow(boxAround(sources.boxes(note)))) sources.reveal(note);
+  if (!isInWindow(boxAround(sources.boxes(note.target)))) sources.reveal(note, true);
   await painted();
-  const [x, y, width, height] = boxAround(sources.boxes(note));
+  const [x, y, width, height] = boxAround(sources.boxes(note.target));
   const picture = await createImageBitmap(blobOf(await sources.takePicture()));
   const scale = picture.width / innerWidth;
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];

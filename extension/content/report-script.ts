@@ -1,8 +1,11 @@
 import { markdownOf } from "../export/markdown.js";
 import { reportName, reportZip } from "../export/report.js";
 import { offer } from "./on-demand.js";
+import { takePictures } from "./pictures.js";
 
-/** What the report's script hands over. */
-export const reportMaker = { markdownOf, reportName, reportZip };
+const script = { markdownOf, reportName, reportZip, takePictures };
 
-offer("svc.report", reportMaker);
+/** What this script hands over to the sidebar that asked for it. */
+export type ReportScript = typeof script;
+
+offer("svc.report", script);

@@ -1,10 +1,9 @@
 import { mountSidebar } from "../sidebar/mount.js";
-import type { ReportMaker } from "../sidebar/ports.js";
 import { openBackgroundLink } from "./background-link.js";
-import { receive } from "./on-demand.js";
 import { makeOutPorts } from "./out-ports.js";
 import { collectPageErrors } from "./page-errors.js";
 import { makePagePorts } from "./page-ports.js";
+import { makeReportMaker } from "./report-maker.js";
 import { openShadowHost } from "./shadow-host.js";
 import { reasonUnreadable } from "./unreadable.js";
 
@@ -31,7 +30,6 @@ function openSidebar(): void {
   const page = makePagePorts({
     host: host.element,
     errors,
-    takePicture: () => link.ask("page:picture", {}),
     loadAudit: () => link.ask("script:load", { script: "audit" }),
   });
 
@@ -43,7 +41,7 @@ function openSidebar(): void {
     link.close();
   }
 
-  const loadReport = () => receive<ReportMaker>("svc.report", () => link.ask("script:load", { script: "report" }));
+  const loadReport = () => makeReportMaker(link, host.element, page);
   const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, out: makeOutPorts(host.root), loadReport, close });
   globalThis.svcCloseSidebar = close;
 }

@@ -52,6 +52,6 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
       const text = readFileSync(join(captures, name), "utf8");
       return { text, capture: captureSchema.parse(JSON.parse(text)) };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }

@@ -8,7 +8,7 @@ export interface Export {
   report(): Promise<void>;
 }
 
-export function createExport({ page, out, loadReport }: Ports, tasks: Tasks, read: () => Promise<Reading>): Export {
+export function createExport({ out, loadReport }: Ports, tasks: Tasks, read: () => Promise<Reading>): Export {
   async function copy(): Promise<Notice> {
     const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
     await out.copy(markdownOf(capture));
@@ -16,9 +16,8 @@ export function createExport({ page, out, loadReport }: Ports, tasks: Tasks, rea
   }
 
   async function report(): Promise<Notice> {
-    const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
-    const pictures = await page.pictures(capture.annotations);
-    out.download(reportName(capture), reportZip(capture, pictures));
+    const [{ reportName, reportOf }, { capture }] = await Promise.all([loadReport(), read()]);
+    out.download(reportName(capture), await reportOf(capture));
     return { kind: "done", text: texts.reported };
   }
 

@@ -1,6 +1,5 @@
 import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
-import type { NotePicture } from "../export/report.js";
 import type { CommandName, Commands, Push } from "../messages.js";
 
 /** The page as it was read at one instant, with its size as it is sent. */
@@ -43,7 +42,8 @@ export interface Ports {
 export interface ReportMaker {
   markdownOf(capture: Capture): string;
   reportName(capture: Capture): string;
-  reportZip(capture: Capture, pictures: readonly NotePicture[]): Uint8Array;
+  /** The report's zip; takes a picture of each note's place. */
+  reportOf(capture: Capture): Promise<Uint8Array>;
 }
 
 /** Where the user takes things. */
@@ -63,8 +63,6 @@ export interface PagePorts {
   target(elements: readonly Element[]): AnnotationTarget;
   /** Where a note's target is in the window now; empty when it is gone. */
   boxes(target: AnnotationTarget): readonly Box[];
-  /** Brings a note's place into view. */
-  reveal(note: Annotation): void;
-  /** A picture of each note's place, without the sidebar; notes of the whole page and those that are gone have none. */
-  pictures(notes: readonly Annotation[]): Promise<readonly NotePicture[]>;
+  /** Brings a note's place into view; `calm`: at once, without gliding there. */
+  reveal(note: Annotation, calm?: boolean): void;
 }

@@ -1,4 +1,5 @@
 import { builtinModules } from "node:module";
+import process from "node:process";
 import { build, type InlineConfig } from "vite";
 import solid from "vite-plugin-solid";
 import type { Target } from "./targets.js";
@@ -8,12 +9,23 @@ const optionalPackages = ["bufferutil", "utf-8-validate"];
 
 /** Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. */
 export async function compile(root: string, target: Target, version: string): Promise<string> {
+  return (await bundle(root, target, version)).code;
+}
+
+/** What `compile` gives, and the files whose code is in it: absolute paths. */
+export async function bundle(root: string, target: Target, version: string): Promise<{ code: string; modules: readonly string[] }> {
+  // Packages offer slower variants to every other environment, and the same sources would give other bytes.
+  process.env["NODE_ENV"] = "production";
   const result = await build({ ...shared(root, version), ...configs[target.kind](target) });
-  const [first, ...more] = [result].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
+  const [first, ...more] = [result].flat().flatMap((built) => ("output" in built ? built.output : []));
   if (first === undefined || first.type !== "chunk" || more.length > 0) {
     throw new Error(`${target.name}: must become exactly one script, became ${1 + more.length} files`);
   }
-  return target.executable === true ? `#!/usr/bin/env node\n${first.code}` : first.code;
+  const modules = Object.entries(first.modules).filter(([, { renderedLength }]) => renderedLength > 0);
+  return {
+    code: target.executable === true ? `#!/usr/bin/env node\n${first.code}` : first.code,
+    modules: modules.map(([path]) => path),
+  };
 }
 
 /** How long plugins take is of interest to their makers. */

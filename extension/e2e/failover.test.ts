@@ -1,0 +1,64 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { type HttpHost, startHttp } from "./http-host.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+describe("a transport that dies", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let chromium: TestBrowser;
+  let http: HttpHost;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    http = await startHttp(project);
+    chromium = await launchWithExtension(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await http?.close();
+    await chromium?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("is started again when its host was killed, and nothing is lost or doubled", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /^Native/);
+    killNativeHosts(project);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    expect(project.captureNames()).toHaveLength(1);
+    await sidebar.find("image", /^Native/);
+    await page.close();
+  });
+
+  it("gives way to HTTP when its host does not start any more", async () => {
+    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /^Native/);
+    writeFileSync(join(stateFolder(project), "native-host.sh"), "#!/bin/sh\nexit 1\n");
+    killNativeHosts(project);
+    await sidebar.find("image", /Unsigned/);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    expect(project.captureNames()).toHaveLength(2);
+    await page.close();
+  });
+});
+
+function stateFolder({ folder }: TestProject): string {
+  return join(folder, "state");
+}
+
+/** Kills the hosts that this test's browser has started: they stand in the state folder of its own. */
+function killNativeHosts(project: TestProject): void {
+  const pids = readdirSync(join(stateFolder(project), "run")).flatMap((name) => /^native-(\d+)-/.exec(name)?.[1] ?? []);
+  expect(pids.length).toBeGreaterThan(0);
+  for (const pid of pids) process.kill(Number(pid), "SIGKILL");
+}
