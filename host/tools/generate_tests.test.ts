@@ -27,7 +27,7 @@ beforeAll(async () => {
   const use = { launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] } };
   writeFileSync(
     join(folder, "playwright.config.mjs"),
-    `export default { timeout: 30000, expect: { timeout: 1500 }, workers: 1, reporter: "line", use: ${JSON.stringify(use)} };`,
+    `export default { timeout: 30000, expect: { timeout: 1500 }, workers: 1, reporter: "line", outputDir: ${JSON.stringify(join(folder, "results"))}, use: ${JSON.stringify(use)} };`,
   );
 });
 afterAll(async () => {
