@@ -18,6 +18,7 @@ describe("command line", () => {
     const args = readArgs(["--http", "--project", "a", "--require-signed", "--port=0", "--json", "--idle-ms", "5"], "/here");
     expect(args).toMatchObject({ project: "a", requireSigned: true, json: true, ports: [0], idleMs: 5 });
     expect(readArgs(["--help"], "/here")).toBe("help");
+    expect(readArgs(["--version"], "/here")).toBe("version");
   });
 
   it.each([["--prot", "1"], ["x"], ["--port"], ["--port", "65536"], ["--port", "-1"], ["--port", "1e3"], ["--idle-ms", "2147483648"]])(

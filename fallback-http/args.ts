@@ -17,13 +17,16 @@ export const usage = `Usage: svc-capture --http [--project DIR] [--require-signe
 
   --project DIR     the project to serve (default: the current folder)
   --require-signed  refuse every request that is not signed with the project's key
-  --json            print where it listens as one line of JSON`;
+  --json            print where it listens as one line of JSON
+  --version         print the version
+  --help            print this text`;
 
 const options = {
   project: { type: "string" },
   "require-signed": { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean" },
+  version: { type: "boolean" },
   // Accepted and without effect, so that the launcher may hand on its own arguments.
   http: { type: "boolean" },
   // For tests: one port instead of the four (0: any), and the times after which the process ends.
@@ -33,10 +36,11 @@ const options = {
   "check-ms": { type: "string" },
 } as const;
 
-/** Reads the command line. `"help"` when that is wanted; throws UsageError that says what was wrong. */
-export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" {
+/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError that says what was wrong. */
+export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" | "version" {
   const values = parse(argv);
   if (values.help === true) return "help";
+  if (values.version === true) return "version";
   return {
     project: values.project ?? currentFolder,
     requireSigned: values["require-signed"] ?? false,

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   try {
     const args = readArgs(process.argv.slice(2), process.cwd());
     if (args === "help") console.log(usage);
+    else if (args === "version") console.log(version);
     else await run(args);
   } catch (error) {
     if (error instanceof UsageError) await fail(`${error.message}\n\n${usage}`, 2);

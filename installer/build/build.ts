@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { compile } from "./compile.js";
+import { bundle } from "./compile.js";
 import { composeManifest } from "./manifest.js";
+import { noticesName, noticesText } from "./notices.js";
 import { extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -16,21 +17,34 @@ async function main(): Promise<void> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
-  await Promise.all(chosen.map((target) => buildTarget(target, version)));
+  const built = await Promise.all(chosen.map(async (target) => ({ target, modules: await buildTarget(target, version) })));
   for (const [family, folder] of Object.entries(extensionFolders)) assembleExtension(family, folder, version);
+  // A part does not know the licences of the whole.
+  if (names.length === 0) writeNotices(built);
   say(`built in ${Math.round(performance.now() - started)} ms`);
 }
 
-async function buildTarget(target: Target, version: string): Promise<void> {
+/** Gives the paths of the files that were bundled. */
+async function buildTarget(target: Target, version: string): Promise<readonly string[]> {
   if (!existsSync(join(root, target.entry))) {
     // An old file would pass for a new one.
     for (const output of target.outputs) rmSync(join(root, output), { force: true });
     console.error(`skipped ${target.name}: ${target.entry} is not there`);
-    return;
+    return [];
   }
-  const code = await compile(root, target, version);
+  const { code, modules } = await bundle(root, target, version);
   for (const output of target.outputs) write(output, code, target.executable === true ? 0o755 : 0o644);
   say(`${target.outputs.join(", ")}  ${Math.ceil(Buffer.byteLength(code) / 1024)} kB`);
+  return modules;
+}
+
+/** Each folder that is passed on by itself carries the licences of what is in it. */
+function writeNotices(built: readonly { target: Target; modules: readonly string[] }[]): void {
+  for (const folder of new Set(built.flatMap(({ target }) => target.outputs.map(dirname)))) {
+    const inside = built.filter(({ target }) => target.outputs.some((output) => dirname(output) === folder));
+    const modules = inside.flatMap((one) => one.modules);
+    write(join(folder, noticesName), noticesText(root, modules), 0o644);
+  }
 }
 
 function assembleExtension(family: string, folder: string, version: string): void {
