@@ -21,11 +21,18 @@ const browsers = {
 
 export type BrowserName = keyof typeof browsers;
 
-/** Runs the scenarios that `body` states once in each browser. Where a browser is absent a skipped test says so. */
-export function eachBrowser(title: string, body: (launch: LaunchBrowser, browser: BrowserName) => void): void {
+/**
+ * Runs the scenarios that `body` states once in each browser. Where a browser is absent, or cannot do them for the reason that `except`
+ * gives, a skipped test says so.
+ */
+export function eachBrowser(
+  title: string,
+  body: (launch: LaunchBrowser, browser: BrowserName) => void,
+  except: Readonly<Partial<Record<BrowserName, string>>> = {},
+): void {
   for (const name of Object.keys(browsers) as BrowserName[]) {
     const { launch, absent } = browsers[name];
-    const reason = absent();
+    const reason = except[name] ?? absent();
     describe(`${title}, in ${name}`, () => {
       if (reason === undefined) body(launch, name);
       else it(`is skipped: ${reason}`, (context) => context.skip(reason));

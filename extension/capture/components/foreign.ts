@@ -1,3 +1,5 @@
+import { isSafeToRead } from "./xray.js";
+
 /**
  * Reads a property that holds a plain value, on the object or up to six prototypes above it. Getters are not run: what they do would be
  * the page's doing. Undefined for anything else, a trap that throws included.
@@ -5,7 +7,7 @@
 export function field(of: unknown, key: string): unknown {
   let at = isObject(of) ? of : null;
   try {
-    for (let hops = 0; at !== null && hops < 7; hops++) {
+    for (let hops = 0; at !== null && hops < 7 && isSafeToRead(at); hops++) {
       const found = Reflect.getOwnPropertyDescriptor(at, key);
       if (found !== undefined) return found.value;
       at = Reflect.getPrototypeOf(at);
@@ -46,6 +48,7 @@ export function numberField(of: unknown, key: string): number | undefined {
 /** Names of the object's own properties; none when it will not say. */
 export function ownNames(of: object): string[] {
   try {
+    if (!isSafeToRead(of)) return [];
     return Object.getOwnPropertyNames(of);
   } catch {
     // As above: a trap that throws.

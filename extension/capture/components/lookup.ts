@@ -1,4 +1,4 @@
-import { isObject } from "./foreign.js";
+import { isObject, objectField, textField } from "./foreign.js";
 import { quoted } from "./json.js";
 import { treesOf } from "./order.js";
 import type { Found, Reader, World } from "./reader.js";
@@ -9,6 +9,7 @@ import { makeReact } from "./readers/react.js";
 import { makeSolid } from "./readers/solid.js";
 import { makeSvelte } from "./readers/svelte.js";
 import { makeVue2, makeVue3 } from "./readers/vue.js";
+import { isApart, registeredClass } from "./xray.js";
 
 export interface LookUpOptions {
   /** Milliseconds after which the look-up ends with what it has; 400 by default. */
@@ -41,18 +42,23 @@ export function lookUp(document: Document, { budgetMs = 400 }: LookUpOptions = {
 
 /** Firefox's content scripts see each object without what the page added to it, and find that behind `wrappedJSObject`. */
 function worldOf(document: Document): World {
-  const inside = (of: object): unknown => Reflect.get(of, "wrappedJSObject");
-  const apart = isObject(inside(document));
   const view = (of: object): object => {
-    const found = apart ? inside(of) : of;
+    const found: unknown = isApart ? Reflect.get(of, "wrappedJSObject") : of;
     return isObject(found) ? found : of;
   };
-  return { document, global: view(document.defaultView ?? globalThis), view };
+  const classOf = isApart ? registeredClass : ownClass;
+  return { document, global: view(document.defaultView ?? globalThis), view, classOf };
 }
 
-/** Frameworks before custom elements: these may be drawn by one of those. */
+/** Before its definition a custom element is a bare HTMLElement. */
+function ownClass(element: Element): object | undefined {
+  const found = objectField(element, "constructor");
+  return textField(found, "name") === "HTMLElement" ? undefined : found;
+}
+
+/** Frameworks before custom elements: these may be drawn by one of those. Angular answers only through functions of its own, in its own world. */
 function readersFor(world: World): Reader[] {
-  const angular = makeAngular(world);
+  const angular = isApart ? undefined : makeAngular(world);
   const always = [makeReact(), makeVue3(), makeSvelte(world), makeVue2(), makePreact(), makeSolid(world), makeCustomElements(world)];
   return angular === undefined ? always : [angular, ...always];
 }

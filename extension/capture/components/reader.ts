@@ -25,18 +25,23 @@ export interface World {
   readonly global: object;
   /** The page-world side of an object; the same object where the look-up runs in the page's world. */
   view(of: object): object;
+  /** The class of a custom element; undefined for one that is not defined yet. */
+  classOf(element: Element): object | undefined;
 }
 
 const chainMax = 12;
 
 /** Joins the names along a chain of owners, nearest first; each owner's chain is made once. */
-export function makeChains(nameOf: (owner: object) => string, above: (owner: object) => object | undefined): (owner: object) => string {
-  const known = new Map<object, string>();
+export function makeChains<Owner extends object>(
+  nameOf: (owner: Owner) => string,
+  above: (owner: Owner) => Owner | undefined,
+): (owner: Owner) => string {
+  const known = new Map<Owner, string>();
   return (owner) => {
     const cached = known.get(owner);
     if (cached !== undefined) return cached;
     const names: string[] = [];
-    let at: object | undefined = owner;
+    let at: Owner | undefined = owner;
     // Owners without a name are stepped over; the bound ends chains that a page has closed to a ring.
     for (let hops = 0; at !== undefined && hops < 100 && names.length < chainMax; hops++) {
       const name = nameOf(at);

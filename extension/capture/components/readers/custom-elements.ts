@@ -1,19 +1,20 @@
-import { field, isObject, nameOf, objectField, textField } from "../foreign.js";
+import { localNameOf } from "../../dom.js";
+import { field, nameOf, objectField, textField } from "../foreign.js";
 import { makeChains, type Reader, type World } from "../reader.js";
 
 /** Custom elements, Lit's among them: the class of the element, and those of the hosts around it. */
 export function makeCustomElements(world: World): Reader {
   let lit = false;
-  const hosts = new Map<object, object | undefined>();
-  const chains = makeChains(
-    (host) => nameOf(textField(objectField(host, "constructor"), "name")),
+  const hosts = new Map<Element, Element | undefined>();
+  const chains = makeChains<Element>(
+    (host) => nameOf(textField(world.classOf(host), "name")),
     (host) => hosts.get(host),
   );
 
-  function hostOf(node: Element): object | undefined {
+  function hostOf(node: Element): Element | undefined {
     const root = node.getRootNode();
     // Not by instanceof: the root may belong to a frame.
-    return "host" in root && isObject(root.host) ? world.view(root.host) : undefined;
+    return "host" in root ? (root.host as Element) : undefined;
   }
 
   return {
@@ -21,23 +22,19 @@ export function makeCustomElements(world: World): Reader {
       return lit ? "Lit" : "Web Components";
     },
     version: () => (lit ? versionOf(world.global) : ""),
-    read(view, node) {
+    read(_view, node) {
       const host = hostOf(node);
-      const own = node.localName.includes("-") && isDefined(view) ? view : undefined;
-      if (own !== undefined) {
-        hosts.set(own, host);
-        lit ||= field(objectField(own, "constructor"), "_$litElement$") === true;
+      const made = localNameOf(node).includes("-") ? world.classOf(node) : undefined;
+      if (made !== undefined) {
+        hosts.set(node, host);
+        lit ||= field(made, "_$litElement$") === true;
       }
+      const own = made === undefined ? undefined : node;
       const nearest = own ?? host;
       const component = nearest === undefined ? "" : chains(nearest);
       return component === "" ? undefined : { component, source: "" };
     },
   };
-}
-
-/** Before its definition a custom element is a bare HTMLElement. */
-function isDefined(view: object): boolean {
-  return textField(objectField(view, "constructor"), "name") !== "HTMLElement";
 }
 
 function versionOf(global: object): string {

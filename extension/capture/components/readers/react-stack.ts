@@ -1,6 +1,7 @@
 import { isObject } from "../foreign.js";
 import type { Sight } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
+import { engineStack, isApart } from "../xray.js";
 
 interface Frame {
   readonly file: string;
@@ -110,18 +111,23 @@ function callerFrame(error: object): Frame | undefined {
 /** Engines show the stack through a getter of their own; one that the page has put there is not run. */
 function stackOf(error: object): string {
   try {
+    if (isApart) return shortText(engineStack(error));
     for (let at: object | null = error; at !== null; at = Reflect.getPrototypeOf(at)) {
       const found = Reflect.getOwnPropertyDescriptor(at, "stack");
       if (found === undefined) continue;
       const { get } = found;
       const value: unknown =
         get === undefined ? found.value : /\{\s*\[native code\]\s*\}$/.test(textOf(get)) ? Reflect.apply(get, error, []) : "";
-      return typeof value === "string" && value.length < 20_000 ? value : "";
+      return shortText(value);
     }
   } catch {
     // A trap that throws: no stack.
   }
   return "";
+}
+
+function shortText(value: unknown): string {
+  return typeof value === "string" && value.length < 20_000 ? value : "";
 }
 
 function textOf(component: unknown): string {

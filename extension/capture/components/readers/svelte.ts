@@ -1,6 +1,7 @@
 import { field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
 import { makeChains, type Reader, type World } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
+import { isSafeToRead } from "../xray.js";
 
 /** Svelte 4 and 5: development builds write each element's place on it; version 5 also what it stands in. */
 export function makeSvelte(world: World): Reader {
@@ -47,7 +48,7 @@ function fileName(entry: object): string {
 function versionIn(global: object): string {
   const versions = field(field(global, "__svelte"), "v");
   try {
-    const [first] = isObject(versions) && versions instanceof Set ? versions : [];
+    const [first] = isObject(versions) && isSafeToRead(versions) && versions instanceof Set ? versions : [];
     return typeof first === "string" && first.length < 50 ? first : "";
   } catch {
     // The page may have put anything there.
