@@ -8,7 +8,13 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   const root = findProject(process.cwd(), project);
   let session: Promise<Session> | undefined;
   const open = () => {
-    session ??= import("./session.js").then(({ openSession }) => openSession(root, server));
+    session ??= import("./session.js")
+      .then(({ openSession }) => openSession(root, server))
+      .catch((error: unknown) => {
+        // What kept the project closed may be mended by the next call.
+        session = undefined;
+        throw error;
+      });
     return session;
   };
   const server = makeMcpServer({ version, tools, context: async () => (await open()).context, log: debug });

@@ -17,15 +17,37 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
       for (const key of keysFor(path, text, wanted.shown)) keys.add(key);
     });
   }
-  const templates = files.filter(isTemplateFile);
-  // A tag can fit by its kind and place alone; in a large project only files that hold some of the element's words are read tag by tag.
-  const needles = templates.length > largeProject ? needlesOf(wanted, keys) : [];
-  const places: Place[] = [];
-  await readAll(sources, templates, (path, text) => {
-    if (needles.length === 0 || needles.some((needle) => text.includes(needle))) places.push(...placesIn(path, text, wanted, keys));
-  });
+  const places = await searchTemplates(sources, files.filter(isTemplateFile), wanted, keys);
   return merge(told, rankPlaces(places));
 }
+
+/**
+ * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those that hold
+ * the element's own words are, and the others with some of its words only when that found nothing sure.
+ */
+async function searchTemplates(
+  sources: SourceFiles,
+  templates: readonly string[],
+  wanted: Wanted,
+  keys: ReadonlySet<string>,
+): Promise<Place[]> {
+  const places: Place[] = [];
+  const isLarge = templates.length > largeProject;
+  const { strong, weak } = needlesOf(wanted, keys);
+  const later: string[] = [];
+  await readAll(sources, templates, (path, text) => {
+    if (!isLarge || strong.some((needle) => text.includes(needle))) places.push(...placesIn(path, text, wanted, keys));
+    else if (weak.some((needle) => text.includes(needle))) later.push(path);
+  });
+  if (places.some(({ points }) => points >= surePoints)) return places;
+  await readAll(sources, later, (path, text) => {
+    places.push(...placesIn(path, text, wanted, keys));
+  });
+  return places;
+}
+
+/** What an own text and a fitting tag come to. */
+const surePoints = 6;
 
 /** The places where a component is defined. */
 export async function findComponent(sources: SourceFiles, name: string): Promise<Candidate[]> {

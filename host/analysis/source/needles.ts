@@ -1,27 +1,24 @@
 import type { Wanted } from "./wanted.js";
 
-/**
- * Texts of which a file must hold one to be worth reading tag by tag: everything that speaks for a tag stands in one of them, but for
- * the tag's name alone.
- */
-export function needlesOf({ shown, attributes, classes, components, testId, around, page }: Wanted, keys: ReadonlySet<string>): string[] {
+/** Texts by which files are chosen before they are read tag by tag. */
+export interface Needles {
+  /** The element's own words: a file with one of them most likely makes it. */
+  readonly strong: readonly string[];
+  /** Words, classes and paths that speak for a file where none has a strong one. */
+  readonly weak: readonly string[];
+}
+
+/** What a file must hold to be worth a close look, in a project too large to look at all. */
+export function needlesOf({ shown, attributes, classes, components, testId, around, page }: Wanted, keys: ReadonlySet<string>): Needles {
   const named = ["id", "name", "aria-label", "placeholder", "alt", "title", "for", "action"].map((name) => attributes[name] ?? "");
-  const paths =
-    (attributes["href"] ?? "")
-      .split(/[?#]/)[0]
-      ?.split("/")
-      .filter((part) => part.length > 2) ?? [];
-  const words = shown.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}'’-]+/u).filter((word) => word.length >= 4)]);
-  const all = [
-    ...words.slice(0, 12),
-    ...named,
-    ...paths,
-    ...classes,
-    ...components,
-    testId,
-    ...around.slice(0, 8),
-    ...keys,
-    page.split("/").at(-1) ?? "",
-  ];
-  return [...new Set(all)].filter((text) => text.length >= 3);
+  const paths = (attributes["href"] ?? "").split(/[?#]/)[0]?.split("/") ?? [];
+  const words = shown.flatMap((text) => text.split(/[^\p{L}\p{N}'’-]+/u)).filter((word) => word.length >= 4);
+  return {
+    strong: longEnough([...shown, ...named, testId, ...keys]),
+    weak: longEnough([...words.slice(0, 12), ...paths, ...classes, ...components, ...around.slice(0, 8), page.split("/").at(-1) ?? ""]),
+  };
+}
+
+function longEnough(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text.length >= 3);
 }
