@@ -11,6 +11,13 @@ export const comparisonSchema = z.object({
   removed: z.array(row),
   moved: z.array(row.extend({ before: z.string(), after: z.string() })),
   changed: z.array(row.extend({ property: z.string(), before: z.string(), after: z.string() })),
-  summary: z.object({ added: z.number(), removed: z.number(), moved: z.number(), changed: z.number(), unchanged: z.number() }),
+  summary: z.object({
+    added: z.number(),
+    removed: z.number(),
+    moved: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    shifted: z.number(),
+  }),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

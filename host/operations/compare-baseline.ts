@@ -1,4 +1,4 @@
-import { compareCaptures } from "../analysis/compare.js";
+import { compareCaptures } from "../analysis/compare/compare.js";
 import type { Comparison } from "../contract/comparison.js";
 import { ServiceError } from "../contract/errors.js";
 import { isPageUnder } from "../contract/routing.js";

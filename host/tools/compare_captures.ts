@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareCaptures } from "../analysis/compare.js";
+import { compareCaptures } from "../analysis/compare/compare.js";
 import { comparisonAnswer } from "./comparison-answer.js";
 import { defineTool } from "./define.js";
 import { openCapture } from "./open.js";

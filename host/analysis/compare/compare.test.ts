@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Capture } from "../../contract/capture.js";
+import { sampleCapture } from "../../contract/testing/sample.js";
+import { compareCaptures } from "./compare.js";
+
+const page = (bytes = 1_000) => sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes });
+
+/** A copy of the page with some columns of its elements changed. */
+function changed(
+  edit: (nodes: Record<"text" | "box" | "flags", number[]> & { strings: string[]; keys: string }) => Partial<Capture["nodes"]>,
+): Capture {
+  const capture = page();
+  const { nodes } = capture;
+  const copy = { text: [...nodes.text], box: [...nodes.box], flags: [...nodes.flags], strings: [...nodes.strings], keys: nodes.keys };
+  return { ...capture, nodes: { ...nodes, ...edit(copy) } };
+}
+
+const compare = (before: Capture, after: Capture) =>
+  compareCaptures({ filename: "before.json", capture: before }, { filename: "after.json", capture: after });
+
+const nothing = { added: 0, removed: 0, moved: 0, changed: 0, unchanged: 13, shifted: 0 };
+
+test("a page compared with itself has no difference", () => {
+  expect(compare(page(), page())).toMatchObject({ added: [], removed: [], moved: [], changed: [], summary: nothing });
+});
+
+test("says which text changed, on which element, from what to what", () => {
+  const after = changed(({ text, strings }) => ({ strings: [...strings, "Sold out"], text: text.with(5, strings.length) }));
+  const { changed: rows, summary } = compare(page(), after);
+  expect(rows).toMatchObject([{ ref: "e5", property: "text", before: "Line 5 of a list that is long enough", after: "Sold out" }]);
+  expect(summary).toEqual({ ...nothing, changed: 1, unchanged: 12 });
+});
+
+test("an element that shifts alone is told, those that make room are counted", () => {
+  const one = compare(
+    page(),
+    changed(({ box }) => ({ box: box.with(5 * 4, 40) })),
+  );
+  expect(one.changed).toMatchObject([{ ref: "e5", property: "box", before: "0 100 1280 20", after: "10 100 1280 20" }]);
+  const root = compare(
+    page(),
+    changed(({ box }) => ({ box: box.with(1, 400) })),
+  );
+  expect(root).toMatchObject({ moved: [], changed: [], summary: { ...nothing, shifted: 13 } });
+});
+
+test("an element that changed places among its siblings has moved; its siblings have not", () => {
+  const after = changed(({ text }) => ({ text: text.toSpliced(5, 1).toSpliced(10, 0, text[5] ?? 0) }));
+  const { moved, summary } = compare(page(), after);
+  expect(moved).toMatchObject([{ ref: "e10", before: "child 5 of li", after: "child 10 of li" }]);
+  expect(summary).toMatchObject({ moved: 1, added: 0, removed: 0, changed: 0 });
+});
+
+test("elements that came and went are told by both sides", () => {
+  expect(compare(page(), page(800)).removed.map(({ ref }) => ref)).toEqual(["e11", "e12"]);
+  expect(compare(page(800), page()).added.map(({ ref }) => ref)).toEqual(["e11", "e12"]);
+});
+
+test("without common keys elements are joined by what they say and where they stand", () => {
+  const after = changed(({ keys }) => ({ keys: keys.replaceAll("0", "z") }));
+  expect(compare(page(), after).summary).toEqual(nothing);
+});

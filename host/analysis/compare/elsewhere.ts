@@ -1,0 +1,115 @@
+import type { Hint } from "./hints.js";
+import type { Pairs } from "./pairs.js";
+import type { Side } from "./side.js";
+import { likenessOf } from "./similarity.js";
+
+type Sign = (side: Side, index: number) => number;
+
+const leastShare = 0.5;
+/** A subtree of so many elements that say something is known again wherever it stands. */
+const largeSaid = 4;
+
+/**
+ * Joins free elements that are found again below another parent: the same subtree, id, key, content, or role and name. Of both, one at
+ * least must stand below a joined element, unless the subtree is large: parts of what came are no parts of what went.
+ */
+export function joinElsewhere(pairs: Pairs, hintOf: (was: number) => Hint | undefined): [was: number, is: number][] {
+  const found: [number, number][] = [];
+  const join = (was: number, is: number) => {
+    pairs.add(was, is);
+    found.push([was, is]);
+  };
+  const left = free(pairs, pairs.older);
+  const right = free(pairs, pairs.newer);
+  if (left.length === 0 || right.length === 0) return found;
+  joinSame(pairs, left, right, join);
+  joinBySign(pairs, left, right, (side, index) => side.id[index] ?? 0, join);
+  joinBySign(
+    pairs,
+    left,
+    right,
+    (side, index) => side.key[index] ?? 0,
+    join,
+    (was, is) => isLike(pairs, was, is, hintOf(was)),
+  );
+  for (const was of left) {
+    const hint = hintOf(was);
+    if (hint !== undefined && hint.share >= leastShare && isPossible(pairs, was, hint.partner)) join(was, hint.partner);
+  }
+  joinBySign(
+    pairs,
+    left,
+    right,
+    (side, index) => side.label[index] ?? 0,
+    join,
+    (was, is) => isLike(pairs, was, is, hintOf(was)),
+  );
+  return found;
+}
+
+function free(pairs: Pairs, side: Side): number[] {
+  const indices: number[] = [];
+  for (let index = 0; index < side.count; index++) {
+    if ((side === pairs.older ? pairs.newerOf(index) : pairs.olderOf(index)) < 0) indices.push(index);
+  }
+  return indices;
+}
+
+/** Inner elements of equal subtrees are left to their roots, which come first. */
+function joinSame(pairs: Pairs, left: readonly number[], right: readonly number[], join: (was: number, is: number) => void): void {
+  const ones = groups(left, (index) => pairs.older.whole[index] ?? 0);
+  const others = groups(right, (index) => pairs.newer.whole[index] ?? 0);
+  const covered = new Set<number>();
+  for (const was of left) {
+    if (covered.has(was)) continue;
+    const whole = pairs.older.whole[was] ?? 0;
+    const mine = ones.get(whole) ?? [];
+    const theirs = others.get(whole) ?? [];
+    if (mine.length !== theirs.length) continue;
+    const is = theirs[mine.indexOf(was)] ?? -1;
+    const isTold =
+      mine.length === 1 && (pairs.older.said[was] ?? 0) > 0
+        ? isPossible(pairs, was, is)
+        : pairs.areFree(was, is) && pairs.areRoots(was, is);
+    if (!isTold) continue;
+    join(was, is);
+    for (let below = was + 1; below < pairs.older.tree.end(was); below++) covered.add(below);
+  }
+}
+
+function groups(list: readonly number[], signOf: (index: number) => number): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const index of list) {
+    const sign = signOf(index);
+    const group = found.get(sign);
+    if (group === undefined) found.set(sign, [index]);
+    else group.push(index);
+  }
+  return found;
+}
+
+function joinBySign(
+  pairs: Pairs,
+  left: readonly number[],
+  right: readonly number[],
+  sign: Sign,
+  join: (was: number, is: number) => void,
+  accepts: (was: number, is: number) => boolean = () => true,
+): void {
+  const ones = groups(left, (index) => sign(pairs.older, index));
+  for (const [value, [is = -1, ...more]] of groups(right, (index) => sign(pairs.newer, index))) {
+    const [was = -1, ...others] = ones.get(value) ?? [];
+    if (value === 0 || more.length + others.length > 0) continue;
+    if (isPossible(pairs, was, is) && accepts(was, is)) join(was, is);
+  }
+}
+
+function isPossible(pairs: Pairs, was: number, is: number): boolean {
+  if (was < 0 || is < 0 || !pairs.areFree(was, is)) return false;
+  return pairs.isRoot(pairs.older, was) || pairs.isRoot(pairs.newer, is) || (pairs.older.said[was] ?? 0) >= largeSaid;
+}
+
+function isLike(pairs: Pairs, was: number, is: number, hint: Hint | undefined): boolean {
+  const { score, sure } = likenessOf(pairs.older, pairs.newer, was, is, hint);
+  return sure && score >= leastShare;
+}
