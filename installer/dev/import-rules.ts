@@ -38,6 +38,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
   installer: ["host/contract", "host/store", "host/tools/names.ts", "execa", "jsonc-parser", "smol-toml", "@clack/prompts", "zod", "node:"],
   "installer/build": ["*"],
+  "installer/package": ["*"],
   "installer/bench": ["*"],
   "installer/fidelity": ["*"],
   "installer/dev": ["*"],

@@ -1,34 +1,38 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { execaSync } from "execa";
-import { type Zippable, zipSync } from "fflate";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { readAbout } from "../package/about.js";
+import { mcpb } from "../package/mcpb.js";
+import { serverJson } from "../package/server-json.js";
+import { packTarball } from "../package/tarball.js";
+import { filesBelow, zip } from "../package/zip.js";
 
-/** The stores want one zip a browser family; Edge takes Chrome's build. */
-const zips = { chrome: "dist/chrome", edge: "dist/chrome", firefox: "dist/firefox" } as const;
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The earliest date that a zip can hold, so that equal content gives equal bytes. */
-const epoch = new Date(1980, 0, 1);
+/** The stores want one zip a browser; Edge takes Chrome's build. */
+const stores = { chrome: "dist/chrome", edge: "dist/chrome", firefox: "dist/firefox" } as const;
 
-/** `npm run package`: the npm tarball and the stores' zips, byte for byte the same from the same sources. */
+/**
+ * `npm run package`: the npm tarball, the stores' zips, the MCP bundle and the registry's server.json, byte for byte the same from the
+ * same sources. `--out DIR`: where to; by default dist.
+ */
 function main(): void {
-  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  mkdirSync("dist", { recursive: true });
-  for (const [browser, folder] of Object.entries(zips)) {
-    const file = join("dist", `svc-${browser}-${version}.zip`);
-    writeFileSync(file, zipSync(entriesOf(folder), { level: 9, mtime: epoch }));
-    console.log(`${file}  ${statSync(file).size} bytes`);
-  }
-  // The build has run; packing must not run it again.
-  const packed = execaSync("npm", ["pack", "--ignore-scripts", "--pack-destination", "dist", "--json"]);
-  const [{ filename, size }] = JSON.parse(packed.stdout);
-  console.log(`${join("dist", filename)}  ${size} bytes`);
-}
-
-/** All files below a folder in one order on every machine. */
-function entriesOf(folder: string): Zippable {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(paths.map((path) => [relative(folder, path).replaceAll("\\", "/"), new Uint8Array(readFileSync(path))]));
+  const { values } = parseArgs({ options: { out: { type: "string", default: join(root, "dist") } } });
+  const out = resolve(values.out);
+  mkdirSync(out, { recursive: true });
+  const about = readAbout(root);
+  const write = (name: string, bytes: Uint8Array | string) => {
+    writeFileSync(join(out, name), bytes);
+    return name;
+  };
+  const names = [
+    packTarball(root, out),
+    ...Object.entries(stores).map(([store, folder]) => write(`svc-${store}-${about.version}.zip`, zip(filesBelow(join(root, folder))))),
+    write(`${about.name}-${about.version}.mcpb`, mcpb(root, about)),
+    write("server.json", `${JSON.stringify(serverJson(about), null, 2)}\n`),
+  ];
+  for (const name of names) console.log(`${join(values.out, name)}  ${statSync(join(out, name)).size} bytes`);
 }
 
 main();

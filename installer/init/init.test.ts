@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -117,13 +118,15 @@ describe("host manifests", () => {
   test("point into a lasting copy when the program runs out of a package runner's cache", async () => {
     const cache = join(made.folder, "cache");
     mkdirSync(cache);
-    for (const name of ["server.js", "http.js"]) writeFileSync(join(cache, name), `// ${name}`);
+    // What a browser gets to hear if it runs: an ES module, below a home whose package.json says otherwise.
+    for (const name of ["server.js", "http.js"]) writeFileSync(join(cache, name), `import "node:fs"; console.log("${name}");`);
+    writeFileSync(join(made.folder, "package.json"), '{"type":"commonjs"}');
     const run = made.command({});
     const programs = { ...run.programs, server: join(cache, "server.js"), http: join(cache, "http.js"), isTemporary: true };
     expect(await runInit({ ...run, programs })).toBe(0);
     const wrapper = readFileSync(join(made.stateFolder, "native-host.sh"), "utf8");
     expect(wrapper).not.toContain(cache);
-    expect(existsSync(/exec '[^']*' '([^']*)'/.exec(wrapper)?.[1] ?? "")).toBe(true);
+    expect(spawnSync(join(made.stateFolder, "native-host.sh"), { encoding: "utf8" })).toMatchObject({ stdout: "server.js\n", stderr: "" });
     expect(json(inProject(".mcp.json")).mcpServers.svc).toMatchObject({
       command: "npx",
       args: ["-y", "svc-capture", "--project", made.project],

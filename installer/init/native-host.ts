@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { version } from "../../host/contract/version.js";
 import type { BrowserName } from "../browsers/record.js";
 import { type ExtensionIds, manifestFileName, manifestText } from "../native/manifest.js";
@@ -55,10 +55,12 @@ function programSteps(here: Surroundings): Step[] {
   if (!programs.isTemporary) return [];
   const lasting = lastingPrograms(here);
   const copies = [
-    [programs.server, lasting.server],
-    [programs.http, lasting.http],
-  ] as const;
-  return copies.map(([from, path]) => fileStep({ receipt, purpose: "program", path, text: readText(from) ?? "", mode: 0o755 }));
+    { path: lasting.server, text: readText(programs.server) ?? "" },
+    { path: lasting.http, text: readText(programs.http) ?? "" },
+    // Node asks the nearest package.json above a program what it is, and that may be one in the user's home.
+    { path: join(dirname(lasting.server), "package.json"), text: '{ "type": "module" }\n' },
+  ];
+  return copies.map((copy) => fileStep({ receipt, purpose: "program", ...copy, mode: copy.path.endsWith(".js") ? 0o755 : 0o644 }));
 }
 
 function wrapperStep(here: Surroundings, path: string): Step {
