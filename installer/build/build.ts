@@ -1,5 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -19,8 +19,11 @@ async function main(): Promise<void> {
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
   const built = await Promise.all(chosen.map(async (target) => ({ target, modules: await buildTarget(target, version) })));
   for (const [family, folder] of Object.entries(extensionFolders)) assembleExtension(family, folder, version);
-  // A part does not know the licences of the whole.
-  if (names.length === 0) writeNotices(built);
+  // A part knows neither the licences of the whole nor what is left over from an older one.
+  if (names.length === 0) {
+    writeNotices(built);
+    for (const folder of Object.values(extensionFolders)) removeStale(folder);
+  }
   say(`built in ${Math.round(performance.now() - started)} ms`);
 }
 
@@ -53,6 +56,14 @@ function assembleExtension(family: string, folder: string, version: string): voi
     mkdirSync(dirname(join(root, folder, to)), { recursive: true });
     copyFileSync(join(root, from), join(root, folder, to));
   }
+}
+
+/** Whatever lies in an extension's folder is packed for its users. */
+function removeStale(folder: string): void {
+  const made = [...Object.keys(extensionFiles), ...targets.flatMap(({ outputs }) => outputs).map((path) => relative(folder, path))];
+  const known = new Set([...made, "manifest.json", noticesName].map((path) => join(root, folder, path)));
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of entries.map((entry) => join(entry.parentPath, entry.name))) if (!known.has(path)) rmSync(path);
 }
 
 function write(path: string, text: string, mode: number): void {
