@@ -35,7 +35,20 @@ export function eachBrowser(
     const reason = except[name] ?? absent();
     describe(`${title}, in ${name}`, () => {
       if (reason === undefined) body(launch, name);
-      else it(`is skipped: ${reason}`, (context) => context.skip(reason));
+      else saySkipped(reason);
     });
   }
+}
+
+/** Runs tests that need Firefox alone, or says that it is absent. */
+export function inFirefox(title: string, body: () => void): void {
+  const reason = browsers.Firefox.absent();
+  describe(title, () => {
+    if (reason === undefined) body();
+    else saySkipped(reason);
+  });
+}
+
+function saySkipped(reason: string): void {
+  it(`is skipped: ${reason}`, (context) => context.skip(reason));
 }

@@ -17,15 +17,17 @@ import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
  */
 export async function openFirefox(): Promise<FidelityBrowser> {
   const home = mkdtempSync(join(tmpdir(), "svc-home-"));
-  const [firefox, chromium] = await Promise.all([launchFirefox({ home }), openChromium()]);
+  const firefox = await launchFirefox({ home });
   await setViewport(firefox, 1_280, 800);
+  let chromium: Promise<FidelityBrowser> | undefined;
+  const other = () => {
+    chromium ??= openChromium();
+    return chromium;
+  };
   return {
-    open: async (url) => {
-      const [page, other] = [await openFirefoxPage(firefox, url), await chromium.open(url)];
-      return new FirefoxFidelityPage(page, other);
-    },
+    open: async (url) => new FirefoxFidelityPage(await openFirefoxPage(firefox, url), async () => (await other()).open(url)),
     close: async () => {
-      await Promise.all([firefox.quit(), chromium.close()]);
+      await Promise.all([firefox.quit(), chromium?.then((browser) => browser.close())]);
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -33,11 +35,12 @@ export async function openFirefox(): Promise<FidelityBrowser> {
 
 class FirefoxFidelityPage implements FidelityPage {
   private readonly page: FirefoxPage;
-  private readonly other: FidelityPage;
+  private readonly openOther: () => Promise<FidelityPage>;
+  private other: FidelityPage | undefined;
 
-  constructor(page: FirefoxPage, other: FidelityPage) {
+  constructor(page: FirefoxPage, openOther: () => Promise<FidelityPage>) {
     this.page = page;
-    this.other = other;
+    this.openOther = openOther;
   }
 
   async capture(engine: string) {
@@ -55,6 +58,7 @@ class FirefoxFidelityPage implements FidelityPage {
       return { ...rest, place, root, ...facts, accessible: undefined };
     });
     moveToTop(elements, walked, measured);
+    this.other ??= await this.openOther();
     const { elements: known } = await this.other.truth();
     alignTrees(elements, known).forEach((position, index) => {
       const element = elements[index];
@@ -74,7 +78,7 @@ class FirefoxFidelityPage implements FidelityPage {
 
   async close(): Promise<void> {
     await this.page.close();
-    await this.other.close();
+    await this.other?.close();
   }
 }
 

@@ -2,11 +2,12 @@ import { statSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
 import { readEngine } from "./engine.js";
 import { openFirefox } from "./firefox.js";
 import { differencesOf, type Row, rowOf, tableOf, totalOf } from "./report.js";
-import { type FolderMeasures, measureFolder } from "./run.js";
+import { compareFolder, type FolderMeasures, measureFolder } from "./run.js";
 
 const fixtures = fileURLToPath(new URL("../../extension/fixtures", import.meta.url));
 
@@ -16,6 +17,7 @@ Opens every page of the folders (the project's fixtures when none is given) in a
 the browser's own answers. Shares are per cent that agree; −n counts what does not.
 
   --browser NAME   chromium (the default) or firefox; Firefox's roles, names and states are held against Chromium's answers
+  --parity         compares the captures of both browsers with each other
   --only NAME      pages whose name contains NAME
   --differences    what differs, by cause, with examples
   --json           the figures as JSON
@@ -38,12 +40,12 @@ async function main(): Promise<number> {
   if (options === undefined) return 2;
   const { values, folders, minima } = options;
   const engine = await readEngine(values.fresh);
-  const browser = await openers[values.browser]();
+  const browsers = values.parity ? [await openChromium(), await openFirefox()] : [await openers[values.browser]()];
   const results: FolderMeasures[] = [];
   try {
-    for (const folder of folders) results.push(await measureFolder(folder, browser, engine, values.only));
+    for (const folder of folders) results.push(await measure(folder, browsers, engine, values.only));
   } finally {
-    await browser.close();
+    await Promise.all(browsers.map((browser) => browser.close()));
   }
   const measures = results.flatMap(({ pages }) => pages);
   const failures = results.flatMap(({ failures }) => failures);
@@ -55,12 +57,18 @@ async function main(): Promise<number> {
   return report([...failures.map(({ page, message }) => `${page} could not be captured: ${message}`), ...missed(total, minima)]);
 }
 
+async function measure(folder: string, [one, other]: readonly FidelityBrowser[], engine: string, only: string): Promise<FolderMeasures> {
+  if (one === undefined) return { pages: [], failures: [] };
+  return other === undefined ? measureFolder(folder, one, engine, only) : compareFolder(folder, [one, other], engine, only);
+}
+
 function read() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         browser: { type: "string", default: "chromium" },
+        parity: { type: "boolean", default: false },
         only: { type: "string", default: "" },
         differences: { type: "boolean", default: false },
         json: { type: "boolean", default: false },

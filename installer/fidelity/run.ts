@@ -1,5 +1,6 @@
 import type { FidelityBrowser } from "./browser.js";
 import { measurePage, type PageMeasures } from "./page-measures.js";
+import { compareBrowsers } from "./parity.js";
 import { pagesIn, serveFolder } from "./serve.js";
 
 export interface FolderMeasures {
@@ -9,20 +10,52 @@ export interface FolderMeasures {
 }
 
 /** Measures the pages of a folder, one after another, in a browser that is open. `only` keeps pages whose name contains it. */
-export async function measureFolder(folder: string, browser: FidelityBrowser, engine: string, only = ""): Promise<FolderMeasures> {
+export function measureFolder(folder: string, browser: FidelityBrowser, engine: string, only = ""): Promise<FolderMeasures> {
+  return eachPage(folder, only, async (name, url) => {
+    const page = await browser.open(url);
+    try {
+      return await measurePage(name, page, engine);
+    } finally {
+      await page.close();
+    }
+  });
+}
+
+/** Captures each page of a folder in two browsers and compares the captures. */
+export function compareFolder(
+  folder: string,
+  browsers: readonly [FidelityBrowser, FidelityBrowser],
+  engine: string,
+  only = "",
+): Promise<FolderMeasures> {
+  const capture = async (browser: FidelityBrowser, url: string) => {
+    const page = await browser.open(url);
+    try {
+      return await page.capture(engine);
+    } finally {
+      await page.close();
+    }
+  };
+  return eachPage(folder, only, async (name, url) =>
+    compareBrowsers(name, await capture(browsers[0], url), await capture(browsers[1], url)),
+  );
+}
+
+async function eachPage(
+  folder: string,
+  only: string,
+  measure: (name: string, url: string) => Promise<PageMeasures>,
+): Promise<FolderMeasures> {
   const server = await serveFolder(folder);
   const pages: PageMeasures[] = [];
   const failures: { page: string; message: string }[] = [];
   try {
     for (const name of pagesIn(folder).filter((page) => page.includes(only))) {
-      const page = await browser.open(`${server.url}/${encodeURIComponent(name)}`);
       try {
-        pages.push(await measurePage(name, page, engine));
+        pages.push(await measure(name, `${server.url}/${encodeURIComponent(name)}`));
       } catch (error) {
         // One page that breaks the engine must not hide what the others show.
         failures.push({ page: name, message: error instanceof Error ? error.message : String(error) });
-      } finally {
-        await page.close();
       }
     }
   } finally {

@@ -2,8 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Firefox, firefoxPath, launchFirefox } from "../../e2e/firefox.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { inFirefox } from "../../e2e/each-browser.js";
+import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
 import { truthOf } from "../../fixtures/apps/build.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
@@ -21,7 +22,7 @@ const cases: readonly { app: AppName; component: string; tells: "line" | "file" 
   { app: "lit", component: "SwitchRow < AppSettings", tells: "nothing" },
 ];
 
-describe.skipIf(firefoxPath() === undefined)("in Firefox, from a scope that sees the page through Xrays", () => {
+inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
   let firefox: Firefox;
   let lookUp: string;
   beforeAll(async () => {
