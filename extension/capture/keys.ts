@@ -22,17 +22,19 @@ export function addKeys(walk: WalkState): void {
   const count = walk.elements.length;
   const way = new Int32Array(count);
   const own = new Int32Array(count);
+  const token = new Int32Array(count);
   for (let index = 0; index < count; index++) {
     const record = walk.records[index] as AttributeRecord;
     const tag = said.of(walk.columns.tag[index] ?? 0);
     const anchor = walk.alone[index];
     const above = way[walk.parents[index] ?? -1] ?? 1;
     way[index] = anchor?.isId === true ? mix(way[walk.rootOf[index]?.host ?? -1] ?? 1, hash(anchor.step)) : mix(above, tag);
-    const { says } = hashesOf(record);
+    const { says, classes } = hashesOf(record);
     const text = walk.columns.text[index] ?? 0;
     own[index] = says === 0 && text === 0 ? 0 : mix(mix(tag, says), text === 0 ? 0 : said.of(text)) || 1;
+    token[index] = own[index] || (classes === 0 ? 0 : mix(tag, classes));
   }
-  writeKeys(walk, way, own, leastBelow(walk, own));
+  writeKeys(walk, way, own, leastBelow(walk, token));
 }
 
 interface RecordHashes {

@@ -13,6 +13,8 @@ import type { Open, WalkState } from "./walk-state.js";
 const facts: ElementFacts = { display: "", visibility: "", textTransform: "", before: "", after: "", withheld: false };
 const codeTags = new Set(["script", "style", "template", "noscript"]);
 // Drawn by the browser in places of their own: they have no box here, and are content all the same.
+// Drawn by the browser: what they hold is for browsers that cannot.
+const drawn = new Set(["meter", "progress", "canvas", "video", "audio"]);
 const boxless = new Set(["option", "optgroup"]);
 
 // Boxes of their own also where they stand inline.
@@ -93,7 +95,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   const frameRoot = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, frameRoot ? undefined : parent?.ax, root.ax, facts);
   walk.ax.push(open.ax);
-  open.mute = muteReason(open.bits, style, (flags & flag.rendered) !== 0 || boxless.has(tag));
+  open.mute = muteReason(open.bits, style, !drawn.has(tag) && ((flags & flag.rendered) !== 0 || boxless.has(tag)));
   walk.columns.flags.push(flags | (root.top.has(element) ? flag.topLayer : 0));
   if ((flags & flag.rendered) !== 0) mediaHole(walk, open.index, tag);
   if (skips) skipContent(walk, open);

@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "puppeteer-core";
+import { launchChromium } from "../../extension/e2e/chromium.js";
+import { readEngine } from "../fidelity/engine.js";
+import { pagesIn, serveFolder } from "../fidelity/serve.js";
+import { type Contender, contenders } from "./engine-contenders.js";
+import { generatedPages } from "./generated-pages.js";
+import { type Row, toRow } from "./rows.js";
+
+/** One page: how long each contender takes as a multiple of the bare walk, and the size of our capture. */
+export interface EnginePage {
+  readonly page: string;
+  readonly elements: number;
+  /** Milliseconds of the bare walk: this machine's, only good for the ratios. */
+  readonly bare: number;
+  readonly ratios: Readonly<Record<string, number>>;
+  /** Of the capture's JSON, for each element. */
+  readonly bytes: number;
+}
+
+export interface EngineTable {
+  readonly pages: readonly EnginePage[];
+  /** The bounds: the ratio in the median and at worst over pages of 1,000 elements and more, and the bytes in the median. */
+  readonly rows: readonly Row[];
+  /** The table as text. */
+  readonly text: string;
+}
+
+const savedPages = fileURLToPath(new URL("../../../shared/pages", import.meta.url));
+const rounds = 7;
+
+/**
+ * Measures our capture against a bare walk that reads boxes and thirty styles, and against others who read whole pages. Each run has a page of
+ * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared.
+ * Saved pages where the folder is there, else generated ones.
+ */
+export async function benchEngine(): Promise<EngineTable> {
+  const folder = existsSync(savedPages) ? savedPages : writePages();
+  const server = await serveFolder(folder);
+  const browser = await launchChromium();
+  try {
+    const all = contenders(await readEngine(true));
+    const pages: EnginePage[] = [];
+    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, all));
+    return { pages, rows: boundsOf(pages), text: textOf(pages) };
+  } finally {
+    await browser.close();
+    server.close();
+    if (folder !== savedPages) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function writePages(): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-bench-pages-"));
+  for (const { name, html } of generatedPages()) writeFileSync(join(folder, `${name}.html`), html);
+  return folder;
+}
+
+async function measurePage(browser: Browser, url: string, page: string, all: readonly Contender[]): Promise<EnginePage> {
+  const times = new Map(all.map(({ name }) => [name, [] as number[]]));
+  let elements = 0;
+  let bytes = 0;
+  for (let round = 0; round < rounds; round++) {
+    // Turned round each time: nobody is always the first.
+    for (const contender of round % 2 === 0 ? all : all.toReversed()) {
+      const tab = await browser.newPage();
+      await tab.goto(url, { waitUntil: "load" });
+      const { milliseconds, size } = await contender.run(tab);
+      times.get(contender.name)?.push(milliseconds);
+      if (contender.name === "ours") bytes = size ?? 0;
+      elements = await tab.evaluate(() => document.getElementsByTagName("*").length);
+      await tab.close();
+    }
+  }
+  const bare = median(times.get("bare") ?? []);
+  const ratios = Object.fromEntries(Array.from(times, ([name, taken]) => [name, median(taken) / bare]));
+  return { page: page.replace(/\.x?html?$/, ""), elements, bare, ratios, bytes: bytes / elements };
+}
+
+function boundsOf(pages: readonly EnginePage[]): Row[] {
+  const large = pages.filter(({ elements }) => elements >= 1_000);
+  const ratios = large.map(({ ratios }) => ratios["ours"] ?? Number.NaN);
+  const bytes = pages.map(({ bytes }) => bytes);
+  const row = (name: string, bound: number, ours: number): Row => toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
+  return [
+    row("capture engine / bare walk, median", 1.25, median(ratios)),
+    row("capture engine / bare walk, worst", 1.6, Math.max(...ratios)),
+    row("capture size, bytes an element, median", 110, median(bytes)),
+  ];
+}
+
+function textOf(pages: readonly EnginePage[]): string {
+  const names = Object.keys(pages[0]?.ratios ?? {}).filter((name) => name !== "bare");
+  const head = ["page".padEnd(30), "elements", "bare ms", ...names, "bytes/el"];
+  const lines = pages.map(({ page, elements, bare, ratios, bytes }) => [
+    page.padEnd(30),
+    String(elements).padStart(8),
+    bare.toFixed(1).padStart(7),
+    ...names.map((name) => (ratios[name] ?? Number.NaN).toFixed(2).padStart(name.length)),
+    bytes.toFixed(0).padStart(8),
+  ]);
+  return [head, ...lines].map((cells) => cells.join("  ")).join("\n");
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
