@@ -10,12 +10,19 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-export async function connectAgent({ root, env }: Pick<TestProject, "root" | "env">): Promise<Agent> {
+/** What an agent's configuration says of a server. */
+export interface ServerEntry {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Starts the server of the build, or the one that an entry names, and connects. */
+export async function connectAgent({ root, env }: Pick<TestProject, "root" | "env">, entry?: ServerEntry): Promise<Agent> {
   const client = new Client({ name: "svc-test", version: "1.0.0" });
   await client.connect(
     new StdioClientTransport({
-      command: process.execPath,
-      args: [distPath("server.js"), "--project", root],
+      command: entry?.command ?? process.execPath,
+      args: [...(entry?.args ?? [distPath("server.js"), "--project", root])],
       env: { PATH: process.env["PATH"] ?? "", ...env },
       cwd: root,
     }),
