@@ -9,19 +9,24 @@ export const auditAccessibilityTool = defineTool({
   name: "audit_accessibility",
   title: "Audit accessibility",
   description: "Accessibility findings, worst first, by axe-core if it ran, else by our rules.",
-  input: { capture: captureArgument, ref: refArgument, standard: z.enum(standards).optional().describe("Only its rules") },
+  input: {
+    capture: captureArgument,
+    ref: refArgument,
+    rule: z.string().min(1).max(100).optional().describe("Like label"),
+    standard: z.enum(standards).optional().describe("Only its rules"),
+  },
   effect: "reads",
   paging: "rows",
-  async run(context, { capture: name, ref, standard }) {
+  async run(context, { capture: name, ref, rule: only, standard }) {
     const { filename, capture, reader } = await openCapture(context, name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);
-    const { source, partial, findings } = auditAccessibility(reader, { standard, within });
+    const { source, partial, findings } = auditAccessibility(reader, { standard, within, rule: only });
     return {
       capture: filename,
       fields: {
         capture: filename,
         source: source === "axe" ? `axe-core${partial ? " (ran out of time: not complete)" : ""}` : "rules on the capture",
-        ...(source === "axe" ? {} : { rulesChecked: ownRules.join(" ") }),
+        ...(source === "axe" ? {} : { rulesChecked: (only === undefined ? ownRules : ownRules.filter((one) => one === only)).join(" ") }),
         findings: findings.length,
         holes: capture.holes.length,
       },

@@ -12,7 +12,7 @@ const usualCaptures = 5;
 export const checkConsistency = defineTool({
   name: "check_consistency",
   title: "Check consistency",
-  description: "Styles that differ among buttons, fields, headings, …: values, counts, design tokens, odd ones out.",
+  description: "Styles that differ among buttons, fields, headings, …: values, counts, tokens, odd ones out.",
   input: {
     captures: z.array(z.string().min(1).max(300)).min(2).max(mostCaptures).optional().describe("2 to 20"),
     url: urlArgument,

@@ -19,10 +19,10 @@ export const findSource = defineTool({
   description: "File and line that make an element, best first, with evidence. Name it in one way.",
   input: {
     ref: refArgument,
-    selector: text.describe("Its selector"),
-    text: text.describe("Its text or name"),
+    selector: text.describe("Selector"),
+    text: text.describe("Text or name"),
     testid: text.describe("Test id"),
-    component: text.describe("Component name"),
+    component: text.describe("Component"),
     annotation: text.describe("Comment id"),
     capture: captureArgument,
   },

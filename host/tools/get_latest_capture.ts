@@ -7,7 +7,7 @@ export const getLatestCapture = defineTool({
   name: "get_latest_capture",
   title: "Latest capture",
   description: "The newest capture, as get_capture.",
-  input: { url: urlArgument, ...treeArguments },
+  input: { url: urlArgument, ...treeArguments, detail: treeArguments.detail.describe("As get_capture") },
   effect: "reads",
   paging: "rows",
   run: async (context, { url, ref, depth, detail }, { pinned }) =>

@@ -1,56 +1,76 @@
+import { z } from "zod";
 import { summaryOf } from "../analysis/summary.js";
-import { page } from "./answer.js";
+import { page, type Value } from "./answer.js";
 import { defineTool } from "./define.js";
-import { captureArgument, openCapture } from "./open.js";
+import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
+
+const parts = ["headings", "landmarks", "forms", "console", "network", "holes", "findings"] as const;
 
 /** What a page is and holds, at a glance. */
 export const getPageSummary = defineTool({
   name: "get_page_summary",
   title: "Page summary",
   description: "A page at a glance: headings, forms, counts, console, network, findings.",
-  input: { capture: captureArgument },
+  input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",
-  async run(context, input) {
-    const { filename, capture, reader } = await openCapture(context, input.capture);
-    const { url, title, capturedAt, viewport, language, frameworks } = capture.metadata;
-    const { landmarks, headings, forms, counts } = summaryOf(reader);
-    const failed = capture.network.filter(({ status }) => status === "fail");
+  async run(context, { capture: name, part }) {
+    const opened = await openCapture(context, name);
+    const all = partsOf(opened);
+    const { filename, capture } = opened;
     return {
       capture: filename,
-      fields: {
-        capture: filename,
-        url: page(url, 500),
-        title: page(title, 200),
-        capturedAt,
-        viewport: [viewport.width, viewport.height],
-        language: page(language, 40),
-        frameworks: frameworks.map(({ name, version }) => page(version === undefined ? name : `${name} ${version}`, 60)),
-        counts,
-        headings: { columns: ["ref", "level", "name"], rows: headings },
-        landmarks: { columns: ["ref", "role", "name"], rows: landmarks },
-        forms: { columns: ["ref", "name", "fields"], rows: forms },
-        annotations: annotationCounts(capture.annotations.map(({ status }) => status)),
-        console: { columns: ["message", "at"], rows: capture.console.map(({ message, at }) => [message, at]) },
-        network: {
-          pass: capture.network.filter(({ status }) => status === "pass").length,
-          fail: failed.length,
-          unknown: capture.network.filter(({ status }) => status === "unknown").length,
-          failed: { columns: ["url", "kind"], rows: failed.map((request) => [request.url, request.kind]) },
-        },
-        holes: { columns: ["kind", "ref", "detail"], rows: capture.holes.map(({ kind, ref, detail }) => [kind, ref, detail]) },
-        findings: {
-          status: capture.accessibility.status,
-          total: capture.accessibility.findings.length,
-          list: {
-            columns: ["rule", "impact", "elements", "message"],
-            rows: capture.accessibility.findings.map(({ rule, impact, refs, message }) => [rule, impact, refs.length, message]),
-          },
-        },
-      },
+      fields:
+        part === undefined
+          ? { ...identityOf(opened), ...all, annotations: annotationCounts(capture.annotations.map(({ status }) => status)) }
+          : { capture: filename, url: page(capture.metadata.url, 300), [part]: all[part] },
     };
   },
 });
+
+function identityOf({ filename, capture, reader }: OpenedCapture): Readonly<Record<string, Value>> {
+  const { url, title, capturedAt, viewport, language, frameworks } = capture.metadata;
+  return {
+    capture: filename,
+    url: page(url, 500),
+    title: page(title, 200),
+    capturedAt,
+    viewport: [viewport.width, viewport.height],
+    language: page(language, 40),
+    frameworks: frameworks.map(({ name, version }) => page(version === undefined ? name : `${name} ${version}`, 60)),
+    counts: summaryOf(reader).counts,
+  };
+}
+
+function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof parts)[number], Value>> {
+  const { landmarks, headings, forms } = summaryOf(reader);
+  const { network, accessibility } = capture;
+  const withStatus = (status: string) => network.filter((request) => request.status === status);
+  return {
+    headings: { columns: ["ref", "level", "name"], rows: headings },
+    landmarks: { columns: ["ref", "role", "name"], rows: landmarks },
+    forms: { columns: ["ref", "name", "fields"], rows: forms },
+    console: { columns: ["message", "at"], rows: capture.console.map(({ message, at }) => [message, at]) },
+    network: {
+      pass: withStatus("pass").length,
+      fail: withStatus("fail").length,
+      unknown: withStatus("unknown").length,
+      failed: { columns: ["url", "kind"], rows: withStatus("fail").map(({ url, kind }) => [url, kind]) },
+    },
+    holes: { columns: ["kind", "ref", "detail"], rows: capture.holes.map(({ kind, ref, detail }) => [kind, ref, detail]) },
+    findings: {
+      status: accessibility.status,
+      ...(accessibility.status === "not-run"
+        ? { hint: "axe-core did not run at capture time; audit_accessibility decides by our rules." }
+        : {}),
+      total: accessibility.findings.length,
+      list: {
+        columns: ["rule", "impact", "elements", "message"],
+        rows: accessibility.findings.map(({ rule, impact, refs, message }) => [rule, impact, refs.length, message]),
+      },
+    },
+  };
+}
 
 function annotationCounts(statuses: readonly string[]): { total: number; unresolved: number } {
   return { total: statuses.length, unresolved: statuses.filter((status) => status === "unresolved").length };

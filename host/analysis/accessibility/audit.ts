@@ -28,19 +28,19 @@ const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ..
 /** Rules that are decided without axe-core. */
 export const ownRules: readonly string[] = rules.map(({ rule }) => rule);
 
-/** Findings on a capture, worst first. `within`: only this element and what is inside. */
+/** Findings on a capture, worst first. `within`: only this element and what is inside. `rule`: only those of this rule. */
 export function auditAccessibility(
   reader: CaptureReader,
-  options: { standard?: Standard | undefined; within?: CapturedElement | undefined } = {},
+  options: { standard?: Standard | undefined; within?: CapturedElement | undefined; rule?: string | undefined } = {},
 ): AccessibilityAudit {
   const { status } = reader.capture.accessibility;
   const source = status === "not-run" ? "rules" : "axe";
   const found = source === "axe" ? storedFindings(reader) : decide(reader);
-  const { standard, within } = options;
+  const { standard, within, rule: only } = options;
   const first = within?.index ?? 0;
   const end = within === undefined ? reader.count : reader.end(within.index);
   const findings = found
-    .filter(({ wcag }) => fitsStandard(wcag, standard))
+    .filter(({ rule, wcag }) => fitsStandard(wcag, standard) && (only === undefined || rule === only))
     .filter(({ element }) => within === undefined || (element !== undefined && element.index >= first && element.index < end))
     .sort((a, b) => weights[b.impact] - weights[a.impact]);
   return { source, partial: status === "partial", findings };
