@@ -62,7 +62,7 @@ export interface Commands {
   "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
 }
 /** Scripts that are injected only when they are needed: file names without their ending. */
-export const onDemandScripts = ["report", "audit"] as const;
+export const onDemandScripts = ["report", "audit", "look-up"] as const;
 export type OnDemandScript = (typeof onDemandScripts)[number];
 export type CommandName = keyof Commands;
 

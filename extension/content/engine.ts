@@ -1,11 +1,11 @@
 import type { Capture } from "../../host/contract/capture.js";
 import { type CaptureWithElements, captureWithElements } from "../capture/capture.js";
 import { openClosedRoot } from "./closed-roots.js";
-import { pageComponents } from "./page-components.js";
+import type { PageComponents } from "./page-components.js";
 import { browser } from "./platform.js";
 
 /** Reads this page with what the extension platform adds to the engine. `host` is our own element; `console` what was seen so far. */
-export function readDocument(host: Element, console: Capture["console"]): CaptureWithElements {
+export function readDocument(host: Element, console: Capture["console"], components: PageComponents): CaptureWithElements {
   const extension = browser.runtime.getManifest().version;
-  return captureWithElements(document, { exclude: [host], extension, openClosedRoot, console, ...pageComponents() });
+  return captureWithElements(document, { exclude: [host], extension, openClosedRoot, console, ...components.read() });
 }

@@ -2,6 +2,7 @@ import type { Annotation, AnnotationTarget, Box } from "../../host/contract/anno
 import type { Glimpse, PagePorts } from "../sidebar/ports.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { readDocument } from "./engine.js";
+import type { PageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
 import { makeTargets, type Targets } from "./targets.js";
@@ -9,15 +10,19 @@ import { makeTargets, type Targets } from "./targets.js";
 export interface PageSources {
   readonly host: HTMLElement;
   readonly errors: PageErrors;
+  readonly components: PageComponents;
   /** Brings the audit's script into this world. */
   readonly loadAudit: () => Promise<unknown>;
 }
 
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts({ host, errors, loadAudit }: PageSources): PagePorts {
-  const targets = makeTargets(() => readDocument(host, errors.seen()), loadAudit);
+export function makePagePorts({ host, errors, components, loadAudit }: PageSources): PagePorts {
+  const targets = makeTargets(() => readDocument(host, errors.seen(), components), loadAudit);
   return {
-    read: targets.read,
+    read: async (notes, audit) => {
+      await components.load();
+      return targets.read(notes, audit);
+    },
     at: (x, y) => glimpse(targets, elementAt(x, y, host)),
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
     target: targets.name,

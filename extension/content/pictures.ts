@@ -3,7 +3,7 @@ import type { NotePicture } from "../export/report.js";
 import { boxAround } from "../sidebar/element-targets.js";
 
 /** What stands around a note's place in its picture, in CSS pixels. */
-const margin = 24;
+const margin = 80;
 /** Browsers take two pictures of a tab in a second. */
 const pauseMs = 550;
 

@@ -1,3 +1,5 @@
+import { stayOnTop } from "./top-layer.js";
+
 /** The one element that the sidebar adds to the page. */
 export interface ShadowHost {
   readonly element: HTMLElement;
@@ -12,10 +14,16 @@ export function openShadowHost(): ShadowHost {
   // Inline and important: no rule of the page is stronger.
   for (const [property, value] of Object.entries(hostStyle)) element.style.setProperty(property, value, "important");
   for (const type of kept) element.addEventListener(type, stop);
-  document.documentElement.append(element);
   element.popover = "manual";
-  element.showPopover();
-  return { element, root, remove: () => element.remove() };
+  const leave = stayOnTop(element);
+  return {
+    element,
+    root,
+    remove: () => {
+      leave();
+      element.remove();
+    },
+  };
 }
 
 /** The whole window, and nothing of it catches the pointer: what the sidebar shows inside does. */

@@ -1,6 +1,7 @@
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
 import { makeOutPorts } from "./out-ports.js";
+import { makePageComponents } from "./page-components.js";
 import { collectPageErrors } from "./page-errors.js";
 import { makePagePorts } from "./page-ports.js";
 import { makeReportMaker } from "./report-maker.js";
@@ -30,6 +31,7 @@ function openSidebar(): void {
   const page = makePagePorts({
     host: host.element,
     errors,
+    components: makePageComponents(() => link.ask("script:load", { script: "look-up" })),
     loadAudit: () => link.ask("script:load", { script: "audit" }),
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
+import { endProcesses } from "./end-processes.js";
 import { distPath } from "./paths.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
@@ -52,6 +53,9 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
       const text = readFileSync(join(captures, name), "utf8");
       return { text, capture: captureSchema.parse(JSON.parse(text)) };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    remove: () => {
+      endProcesses(env.SVC_HOME);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
   };
 }

@@ -25,7 +25,10 @@ export function NoteForm(props: {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
-    if (event.key === "Escape") props.onCancel();
+    if (event.key !== "Escape") return;
+    // Else the browser would close the page's dialog that the sidebar may stand in.
+    event.preventDefault();
+    props.onCancel();
   }
 
   return (

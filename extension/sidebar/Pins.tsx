@@ -1,4 +1,5 @@
 import { For, Show } from "solid-js";
+import type { Box } from "../../host/contract/annotation.js";
 import type { PlacedNote } from "./create-places.js";
 import { Outline } from "./Outline.js";
 
@@ -14,7 +15,7 @@ export function Pins(props: { readonly places: readonly PlacedNote[]; readonly o
               <button
                 type="button"
                 class={`pin placed ${note.severity}`}
-                style={{ transform: `translate(${box()[0] - 11}px, ${box()[1] - 11}px)` }}
+                style={{ transform: placeOf(box()) }}
                 aria-label={`${number}: ${note.comment}`}
                 onClick={(event) => event.isTrusted && props.onOpen(note.id)}
               >
@@ -26,4 +27,9 @@ export function Pins(props: { readonly places: readonly PlacedNote[]; readonly o
       )}
     </For>
   );
+}
+
+/** Beside the upper left corner, so that the pin hides little; never outside the window's edge. */
+function placeOf([x, y]: Box): string {
+  return `translate(${Math.max(2, x - 20)}px, ${Math.max(2, y - 20)}px)`;
 }

@@ -23,6 +23,7 @@ export const targets: readonly Target[] = [
   extensionScript("content", "extension/content/main.ts", "classic"),
   extensionScript("report", "extension/content/report-script.ts", "classic"),
   extensionScript("audit", "extension/capture/audit/main.ts", "classic"),
+  extensionScript("look-up", "extension/content/look-up-script.ts", "classic"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
 ];
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+
+const modal = {
+  html: `<!doctype html><title>Modal</title><p>Behind<button id="open">Open</button></p>
+<dialog id="dialog"><p>Dialog</p><input id="field"></dialog>
+<script>
+document.addEventListener("focusin", (event) => { if (!dialog.contains(event.target)) field.focus(); });
+dialog.showModal();
+</script>`,
+};
+
+eachBrowser("a page with an open modal dialog and a focus trap", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ modal });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("does not make the sidebar inert, and gets its DOM back", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("modal"));
+    await sidebar.press("Page note");
+    await sidebar.type("What should change here?", "Too loud");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Too loud$/);
+    await page.evaluate(() => document.querySelector("dialog")?.remove());
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.press("Close");
+    await expect.poll(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await page.close();
+  });
+});
