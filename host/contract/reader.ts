@@ -127,7 +127,8 @@ export function readCapture(capture: Capture): CaptureReader {
       return whole === undefined ? undefined : source?.pick(whole);
     }
     const value = styles.sets[at(nodes.style, index)]?.[position];
-    return value === undefined ? undefined : styles.values[value];
+    // An empty value stands for one that was not read, because it has no effect there.
+    return value === undefined ? undefined : styles.values[value] || undefined;
   }
 
   return {

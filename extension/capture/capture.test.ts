@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Engine, startEngine } from "../e2e/engine.js";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+}, 60_000);
+afterAll(() => engine.close());
+
+const styled = `<!doctype html><html style="--brand: #123456"><style>
+  :root { --gap: 8px } .row { display: flex; gap: 4px 9px; margin: 1px 2px 3px 4px; padding: 5px 6px; border: 2px dashed rgba(1, 2, 3, 0.5) }
+  .card { border-radius: 3px 9px; font: italic 600 18px/27px Georgia, "Fira Sans", serif; overflow: hidden scroll; letter-spacing: 1px }
+  .row > * { z-index: 3 }
+</style><body><div class="row"><p class="card">Words <b>bold</b></p><span>more</span></div><ul><li>one</li></ul></body></html>`;
+
+test("styles, longhands taken out of shorthands too, are the browser's own", async () => {
+  const page = await engine.open(styled);
+  const { reader } = await engine.capture(page);
+  const properties = `display visibility position opacity color background-color font-style font-weight font-size line-height font-family
+    letter-spacing text-align text-transform white-space margin-top margin-right margin-bottom margin-left padding-top padding-left
+    border-top-width border-left-style border-right-color border-top-left-radius overflow-x overflow-y row-gap column-gap flex-direction z-index`.split(
+    /\s+/,
+  );
+  const selectors = [...reader.elements()].filter(({ rendered }) => rendered).map(({ selector, index }) => [index, selector] as const);
+  const truth = await page.evaluate(
+    (selectors, properties) =>
+      selectors.map(([, selector]) => {
+        const element = document.querySelector(selector);
+        const style = element === null ? undefined : getComputedStyle(element);
+        return properties.map((property) => style?.getPropertyValue(property));
+      }),
+    selectors,
+    properties,
+  );
+  const wrong = selectors.flatMap(([index, selector], row) =>
+    properties.flatMap((property, column) => {
+      const told = reader.style(index, property);
+      return told === undefined || told === truth[row]?.[column] ? [] : [`${selector} ${property}: ${told} is ${truth[row]?.[column]}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+  expect(reader.capture.styles.tokens).toEqual({ "--brand": "#123456", "--gap": "8px" });
+  await page.close();
+});
+
+test("changes nothing, asks for nothing and says nothing", async () => {
+  const page = await engine.open(styled.replace("<ul>", `<input id="field" value="abc"><iframe srcdoc="<p>in"></iframe><ul>`));
+  const noise: string[] = [];
+  page.on("request", (request) => noise.push(request.url()));
+  page.on("console", (message) => noise.push(message.text()));
+  page.on("pageerror", (error) => noise.push(String(error)));
+  const state = () =>
+    page.evaluate(() => [document.documentElement.outerHTML, Object.keys(globalThis).join(), scrollX, scrollY, document.activeElement?.id]);
+  await page.focus("#field");
+  const before = await state();
+  const watched = await page.evaluate(() => {
+    const seen: string[] = [];
+    new MutationObserver((changes) => seen.push(...changes.map(({ type }) => type))).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    Object.assign(globalThis, { svcSeen: seen });
+    return Object.keys(globalThis).length;
+  });
+  await engine.capture(page);
+  const seen = await page.evaluate(() => (globalThis as unknown as { svcSeen: string[] }).svcSeen);
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, "svcSeen"));
+  expect(watched).toBeGreaterThan(0);
+  expect(seen).toEqual([]);
+  expect(noise).toEqual([]);
+  expect(await state()).toEqual(before);
+  await page.close();
+});
+
+describe("large pages", () => {
+  const table = (rows: number) =>
+    `<!doctype html><body><table>${Array.from({ length: rows }, (_, row) => `<tr><td>${row}</td><td><a href="/orders/${row}">Order ${row}</a></td><td class="m">Customer ${row % 37}</td><td>${row * 3}.00</td><td><button>Open</button></td></tr>`).join("")}</table>`;
+
+  test("80,000 elements fit, and take no longer each than 8,000 do", { timeout: 120_000 }, async () => {
+    const perElement: number[] = [];
+    for (const rows of [1_000, 10_000]) {
+      const page = await engine.open(table(rows));
+      const { reader, text } = await engine.capture(page);
+      expect(reader.count).toBeGreaterThan(rows * 8 - 1);
+      expect(Buffer.byteLength(text)).toBeLessThan(5 * 1024 * 1024);
+      const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
+      perElement.push((walk + encode) / reader.count);
+      await page.close();
+    }
+    expect((perElement[1] ?? Infinity) / (perElement[0] ?? 1)).toBeLessThan(1.5);
+  });
+
+  test("gives up in its stated order what does not fit, and says so", { timeout: 60_000 }, async () => {
+    const page = await engine.open(table(1_000).replaceAll("Customer", "Customer".repeat(30)));
+    let before = Infinity;
+    for (const maxBytes of [400_000, 300_000, 200_000, 50_000]) {
+      const { reader, text } = await engine.capture(page, `{ maxBytes: ${maxBytes} }`);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+      const said = reader.capture.holes.filter(({ kind }) => kind === "truncated").map(({ detail }) => detail);
+      expect(said.length).toBeGreaterThan(0);
+      expect(reader.count).toBeLessThanOrEqual(before);
+      before = reader.count;
+      if (maxBytes === 50_000) expect(said.at(-1)).toMatch(/the last \d+ of 8\d\d\d elements are left out/);
+    }
+    await page.close();
+  });
+
+  // Not displayed: the browser's own layout does not survive such depths.
+  test("elements nested deeper than any call stack are there", { timeout: 60_000 }, async () => {
+    const deep = 20_000;
+    const page = await engine.open(`<!doctype html><body><div hidden id="top"></div>`);
+    await page.evaluate((deep) => {
+      let parent = document.getElementById("top") as Element;
+      for (let depth = 0; depth < deep; depth++) parent = parent.appendChild(document.createElement("div"));
+    }, deep);
+    const { reader } = await engine.capture(page);
+    const deepest = reader.element(reader.count - 1);
+    expect(deepest.depth).toBe(deep + 2);
+    expect(deepest.selector.split(" > ").length).toBe(deep + 1);
+    await page.close();
+  });
+});
+
+test("closed roots are opened through the door, and are holes without it", async () => {
+  const page = await engine.open(`<!doctype html><body><div id="host"><p>light</p></div><x-card></x-card><script>
+    globalThis.roots = new Map();
+    for (const host of [document.getElementById("host"), document.querySelector("x-card")]) {
+      const root = host.attachShadow({ mode: "closed" });
+      root.innerHTML = "<button>inside</button>";
+      roots.set(host, root);
+    }
+    customElements.define("x-card", class extends HTMLElement {});
+  </script>`);
+  const shut = await engine.capture(page);
+  expect(shut.reader.capture.holes.map(({ kind }) => kind)).toEqual(["closed-shadow-root", "closed-shadow-root"]);
+  const open = await engine.capture(page, "{ openClosedRoot: (element) => roots.get(element) ?? null }");
+  const buttons = [...open.reader.elements()].filter(({ tag }) => tag === "button");
+  expect(buttons.map(({ text }) => text)).toEqual(["inside", "inside"]);
+  expect(buttons[0]?.selector).toBe("#host >>> button:not(* > *)");
+  expect(open.reader.capture.holes).toEqual([]);
+  await page.close();
+});

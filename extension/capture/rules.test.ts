@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { identifier, isStableName, quoted } from "./identifiers.js";
+import { collapse, cut, renderedText } from "./text.js";
+import { cleanUrl } from "./urls.js";
+
+describe("URLs", () => {
+  const kept = [
+    "/articles/2024/a-long-headline-of-many-words-about-nothing",
+    "https://example.com/list?page=2&sort=name&q=shoes#part-3",
+    "mailto:someone@example.com",
+    "#main-content",
+    "/assets/main.3f2a9c41.css",
+    "https://cdn.example.com/img/550e8400-e29b-41d4-a716-446655440000.png",
+    "//example.com/a@b",
+    "",
+  ];
+  test.each(kept)("%s stays as it is", (url) => expect(cleanUrl(url)).toEqual({ url }));
+
+  const cleaned: readonly (readonly [url: string, expected: string])[] = [
+    ["https://me:secret@example.com/x", "https://example.com/x"],
+    ["/x?token=abc&page=2", "/x?token=redacted&page=2"],
+    ["/x?a=1;sid=2", "/x?a=1;sid=redacted"],
+    ["/app;jsessionid=99F2?x=1", "/app;jsessionid=redacted?x=1"],
+    ["/cb#access_token=abc&state=1", "/cb#access_token=redacted&state=redacted"],
+    ["/#/route?token=abc", "/#/route?token=redacted"],
+    ["/share/0123456789abcdef0123456789abcdef", "/share/redacted"],
+    ["/x?u=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9.abc", "/x?u=redacted"],
+    ["data:image/png;base64,AAAA", "data:image/png,"],
+    ["javascript:steal('x')", "javascript:"],
+  ];
+  test.each(cleaned)("%s becomes %s", (url, expected) => {
+    const { url: made, removed } = cleanUrl(url);
+    expect(made).toBe(expected);
+    expect(removed).toBeDefined();
+  });
+
+  test("cleaning twice changes nothing more, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(cleanUrl(cleanUrl(text).url).url).toBe(cleanUrl(text).url);
+      }),
+    );
+  });
+});
+
+describe("names", () => {
+  test.each(["main", "search-form", "nav_2", "userMenu", "step-12", "überblick", "col-md-6"])("%s is a person's", (name) =>
+    expect(isStableName(name)).toBe(true),
+  );
+  test.each(["css-1x2y3z", "radix-:r1:", "sc-bdVaJa", "ember1234", "jss12", "a1b2c3d4e5", "item-20240131", "_3kNQx9z2"])(
+    "%s is a program's",
+    (name) => expect(isStableName(name)).toBe(false),
+  );
+});
+
+test("identifiers and strings are written as CSS has them", () => {
+  expect(identifier("1a")).toBe("\\31 a");
+  expect(identifier("-")).toBe("\\-");
+  expect(identifier("a:b.c")).toBe("a\\:b\\.c");
+  expect(quoted('a"b\\c\n')).toBe('"a\\"b\\\\c\\a "');
+});
+
+describe("text", () => {
+  test.each([
+    ["  a \n\t b ", "normal", "a b"],
+    ["a\u00a0 b", "normal", "a\u00a0 b"],
+    ["  a\n  b ", "pre", "  a\n  b"],
+    [" a  b \n c", "pre-line", "a b\nc"],
+  ])("%j in %s is rendered as %j", (text, whiteSpace, expected) => expect(renderedText(text, whiteSpace)).toBe(expected));
+
+  test("collapsed text stays collapsed, and no pair is cut in two", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.nat(20), (text, max) => {
+        expect(collapse(collapse(text))).toBe(collapse(text));
+        expect(cut(text, max).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});

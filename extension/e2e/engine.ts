@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Browser, Page } from "puppeteer-core";
+import type { Capture } from "../../host/contract/capture.js";
+import { captureSchema } from "../../host/contract/capture.js";
+import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { launchChromium } from "./chromium.js";
+
+/** The capture engine in a real browser, bundled from its sources. */
+export interface Engine {
+  readonly browser: Browser;
+  /** Opens a page with this markup, the engine loaded beside it. */
+  open(html: string): Promise<Page>;
+  /** Captures an open page. `options` is an expression of the page's world. Throws when the capture does not fit its schema. */
+  capture(page: Page, options?: string): Promise<{ reader: CaptureReader; text: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser for the engine. */
+export async function startEngine(): Promise<Engine> {
+  const script = await bundle();
+  const browser = await launchChromium();
+  return {
+    browser,
+    async open(html) {
+      const page = await browser.newPage();
+      await page.setContent(html, { waitUntil: "load" });
+      await page.evaluate(`${script};undefined`);
+      return page;
+    },
+    async capture(page, options = "{}") {
+      const text = (await page.evaluate(`JSON.stringify(svcCapture(document, ${options}))`)) as string;
+      const capture: Capture = captureSchema.parse(JSON.parse(text));
+      return { reader: readCapture(capture), text };
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("../capture/main.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    define: { __SVC_VERSION__: '"0.0.0"' },
+  });
+  return outputFiles[0]?.text ?? "";
+}
