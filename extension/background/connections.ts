@@ -2,7 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { OperationInput, OperationName, OperationOutput } from "../../host/contract/operations.js";
 import { isUnauthorized } from "../transport/http.js";
-import { TransportError } from "../transport/transport.js";
+import { type Transport, TransportError } from "../transport/transport.js";
 import { type Decision, discover } from "./discovery.js";
 import type { NativeLink } from "./native-link.js";
 
@@ -16,7 +16,8 @@ export interface Connections {
   forget(): void;
 }
 
-export function makeConnections(native: NativeLink): Connections {
+/** `onTransport` hears of the transport that each new decision chose. */
+export function makeConnections(native: NativeLink, onTransport: (transport: Transport) => void): Connections {
   const decisions = new Map<string, { readonly at: number; readonly decision: Promise<Decision> }>();
 
   function decide(pageUrl: string): Promise<Decision> {
@@ -24,7 +25,10 @@ export function makeConnections(native: NativeLink): Connections {
     if (known !== undefined && Date.now() - known.at < limits.registryRefreshMs) return known.decision;
     const decision = discover(pageUrl, native);
     decisions.set(pageUrl, { at: Date.now(), decision });
-    decision.catch(() => decisions.delete(pageUrl));
+    decision.then(
+      (made) => made.state === "connected" && onTransport(made.transport),
+      () => decisions.delete(pageUrl),
+    );
     return decision;
   }
 

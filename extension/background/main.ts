@@ -6,6 +6,7 @@ import type { TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
 import { answer } from "./dispatch.js";
+import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { speakerOf } from "./senders.js";
@@ -13,7 +14,8 @@ import { makeSidebars } from "./sidebars.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
 const native = makeNativeLink({ onEvent: (event) => void sidebars.publish(event), onEnd });
-const connections = makeConnections(native);
+const sockets = makeEventSockets({ onEvent: (event) => void sidebars.publish(event), onEnd: () => void lookAgain() });
+const connections = makeConnections(native, (transport) => sidebars.isEmpty() || sockets.follow(transport));
 const sidebars = makeSidebars(connections, disconnect);
 const context: Context = { connections, sidebars, native };
 
@@ -51,5 +53,6 @@ function closeUnused(): void {
 
 function disconnect(): void {
   native.closeWhenIdle();
+  sockets.closeAll();
   connections.forget();
 }

@@ -1,6 +1,7 @@
 import { type ErrorBody, fromErrorBody, ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { Call } from "../../host/contract/operations.js";
+import { openEvents } from "./http-events.js";
 import { type HttpRequest, httpRequestOf } from "./http-request.js";
 import type { Signer } from "./signer.js";
 import { readAnswer, type Transport, TransportError } from "./transport.js";
@@ -13,7 +14,12 @@ export function openHttp(port: number, signer?: Signer): Transport {
     const request = httpRequestOf(name, input);
     return readAnswer(name, await ask(base, request, (await signer?.headersFor(request)) ?? {}, closing.signal));
   };
-  return { name: signer === undefined ? "unsigned" : "signed", call, close: () => closing.abort() };
+  return {
+    name: signer === undefined ? "unsigned" : "signed",
+    call,
+    events: { place: base, session: signer?.sessionId ?? "", open: (listeners) => openEvents(port, signer, listeners) },
+    close: () => closing.abort(),
+  };
 }
 
 /** Sends one request and gives the answer's JSON. Rejects with ServiceError when the service refused, else with TransportError. */

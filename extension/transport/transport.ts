@@ -1,3 +1,4 @@
+import type { ServiceEvent } from "../../host/contract/events.js";
 import { type Call, type OperationName, type OperationOutput, operations } from "../../host/contract/operations.js";
 
 /** How the extension reaches the service, best first. */
@@ -8,7 +9,22 @@ export type TransportName = (typeof transportNames)[number];
 export interface Transport {
   readonly name: TransportName;
   readonly call: Call;
+  /** Where events have a channel of their own; over native messaging they come with the answers. */
+  readonly events?: EventChannel;
   close(): void;
+}
+
+/** One place and session are one channel: it need not be opened twice, and a new session takes the old one's place. `open` gives the function that ends it. */
+export interface EventChannel {
+  readonly place: string;
+  readonly session: string;
+  open(listeners: EventListeners): () => void;
+}
+
+export interface EventListeners {
+  readonly onEvent: (event: ServiceEvent) => void;
+  /** Once, when the channel ends other than by us. `livedMs`: for how long it was there. */
+  readonly onEnd: (livedMs: number) => void;
 }
 
 /** Which part of the way to the service failed. */

@@ -1,0 +1,40 @@
+import type { ServiceEvent } from "../../host/contract/events.js";
+import type { Transport } from "../transport/transport.js";
+
+/** The WebSockets that bring events from projects served over HTTP: one for each such project. */
+export interface EventSockets {
+  /** Listens to a transport's events, if it has a channel for them and nobody listens to it yet. */
+  follow(transport: Transport): void;
+  closeAll(): void;
+}
+
+export interface EventSocketListeners {
+  readonly onEvent: (event: ServiceEvent) => void;
+  /** A service that had been listening is gone. */
+  readonly onEnd: () => void;
+}
+
+/** One that ended sooner was refused; the next look at the ports comes soon enough. */
+const settledMs = 1_000;
+
+export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners): EventSockets {
+  const open = new Map<string, { readonly session: string; readonly close: () => void }>();
+  return {
+    follow: ({ events }) => {
+      if (events === undefined) return;
+      const { place, session } = events;
+      const known = open.get(place);
+      if (known?.session === session) return;
+      known?.close();
+      const ended = (livedMs: number) => {
+        open.delete(place);
+        if (livedMs > settledMs) onEnd();
+      };
+      open.set(place, { session, close: events.open({ onEvent, onEnd: ended }) });
+    },
+    closeAll: () => {
+      for (const { close } of open.values()) close();
+      open.clear();
+    },
+  };
+}

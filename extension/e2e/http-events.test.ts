@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type HttpHost, startHttp } from "./http-host.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { rowsOf } from "./rows.js";
+import { shopPage } from "./shop-page.js";
+
+eachBrowser("events over the WebSocket", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+  let http: HttpHost;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    http = await startHttp(project);
+    browser = await launch(project, { nativeAllowed: false });
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+    await http?.close();
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("show at once what the agent did, unsigned", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /Unsigned/);
+    await sidebar.press("Page note");
+    await sidebar.type("What should change here?", "Say lamps");
+    await sidebar.press("Save");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    const [note] = rowsOf(await agent.call("get_unresolved"));
+    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Said lamps" });
+    await sidebar.waitForText(/Resolved: Said lamps/);
+    await page.close();
+  });
+
+  it("bring the agent's request, signed", async () => {
+    const options = await browser.openOptions();
+    await options.type("input[type=password]", readFileSync(join(project.root, ".svc", ".session-key"), "utf8"));
+    await options.click("button[type=submit]");
+    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("Paired with project");
+    await options.close();
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /Signed/);
+    const { requestId } = await agent.call("request_capture", { url: pages.url("shop"), purpose: "See the form", waitSeconds: 0 });
+    await sidebar.waitForText(/See the form/);
+    await sidebar.press("Capture");
+    await sidebar.waitForText(/^Sent: /);
+    expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
+    await page.close();
+  });
+});
