@@ -41,6 +41,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "installer/package": ["*"],
   "installer/bench": ["*"],
   "installer/fidelity": ["*"],
+  "installer/mutations": ["*"],
   "installer/dev": ["*"],
   "installer/start": ["*"],
   "extension/browser.ts": ["webextension-polyfill"],

@@ -16,6 +16,8 @@ type Sign = (side: Side, index: number) => number;
 const leastLikeness = 0.4;
 /** Elements with more below them than this must be alike to be joined by their place. */
 const placeMaxSize = 4;
+/** Enough where there is but one for one. */
+const onlyLikeness = 0.15;
 const tableMaxCells = 10_000;
 const windowSize = 16;
 
@@ -35,6 +37,7 @@ export function alignChildren(pairs: Pairs, was: number, is: number, options: Al
   joinHinted(pairs, left, right, options.hintOf, join);
   for (const sign of signs) joinOnce(pairs, left, right, sign, join, (one, other) => isCredible(pairs, one, other, options));
   for (const [one, other] of gapsOf(pairs, older.tree.children(was), newer.tree.children(is))) alignGap(pairs, one, other, options, join);
+  if (options.byPlace) joinOnlyOnes(pairs, left, right, options, join);
   return found;
 }
 
@@ -136,8 +139,37 @@ function gapsOf(pairs: Pairs, left: readonly number[], right: readonly number[])
 
 function alignGap(pairs: Pairs, left: number[], right: number[], options: AlignOptions, join: (was: number, is: number) => void): void {
   const score = (was: number, is: number) => scoreOf(pairs, was, is, options);
-  const chosen = left.length * right.length <= tableMaxCells ? bestInOrder(left, right, score) : nearInOrder(left, right, score);
+  const [one = -1, other = -1] = [left[0], right[0]];
+  const isOnly = options.byPlace && left.length === 1 && right.length === 1 && isOnlyLike(pairs, one, other, options);
+  const chosen = isOnly
+    ? [[one, other] as const]
+    : left.length * right.length <= tableMaxCells
+      ? bestInOrder(left, right, score)
+      : nearInOrder(left, right, score);
   for (const [was, is] of chosen) join(was, is);
+}
+
+/** What is left of a kind once on both sides, wherever in the list: it changed, and others went past it. */
+function joinOnlyOnes(
+  pairs: Pairs,
+  left: readonly number[],
+  right: readonly number[],
+  options: AlignOptions,
+  join: (was: number, is: number) => void,
+): void {
+  const free = [left.filter((was) => pairs.newerOf(was) < 0), right.filter((is) => pairs.olderOf(is) < 0)] as const;
+  joinOnce(
+    pairs,
+    ...free,
+    (side, index) => side.tag[index] ?? 0,
+    join,
+    (was, is) => isOnlyLike(pairs, was, is, options),
+  );
+}
+
+function isOnlyLike(pairs: Pairs, was: number, is: number, options: AlignOptions): boolean {
+  const { score } = likenessOf(pairs.older, pairs.newer, was, is, options.hintOf(was));
+  return score >= onlyLikeness || scoreOf(pairs, was, is, options) > 0;
 }
 
 function scoreOf({ older, newer }: Pairs, was: number, is: number, options: AlignOptions): number {
@@ -145,7 +177,18 @@ function scoreOf({ older, newer }: Pairs, was: number, is: number, options: Alig
   if (sure && score >= leastLikeness) return score;
   if (!options.byPlace || older.tag[was] !== newer.tag[is]) return 0;
   const isSmall = older.tree.end(was) - was <= placeMaxSize && newer.tree.end(is) - is <= placeMaxSize;
-  return isSmall || score >= leastLikeness ? Math.max(score, 0.05) : 0;
+  return isSmall || score >= leastLikeness ? score + kinship(older, newer, was, is) : 0;
+}
+
+/** Decides between elements that have nothing to say: the same attributes and looks, text or none, children or none. */
+function kinship(older: Side, newer: Side, was: number, is: number): number {
+  const agree = [
+    older.attributes[was] === newer.attributes[is],
+    older.style[was] === newer.style[is],
+    (older.text[was] === 0) === (newer.text[is] === 0),
+    (older.tree.end(was) === was + 1) === (newer.tree.end(is) === is + 1),
+  ];
+  return 0.02 + 0.02 * agree.filter(Boolean).length;
 }
 
 type Score = (was: number, is: number) => number;

@@ -1,7 +1,7 @@
 import type { Capture } from "../../contract/capture.js";
 import type { Comparison } from "../../contract/comparison.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
-import { boxChanges, hasNewBox } from "./box-changes.js";
+import { BoxChanges, hasNewBox } from "./box-changes.js";
 import { contentChanges } from "./content-changes.js";
 import { accessibleChanges, Told } from "./derived-changes.js";
 import { joinElements } from "./join.js";
@@ -62,8 +62,9 @@ function changesOf(scene: Scene, both: readonly Both[]): Map<number, Change[]> {
     if (own.length > 0) changes.set(pair.is.index, own);
   }
   const told = new Told(scene, changes);
+  const boxes = new BoxChanges(scene, told);
   for (const pair of both) {
-    const derived = [...accessibleChanges(scene, told, pair), ...boxChanges(scene, told, pair)];
+    const derived = [...accessibleChanges(scene, told, pair), ...boxes.of(pair)];
     if (derived.length > 0) changes.set(pair.is.index, [...(changes.get(pair.is.index) ?? []), ...derived]);
   }
   return changes;

@@ -58,10 +58,18 @@ export function accessibleChanges(scene: Scene, told: Told, { was, is }: Both): 
   if (scene.isElsewhere(is.index) || told.isCauseWithin(is.index) || isShown(scene.older, was.index) !== isShown(scene.newer, is.index))
     return [];
   const changes: Change[] = [];
-  if (was.name !== is.name && !told.isRenaming(was.name, is.name)) changes.push({ property: "name", before: was.name, after: is.name });
+  if (was.name !== is.name && !isRestyled(scene, { was, is }) && !told.isRenaming(was.name, is.name))
+    changes.push({ property: "name", before: was.name, after: is.name });
   if (was.role !== is.role && was.name === is.name && hasSameRole(scene, was.parent, is.parent))
     changes.push({ property: "role", before: was.role, after: is.role });
   return changes;
+}
+
+/** Names are made of texts as drawn. */
+function isRestyled({ older, newer }: Scene, { was, is }: Both): boolean {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/\s+/g, "");
+  const differs = (property: string) => older.style(was.index, property) !== newer.style(is.index, property);
+  return plain(was.name) === plain(is.name) && (differs("text-transform") || differs("white-space"));
 }
 
 function hasSameRole({ older, newer }: Scene, was: number, is: number): boolean {

@@ -10,8 +10,8 @@ const leastShare = 0.5;
 const largeSaid = 4;
 
 /**
- * Joins free elements that are found again below another parent: the same subtree, id, key, content, or role and name. Of both, one at
- * least must stand below a joined element, unless the subtree is large: parts of what came are no parts of what went.
+ * Joins free elements that are found again below another parent: the same subtree, id, key, content, or role and name. Both must stand below
+ * joined elements, or the one in what was put around the other, unless the subtree is large: parts of what came are no parts of what went.
  */
 export function joinElsewhere(pairs: Pairs, hintOf: (was: number) => Hint | undefined): [was: number, is: number][] {
   const found: [number, number][] = [];
@@ -63,10 +63,10 @@ function joinSame(pairs: Pairs, left: readonly number[], right: readonly number[
   for (const was of left) {
     if (covered.has(was)) continue;
     const whole = pairs.older.whole[was] ?? 0;
-    const mine = ones.get(whole) ?? [];
-    const theirs = others.get(whole) ?? [];
-    if (mine.length !== theirs.length) continue;
-    const is = theirs[mine.indexOf(was)] ?? -1;
+    const [mine, theirs] = comparable(pairs, ones.get(whole) ?? [], others.get(whole) ?? []);
+    const place = mine.indexOf(was);
+    if (mine.length !== theirs.length || place < 0) continue;
+    const is = theirs[place] ?? -1;
     const isTold =
       mine.length === 1 && (pairs.older.said[was] ?? 0) > 0
         ? isPossible(pairs, was, is)
@@ -75,6 +75,12 @@ function joinSame(pairs: Pairs, left: readonly number[], right: readonly number[
     join(was, is);
     for (let below = was + 1; below < pairs.older.tree.end(was); below++) covered.add(below);
   }
+}
+
+/** Where inner elements are alike too, the roots are compared among themselves. */
+function comparable(pairs: Pairs, mine: readonly number[], theirs: readonly number[]): [readonly number[], readonly number[]] {
+  if (mine.length === theirs.length) return [mine, theirs];
+  return [mine.filter((was) => pairs.isRoot(pairs.older, was)), theirs.filter((is) => pairs.isRoot(pairs.newer, is))];
 }
 
 function groups(list: readonly number[], signOf: (index: number) => number): Map<number, number[]> {
@@ -106,7 +112,17 @@ function joinBySign(
 
 function isPossible(pairs: Pairs, was: number, is: number): boolean {
   if (was < 0 || is < 0 || !pairs.areFree(was, is)) return false;
-  return pairs.isRoot(pairs.older, was) || pairs.isRoot(pairs.newer, is) || (pairs.older.said[was] ?? 0) >= largeSaid;
+  const isBetween = pairs.isRoot(pairs.older, was) || pairs.isRoot(pairs.newer, is);
+  if (isBetween && (pairs.areRoots(was, is) || pairs.newerOf(joinedAbove(pairs, pairs.older, was)) === joinedAbove(pairs, pairs.newer, is)))
+    return true;
+  return (pairs.older.said[was] ?? 0) >= largeSaid;
+}
+
+/** The nearest joined element above: the same on both sides where something was put around an element, or taken away from around it. */
+function joinedAbove(pairs: Pairs, side: Side, index: number): number {
+  let above = side.tree.parents[index] ?? -1;
+  while (above >= 0 && (side === pairs.older ? pairs.newerOf(above) : pairs.olderOf(above)) < 0) above = side.tree.parents[above] ?? -1;
+  return above;
 }
 
 function isLike(pairs: Pairs, was: number, is: number, hint: Hint | undefined): boolean {

@@ -37,6 +37,8 @@ export class Numbers {
 }
 
 const testIds = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
+/** Known by their tags alone: a page has one of each. */
+const only = ["html", "head", "body"];
 const telling = new Set(["id", "name", "href", "src", "alt", "aria-label", "title", "for", "placeholder", "content", ...testIds]);
 
 /** Reads a capture's columns into numbers. One pass up and down, whatever is asked later. */
@@ -71,7 +73,8 @@ export function sideOf(reader: CaptureReader, numbers: Numbers): Side {
 }
 
 function idOf(tag: number, id: string, numbers: Numbers): number {
-  return id === "" ? 0 : numbers.of(`id ${tag} ${id}`);
+  const isOnly = only.some((name) => numbers.of(name) === tag);
+  return id === "" && !isOnly ? 0 : numbers.of(`id ${tag} ${id}`);
 }
 
 function readSet(set: readonly number[], strings: readonly string[], numbers: Numbers) {

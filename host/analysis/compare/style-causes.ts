@@ -7,7 +7,6 @@ const inherited = new Set([
   ...["color", "cursor", "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "line-height", "pointer-events"],
   ...["text-align", "text-transform", "visibility", "white-space"],
 ]);
-/** Rules that ask for a place among siblings give these to another element when siblings come or go. */
 const halfPixel = 0.5;
 
 /** Tells whether a change of a style follows from another change that is told elsewhere. */
@@ -71,14 +70,33 @@ function block(display: string): string {
 }
 
 /** Percentages and `auto` are captured in pixels: they follow the width of the parent. */
-const followsWidth: Cause = (_scene, both, { property, before, after }) => {
+const followsWidth: Cause = (scene, both, { property, before, after }) => {
   if (!/^(?:margin|padding)-/.test(property)) return false;
-  const { widthWas, widthIs } = parentWidths(_scene, both);
+  const { widthWas, widthIs } = parentWidths(scene, both);
   if (Math.abs(widthWas - widthIs) < halfPixel) return false;
   if (isMultiple(before, after, widthIs / widthWas)) return true;
-  const gain = Number.parseFloat(after) - Number.parseFloat(before);
+  if (!/^margin-(?:left|right)$/.test(property) || /^inline/.test(scene.newer.style(both.is.index, "display") ?? "")) return false;
+  const [from, to] = [Number.parseFloat(before), Number.parseFloat(after)];
   const space = widthIs - widthWas - (both.is.box[2] - both.was.box[2]);
-  return property.startsWith("margin") && [space, space / 2].some((share) => Math.abs(gain - share) <= halfPixel);
+  const isSame = (one: number, other: number) => Math.abs(one - other) <= halfPixel;
+  return isCentred(scene, both) ? isSame(to - from, space / 2) : from > 0 && to > 0 && isSame(to - from, space);
+};
+
+/** What `margin: auto` gives: as much on the one side as on the other, before and after. */
+function isCentred({ older, newer }: Scene, { was, is }: Both, sides: readonly [string, string] = ["left", "right"]): boolean {
+  const margins = (reader: CaptureReader, index: number) =>
+    sides.map((side) => Number.parseFloat(reader.style(index, `margin-${side}`) ?? ""));
+  const areEqual = ([one = Number.NaN, other = Number.NaN]: number[]) => Math.abs(one - other) <= halfPixel;
+  return areEqual(margins(older, was.index)) && areEqual(margins(newer, is.index));
+}
+
+/** Boxes out of the flow that are centred, as dialogs are, have margins that follow their own size. */
+const followsCentre: Cause = (scene, both, { property }) => {
+  const side = /^margin-(left|right|top|bottom)$/.exec(property)?.[1];
+  if (side === undefined || !/absolute|fixed/.test(scene.newer.style(both.is.index, "position") ?? "")) return false;
+  const isAcross = side === "left" || side === "right";
+  const place = isAcross ? 2 : 3;
+  return both.was.box[place] !== both.is.box[place] && isCentred(scene, both, isAcross ? ["left", "right"] : ["top", "bottom"]);
 };
 
 function parentWidths({ older, newer }: Scene, { was, is }: Both) {
@@ -112,6 +130,7 @@ const causes: readonly Cause[] = [
   followsColor,
   isBlockified,
   followsWidth,
+  followsCentre,
   followsSize,
   followsPlace,
   followsDisplay,
