@@ -10,12 +10,18 @@ export interface GeneratedTests {
   readonly controls: number;
 }
 
+export interface GenerateOptions {
+  readonly within?: CapturedElement | undefined;
+  readonly maxCost: number;
+  readonly costOf: (text: string) => number;
+}
+
 /**
- * Writes a test of what the page offers: each control is there and can be used as it could at capture time. `maxChars` bounds the file:
- * controls are left out at the end, never cut in half.
+ * Writes a test of what the page offers: each control is there and can be used as it could at capture time. The file's lines cost at most
+ * `maxCost` together: controls are left out at the end, never cut in half.
  */
-export function generateTests(reader: CaptureReader, options: { within?: CapturedElement | undefined; maxChars: number }): GeneratedTests {
-  const { within, maxChars } = options;
+export function generateTests(reader: CaptureReader, options: GenerateOptions): GeneratedTests {
+  const { within, maxCost, costOf } = options;
   const first = within?.index ?? 0;
   const end = within === undefined ? reader.count : reader.end(within.index);
   const elements = Array.from({ length: end - first }, (_, offset) => reader.element(first + offset)).filter((element) =>
@@ -35,21 +41,24 @@ export function generateTests(reader: CaptureReader, options: { within?: Capture
     `    await page.goto(${quote(url)});`,
     `  });`,
   ];
-  let room = maxChars - head.join("\n").length - 200;
+  let room = maxCost - costOf([...head, frameOfTests].join("\n"));
   const lines: string[] = [];
   const take = (element: CapturedElement) => {
     const text = assertions(element, locatorOf(element));
-    room -= text.join("\n").length + 1;
+    room -= costOf(`${text.join("\n")}\n`);
     if (room < 0) return undefined;
     return text;
   };
   const structureLines = structure.flatMap((element) => take(element) ?? []);
-  if (structureLines.length > 0)
-    lines.push("", `  test("has its landmarks and headings", async ({ page }) => {`, ...structureLines, `  });`);
+  if (structureLines.length > 0) lines.push("", structureHead, ...structureLines, `  });`);
   const controlLines = controls.map(take).filter((text) => text !== undefined);
-  if (controlLines.length > 0) lines.push("", `  test("offers its controls", async ({ page }) => {`, ...controlLines.flat(), `  });`);
+  if (controlLines.length > 0) lines.push("", controlsHead, ...controlLines.flat(), `  });`);
   return { code: [...head, ...lines, "});", ""].join("\n"), covered: controlLines.length, controls: controls.length };
 }
+
+const structureHead = `  test("has its landmarks and headings", async ({ page }) => {`;
+const controlsHead = `  test("offers its controls", async ({ page }) => {`;
+const frameOfTests = ["", structureHead, "  });", "", controlsHead, "  });", "});", ""].join("\n");
 
 /** Closed shadow roots and frames of other origins are out of a test's reach; what is hidden cannot be seen to be there. */
 function isStable(reader: CaptureReader, element: CapturedElement): boolean {

@@ -52,6 +52,17 @@ describe("every tool", () => {
     }
   });
 
+  it.each([
+    ["get_interactive_elements", {}],
+    ["get_capture", {}],
+    ["find_missing_testids", {}],
+    ["generate_tests", {}],
+  ] as const)("%s fills what it may cost when it has to cut", async (tool, args) => {
+    const text = await bench.text(tool, { capture: big, ...args });
+    expect(JSON.parse(text)).toHaveProperty("truncated");
+    expect(countTokens(text) / 6_000).toBeGreaterThan(0.75);
+  });
+
   it.each(toolNames)("%s names an unknown argument and those allowed", async (tool) => {
     const { error } = await bench.call(tool, { ...argumentsFor(tool), colour: "red" });
     expect(error).toMatchObject({ code: "invalid-input" });

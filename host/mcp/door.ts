@@ -3,6 +3,7 @@ import type { ToolContext } from "../tools/context.js";
 import type { Tool } from "../tools/define.js";
 import { readCursor, tagOf, writeCursor } from "./cursor.js";
 import { render } from "./render.js";
+import { estimateTokens } from "./tokens.js";
 
 /** A tool's answer as the protocol carries it: one text block with one compact JSON object. */
 export interface ToolResult {
@@ -32,7 +33,8 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
     const open = await context();
     const pinned = place.tag === undefined ? undefined : await captureOf(open, input, place.tag);
     const chosen = pinned !== undefined && tool.takesCapture ? { ...input, capture: pinned } : input;
-    const result = await tool.run(open, chosen, { signal, cursor: tool.paging === "own" ? cursor : undefined, pinned, maxTokens });
+    const own = tool.paging === "own" ? cursor : undefined;
+    const result = await tool.run(open, chosen, { signal, cursor: own, pinned, maxTokens, tokensOf });
     const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
     return render(result, { maxTokens, offsets: place.offsets, cursorOf });
   }
@@ -48,6 +50,11 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
       return { content: [{ type: "text", text: JSON.stringify(toErrorBody(error)) }], isError: true };
     }
   };
+}
+
+/** Text stands in an answer as a JSON string. */
+function tokensOf(text: string): number {
+  return estimateTokens(JSON.stringify(text));
 }
 
 /** A cut answer goes on with the capture that it began with, also when `latest` means another one by now. */

@@ -14,6 +14,8 @@ export interface ToolCall {
   readonly pinned: string | undefined;
   /** What the answer may cost; lists are cut to it by the door, and only other texts need to mind it. */
   readonly maxTokens: number;
+  /** What a piece of text costs in an answer, at most. */
+  readonly tokensOf: (text: string) => number;
 }
 
 export interface ToolDefinition<Shape extends z.ZodRawShape> {

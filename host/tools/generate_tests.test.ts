@@ -75,6 +75,13 @@ describe("generate_tests", () => {
     expect((await run(text)).all).toMatch(/2 passed/);
   });
 
+  it("keeps to its budget where names cost many tokens", async () => {
+    const links = Array.from({ length: 150 }, (_, index) => `<p><button>购物车 ${index} «Kößlarn» é à ü</button></p>`).join("");
+    const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>数</title><main>${links}</main></html>`));
+    const answer = await bench.call("generate_tests", { capture });
+    expect(answer).toMatchObject({ code: expect.stringContaining("购物车 20 "), truncated: { total: 150 } });
+  });
+
   it("covers one part of a page when a ref is given", async () => {
     const capture = await bench.add(await studio.html(page(extra), { path: "order.html" }));
     const { columns, rows } = (await bench.call("get_elements_by_role", { capture, role: "navigation" })) as {

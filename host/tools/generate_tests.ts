@@ -4,9 +4,8 @@ import { page } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
-/** What an estimate of tokens allows code to be long, at the least. */
-const charsPerToken = 2;
-const fieldsTokens = 150;
+/** What stands in the answer beside the code. */
+const fieldsTokens = 120;
 
 /** A test file for a captured page. */
 export const generateTestsTool = defineTool({
@@ -16,10 +15,10 @@ export const generateTestsTool = defineTool({
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
   effect: "reads",
   paging: "none",
-  async run(context, { capture: name, ref }, { maxTokens }) {
+  async run(context, { capture: name, ref }, { maxTokens, tokensOf }) {
     const { filename, reader } = await openCapture(context, name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);
-    const { code, covered, controls } = generateTests(reader, { within, maxChars: (maxTokens - fieldsTokens) * charsPerToken });
+    const { code, covered, controls } = generateTests(reader, { within, maxCost: maxTokens - fieldsTokens, costOf: tokensOf });
     return {
       fields: {
         capture: filename,
