@@ -1,35 +1,36 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 
-describe("a transport that dies", () => {
+eachBrowser("a transport that dies", (launch) => {
   let pages: PageServer;
   let project: TestProject;
-  let chromium: TestBrowser;
+  let browser: ExtensionBrowser;
   let http: HttpHost;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     http = await startHttp(project);
-    chromium = await launchWithExtension(project, { nativeAllowed: true });
+    browser = await launch(project, { nativeAllowed: true });
   });
 
   afterAll(async () => {
     await http?.close();
-    await chromium?.close();
+    await browser?.close();
     await pages?.close();
     project?.remove();
   });
 
   it("is started again when its host was killed, and nothing is lost or doubled", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /^Native/);
     killNativeHosts(project);
     await sidebar.press("Send to Agent");
@@ -40,7 +41,7 @@ describe("a transport that dies", () => {
   });
 
   it("gives way to HTTP when its host does not start any more", async () => {
-    const { page, sidebar } = await chromium.openSidebar(pages.url("shop"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /^Native/);
     writeFileSync(join(stateFolder(project), "native-host.sh"), "#!/bin/sh\nexit 1\n");
     killNativeHosts(project);

@@ -1,9 +1,9 @@
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import type { LaunchBrowser, TestPage } from "./extension-browser.js";
+import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
-import { distPath } from "./paths.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import { waitUntil } from "./wait-until.js";
 
@@ -15,7 +15,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
   const firefox = await launchFirefox({
     home: project.folder,
     env: project.env,
-    extension: distPath("firefox"),
+    extension: copyBuild("firefox", project.folder),
     preferences: { "network.dns.localDomains": localNames.join(","), ...downloadsTo(project.folder) },
   });
   const pages = new WeakMap<TestPage, FirefoxPage>();
