@@ -5,28 +5,47 @@ import { benchMcpStart } from "./mcp-start.js";
 import { benchNative } from "./native.js";
 import type { Row } from "./rows.js";
 import { benchStoreList } from "./store-list.js";
+import { benchTokens, tokenTable } from "./tokens.js";
 
-/** Each compares ours with something bare within one run. */
-const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
-  native: benchNative,
-  http: benchHttp,
-  store: benchStoreList,
-  start: benchMcpStart,
-  memory: benchIdleMemory,
+/** What a benchmark found: for people, and for bench.json under a key; groups with the same key stand there together. */
+interface Measured {
+  readonly text: string;
+  readonly key: "rows" | "tokens";
+  readonly rows: readonly object[];
+}
+
+/** Each compares ours with something else within one run. */
+const benches: Readonly<Record<string, () => Promise<Measured>>> = {
+  native: ratios(benchNative),
+  http: ratios(benchHttp),
+  store: ratios(benchStoreList),
+  start: ratios(benchMcpStart),
+  memory: ratios(benchIdleMemory),
+  tokens: async () => {
+    const rows = await benchTokens();
+    return { text: tokenTable(rows), key: "tokens", rows };
+  },
 };
 
-/** `npm run bench [-- names]`: prints the ratios and writes bench.json. Ratios only: the times are this machine's. */
+/** `npm run bench [-- names]`: prints the tables and writes bench.json. Ratios count: the times are this machine's. */
 async function main(chosen: readonly string[]): Promise<void> {
   const unknown = chosen.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) throw new Error(`unknown benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
-  const rows: Row[] = [];
+  const found: Partial<Record<Measured["key"], object[]>> = {};
   for (const [name, run] of Object.entries(benches)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
-    const measured = await run();
-    for (const row of measured) console.log(lineOf(row));
-    rows.push(...measured);
+    const { text, key, rows } = await run();
+    console.log(text);
+    found[key] = [...(found[key] ?? []), ...rows];
   }
-  writeFileSync("bench.json", `${JSON.stringify({ rows }, null, 2)}\n`);
+  writeFileSync("bench.json", `${JSON.stringify(found, null, 2)}\n`);
+}
+
+function ratios(bench: () => Promise<Row[]>): () => Promise<Measured> {
+  return async () => {
+    const rows = await bench();
+    return { text: rows.map(lineOf).join("\n"), key: "rows", rows };
+  };
 }
 
 function lineOf({ name, unit, ours, bare, ratio, bound }: Row): string {
