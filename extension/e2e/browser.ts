@@ -75,5 +75,6 @@ async function workerReady(browser: Browser, id: string): Promise<void> {
   const worker = await target.worker();
   // At first the worker has no extension API yet.
   const listens = async () => (await worker?.evaluate("globalThis.chrome?.action?.onClicked.hasListeners()")) === true || undefined;
-  await waitUntil("the background to listen", listens);
+  // A machine that runs other tests beside this one may take its time.
+  await waitUntil("the background to listen", listens, 60_000);
 }

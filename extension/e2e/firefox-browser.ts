@@ -7,6 +7,9 @@ import { firefoxControls } from "./firefox-sidebar.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import { waitUntil } from "./wait-until.js";
 
+/** A machine that runs other tests beside this one may take its time. */
+const startTimeoutMs = 60_000;
+
 /** Names that lead to this machine, so that a page can be another site's. */
 const localNames = ["shop.example", "shop.example.evil.example"];
 
@@ -65,16 +68,15 @@ const consoleMessages = `arguments[0](Services.console.getMessageArray().map(Str
 /** A click before the background has registered its listeners would be lost, as nobody can click so early after an installation. */
 async function backgroundReady(firefox: Firefox): Promise<void> {
   const state = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).extension.backgroundState);`;
-  await waitUntil("the background to run", async () => {
-    return (await firefox.chrome<string>(state, firefoxExtensionId)) === "running" || undefined;
-  });
+  const isRunning = async () => (await firefox.chrome<string>(state, firefoxExtensionId)) === "running" || undefined;
+  await waitUntil("the background to run", isRunning, startTimeoutMs);
 }
 
 /** Grants native messaging on the options page, by the click that the browser asks for. */
 async function allowNative(options: TestPage): Promise<void> {
   const allow = () => options.evaluate(() => document.querySelector("section button.primary") !== null);
-  await waitUntil("the button that allows native messaging", async () => (await allow()) || undefined);
+  await waitUntil("the button that allows native messaging", async () => (await allow()) || undefined, startTimeoutMs);
   await options.click("section button.primary");
-  await waitUntil("native messaging to be allowed", async () => !(await allow()) || undefined);
+  await waitUntil("native messaging to be allowed", async () => !(await allow()) || undefined, startTimeoutMs);
   await options.close();
 }
