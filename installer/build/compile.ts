@@ -1,11 +1,14 @@
 import { builtinModules } from "node:module";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { build, type InlineConfig } from "vite";
 import solid from "vite-plugin-solid";
 import type { Target } from "./targets.js";
 
 /** Packages that ws asks for when they are there, and does without. */
 const optionalPackages = ["bufferutil", "utf-8-validate"];
+
+const noValidator = fileURLToPath(new URL("./no-json-schema-validator.ts", import.meta.url));
 
 /** Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. */
 export async function compile(root: string, target: Target, version: string): Promise<string> {
@@ -45,6 +48,7 @@ function shared(root: string, version: string): InlineConfig {
 
 const configs: Readonly<Record<Target["kind"], (target: Target) => InlineConfig>> = {
   node: ({ entry }) => ({
+    resolve: { alias: [{ find: /^.*\/validation\/ajv-provider\.js$/, replacement: noValidator }] },
     ssr: { noExternal: true, external: [...builtinModules, ...optionalPackages], target: "node" },
     build: {
       write: false,

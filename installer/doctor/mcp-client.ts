@@ -20,7 +20,11 @@ const initialize = {
 };
 
 /** Starts an MCP server and initializes it, as an agent does. */
-export async function askMcp(command: string, args: readonly string[], { root, stateFolder }: Surroundings): Promise<McpAnswer> {
+export async function askMcp(
+  command: string,
+  args: readonly string[],
+  { root, stateFolder }: Pick<Surroundings, "root" | "stateFolder">,
+): Promise<McpAnswer> {
   const outcome = await converse({
     command,
     args,
