@@ -25,8 +25,9 @@ export interface PageResult {
   readonly misses: readonly Miss[];
   /** Rows told of captures between which nothing was changed: taken again, and after a reload. */
   readonly idle: readonly string[];
-  /** The longest comparison, in milliseconds. */
+  /** The longest and the shortest comparison, in milliseconds. */
   readonly slowest: number;
+  readonly fastest: number;
 }
 
 /** Measures comparisons on the pages of a folder, one browser for all, each page opened anew for each seed. */
@@ -51,7 +52,7 @@ async function measurePage(page: string, open: () => Promise<MutablePage>, { see
   const misses: Miss[] = [];
   const idle: string[] = [];
   let elements = 0;
-  let slowest = 0;
+  const times: number[] = [];
   let last: Known | undefined;
   for (let seed = 0; seed < seeds; seed++) {
     const opened = await open();
@@ -66,7 +67,7 @@ async function measurePage(page: string, open: () => Promise<MutablePage>, { see
       const after = await opened.capture();
       const start = performance.now();
       const comparison = compare(before, after);
-      slowest = Math.max(slowest, performance.now() - start);
+      times.push(performance.now() - start);
       const scored = score(comparison, before, after, truths);
       counts.push(scored.counts);
       misses.push(...scored.misses.map((miss) => ({ ...miss, detail: `seed ${seed}: ${miss.detail}` })));
@@ -74,7 +75,15 @@ async function measurePage(page: string, open: () => Promise<MutablePage>, { see
       await opened.close();
     }
   }
-  return { page, elements, counts: counts.length === 0 ? noCounts() : sum(counts), misses, idle, slowest };
+  return {
+    page,
+    elements,
+    counts: counts.length === 0 ? noCounts() : sum(counts),
+    misses,
+    idle,
+    slowest: Math.max(0, ...times),
+    fastest: Math.min(...times),
+  };
 }
 
 function compare(before: Known, after: Known) {

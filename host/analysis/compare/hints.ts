@@ -6,29 +6,48 @@ export interface Hint {
   readonly share: number;
 }
 
+type Sign = (side: Side, index: number) => number;
+
+/** What tells an element from all others where it is there once: all of it, its id, its text, its role and name. 0 for none. */
+const signs: readonly Sign[] = [
+  (side, index) => ((side.said[index] ?? 0) > 0 ? (side.whole[index] ?? 0) : 0),
+  (side, index) => side.id[index] ?? 0,
+  (side, index) => side.words[index] ?? 0,
+  (side, index) => side.label[index] ?? 0,
+];
+
 /**
- * Lets the content vote: a subtree that stands once in each capture names its partner, and each element is taken to be where most of what
- * its children say has its parent. O(n).
+ * Lets the content vote: what stands once in each capture names its partner, and each other element is taken to be where most of what its
+ * children say has its parent. O(n).
  */
 export function hintsOf(older: Side, newer: Side): (was: number) => Hint | undefined {
-  const places = oncePlaces(newer);
-  const once = oncePlaces(older);
+  const partners = signs.map((sign) => partnersBy(sign, older, newer));
   const hints: (Hint | undefined)[] = [];
   for (let index = older.count - 1; index >= 0; index--) {
-    const whole = older.whole[index] ?? 0;
-    const partner = places.get(whole) ?? -1;
-    const isSame = partner >= 0 && (once.get(whole) ?? -1) === index && (older.said[index] ?? 0) > 0;
-    hints[index] = isSame ? { partner, share: 1 } : vote(older, newer, index, hints);
+    const partner = partners.map((found) => found.get(index)).find((found) => found !== undefined);
+    hints[index] = partner === undefined ? vote(older, newer, index, hints) : { partner, share: 1 };
   }
   return (was) => hints[was];
 }
 
-/** Where each subtree stands that is there once; -1 for those that are there more often. */
-function oncePlaces(side: Side): Map<number, number> {
+/** Joins what shows the same sign and is alone with it in its capture. */
+function partnersBy(sign: Sign, older: Side, newer: Side): Map<number, number> {
+  const ones = onceBy(sign, older);
+  const found = new Map<number, number>();
+  for (const [value, is] of onceBy(sign, newer)) {
+    const was = ones.get(value) ?? -1;
+    if (was >= 0 && is >= 0 && older.tag[was] === newer.tag[is]) found.set(was, is);
+  }
+  return found;
+}
+
+/** Where each sign stands that is there once; -1 for those that are there more often. */
+function onceBy(sign: Sign, side: Side): Map<number, number> {
   const places = new Map<number, number>();
-  side.whole.forEach((whole, index) => {
-    places.set(whole, places.has(whole) ? -1 : index);
-  });
+  for (let index = 0; index < side.count; index++) {
+    const value = sign(side, index);
+    if (value !== 0) places.set(value, places.has(value) ? -1 : index);
+  }
   return places;
 }
 

@@ -1,4 +1,5 @@
-import { type AlignOptions, alignChildren } from "./align.js";
+import { alignChildren } from "./align.js";
+import type { AlignOptions } from "./credit.js";
 import { joinElsewhere } from "./elsewhere.js";
 import { hintsOf } from "./hints.js";
 import { Pairs } from "./pairs.js";
