@@ -1,4 +1,3 @@
-import type { AttributeRecord } from "./attributes.js";
 import { identifier, isStableName, quoted } from "./identifiers.js";
 
 /** Attributes that test authors write, best first. */
@@ -12,26 +11,17 @@ export interface Anchor {
 }
 
 const none: readonly Anchor[] = [];
-const cache = new WeakMap<AttributeRecord, readonly Anchor[]>();
-// A value that was cut or redacted no longer finds its element; a long one reads badly.
+// A long value reads badly.
 const valueMaxChars = 80;
 
-/** All selectors by which an element of this tag and these attributes could be found alone, best first. */
-export function anchorsOf(record: AttributeRecord): readonly Anchor[] {
-  if (record.names.length === 0) return none;
-  const known = cache.get(record);
-  if (known !== undefined) return known;
-  const made = make(record);
-  cache.set(record, made);
-  return made;
-}
-
-function make(record: AttributeRecord): Anchor[] {
+/** All selectors by which an element of this type selector and these attributes could be found alone, best first. Values in `changed` are not the page's. */
+export function anchorsOf(type: string, values: ReadonlyMap<string, string>, changed: ReadonlySet<string>): readonly Anchor[] {
+  if (values.size === 0) return none;
   const anchors: Anchor[] = [];
   const add = (step: string, isId: boolean) => anchors.push({ step, isId });
   const value = (name: string) => {
-    const kept = record.values.get(name);
-    return kept !== undefined && kept !== "" && kept.length <= valueMaxChars && !record.changed.has(name) ? kept : undefined;
+    const kept = values.get(name);
+    return kept !== undefined && kept !== "" && kept.length <= valueMaxChars && !changed.has(name) ? kept : undefined;
   };
   for (const name of testIdAttributes) {
     const id = value(name);
@@ -39,7 +29,6 @@ function make(record: AttributeRecord): Anchor[] {
   }
   const id = value("id");
   if (id !== undefined && isStableName(id)) add(`#${identifier(id)}`, true);
-  const type = identifier(record.tag);
   for (const name of ["name", "aria-label", "for", "alt", "placeholder", "title"]) {
     const text = value(name);
     if (text !== undefined && (name !== "name" || isStableName(text.replace(/[[\].:]/g, "-"))))

@@ -1,7 +1,12 @@
+import { type Anchor, anchorsOf } from "./anchors.js";
 import { isSecretName, keepAttribute } from "./attribute-rules.js";
+import type { ComponentInfo } from "./components/index.js";
 import { attributeNamesOf, attributeOf } from "./dom.js";
+import { identifier } from "./identifiers.js";
+import type { RecordHashes } from "./keys.js";
 import type { Strings } from "./strings.js";
 import type { StyleRecord } from "./styles.js";
+import { traitsOf } from "./traits.js";
 
 /** All that is known of one combination of tag and attributes; elements that look alike share it. */
 export interface AttributeRecord {
@@ -11,10 +16,18 @@ export interface AttributeRecord {
   readonly names: readonly string[];
   /** Kept values by name. */
   readonly values: ReadonlyMap<string, string>;
-  /** Names of those whose kept value is not the page's. */
-  readonly changed: ReadonlySet<string>;
   /** Reasons for which something was left out. */
   readonly removed: readonly string[];
+  /** Bits of `trait`. */
+  readonly traits: number;
+  /** The tag as a CSS identifier. */
+  readonly type: string;
+  /** What may find these elements alone, best first. */
+  readonly anchors: readonly Anchor[];
+  /** Told by markers in the attributes. */
+  marked: ComponentInfo | null | undefined;
+  /** Hashes for keys, once they are asked for. */
+  hashes: RecordHashes | undefined;
   /** How the last of these elements looked: the next looks the same more often than not. */
   look: StyleRecord | undefined;
 }
@@ -51,18 +64,21 @@ export class AttributeTable {
 
   private clean(tag: string, names: readonly string[], raw: readonly string[]): AttributeRecord {
     const of = (name: string) => raw[names.indexOf(name)] ?? "";
-    const type = tag === "input" ? of("type").trim().toLowerCase() : "";
+    const inputType = tag === "input" ? of("type").trim().toLowerCase() : "";
     const secret = tag === "meta" && isSecretName(of("name") + of("property") + of("http-equiv"));
     const values = new Map<string, string>();
     const changed = new Set<string>();
     const removed: string[] = [];
     names.forEach((name, position) => {
-      const kept = keepAttribute(tag, type, secret, name.toLowerCase(), raw[position] ?? "");
+      const kept = keepAttribute(tag, inputType, secret, name.toLowerCase(), raw[position] ?? "");
       if (kept.removed !== undefined) removed.push(kept.removed);
       if (kept.value !== raw[position]) changed.add(name);
       if (kept.value !== undefined) values.set(name, kept.value);
     });
-    return { tag, set: this.place(values), names, values, changed, removed, look: undefined };
+    const type = identifier(tag);
+    const rest = { marked: undefined, hashes: undefined, look: undefined };
+    const set = this.place(values);
+    return { tag, type, set, names, values, removed, traits: traitsOf(tag, values), anchors: anchorsOf(type, values, changed), ...rest };
   }
 
   private place(values: ReadonlyMap<string, string>): number {

@@ -6,6 +6,7 @@ import { metadataOf } from "./metadata.js";
 import { networkOf } from "./network.js";
 import type { CaptureOptions } from "./options.js";
 import { fitInto } from "./reduce.js";
+import type { Root } from "./roots.js";
 import { addSelectors } from "./selectors.js";
 import { tokensOf } from "./tokens.js";
 import { walkPage } from "./walk.js";
@@ -34,7 +35,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const { nodes, holes } = finish(walk);
   addSelectors(walk);
   addKeys(walk);
-  const styles = walk.styles.encode(tokensOf(document));
+  const styles = walk.styles.encode(tokensOf(document, (walk.roots[0] as Root).hints));
   const network = networkOf(document.defaultView as Window);
   const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
   const metadata = metadataOf(walk, document, timings);

@@ -1,12 +1,11 @@
 import { documentOfFrame, firstChildOf, matchesSelector, openRootOf, queryAll } from "./dom.js";
 import { below } from "./flags.js";
 import { closedRootHole, frameHole } from "./holes.js";
-import { pseudoCandidates } from "./pseudo.js";
 import { type Child, childNodesOf, childrenOfHost, childrenOfSlot, type Root } from "./roots.js";
+import { styleHints } from "./style-hints.js";
+import { trait } from "./traits.js";
 import { viewOfFrame, viewOfPage } from "./view.js";
 import type { Open, WalkState } from "./walk-state.js";
-
-const frameTags = new Set(["iframe", "frame", "object"]);
 
 /** Makes the root of the page's document. */
 export function rootOfPage(walk: WalkState, document: Document): Root {
@@ -17,50 +16,38 @@ export function rootOfPage(walk: WalkState, document: Document): Root {
 
 /** Finds an element's composed children and leaves them in `open`. */
 export function descend(walk: WalkState, open: Open): void {
-  const { element, tag, root } = open;
+  const { element, root, traits } = open;
   open.next = null;
   open.list = undefined;
   open.position = 0;
-  if (frameTags.has(tag) && descendFrame(walk, open)) return;
-  const shadow = shadowOf(walk, element, tag);
+  if ((traits & trait.frame) !== 0 && descendFrame(walk, open)) return;
+  const shadow = (traits & trait.host) === 0 ? null : shadowOf(walk, element);
   if (shadow !== null) {
     const kind = openRootOf(element) === null ? "closed-shadow" : "shadow";
     const inner = addRoot(walk, kind, root, open.index, shadow, root.view);
     walk.lightChildren.set(open.index, childNodesOf(element));
     open.list = childrenOfHost(element, open.index, root, inner, shadow);
-  } else if (tag === "slot" && root.outer !== undefined) {
+  } else if ((traits & trait.slot) !== 0 && root.outer !== undefined) {
     open.list = childrenOfSlot(element as HTMLSlotElement, open.index, root);
   } else {
     open.next = firstChildOf(element);
-    if (tag === "details") open.list = childrenOfDetails(open);
-    else if (open.next === null && tag.includes("-")) noteClosedRoot(walk, open);
+    if ((traits & trait.details) !== 0) open.list = childrenOfDetails(open);
+    else if (open.next === null && (traits & trait.custom) !== 0) noteClosedRoot(walk, open);
   }
 }
 
-function shadowOf(walk: WalkState, element: Element, tag: string): ShadowRoot | null {
+function shadowOf(walk: WalkState, element: Element): ShadowRoot | null {
   const shadow = openRootOf(element);
-  if (shadow !== null || walk.options.openClosedRoot === undefined || !canHost(tag)) return shadow;
+  if (shadow !== null || walk.options.openClosedRoot === undefined) return shadow;
   return walk.options.openClosedRoot(element);
 }
 
 /** A custom element that shows something and has no child keeps it in a closed root. */
-function noteClosedRoot(walk: WalkState, { element, index, tag }: Open): void {
-  if (walk.options.openClosedRoot !== undefined || !isHtmlName(tag) || !matchesSelector(element, ":defined")) return;
+function noteClosedRoot(walk: WalkState, { element, index }: Open): void {
+  if (walk.options.openClosedRoot !== undefined || !matchesSelector(element, ":defined")) return;
   const wide = walk.columns.box[index * 4 + 2] ?? 0;
   const high = walk.columns.box[index * 4 + 3] ?? 0;
   if (wide > 0 && high > 0) closedRootHole(walk, index);
-}
-
-/** SVG and MathML have names with a hyphen too (HTML, "valid custom element name"). */
-function isHtmlName(tag: string): boolean {
-  return !/^(?:annotation-xml|color-profile|font-face.*|missing-glyph)$/.test(tag);
-}
-
-const hostTags = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
-
-/** Elements that may have a shadow root of the page's (DOM, `attachShadow`); controls have roots of the browser's own. */
-function canHost(tag: string): boolean {
-  return hostTags.has(tag) || tag.includes("-");
 }
 
 /** A closed `<details>` shows its first summary only. */
@@ -104,7 +91,7 @@ function addRoot(
     ax: walk.accessibility.root(scope, kind === "frame" ? walk.ax[host] : undefined),
     view,
     top: topLayerOf(scope),
-    pseudo: pseudoCandidates(scope),
+    hints: styleHints(scope),
     quirks: view.window.document.compatMode === "BackCompat",
   };
   walk.roots.push(root);

@@ -13,7 +13,8 @@ const shadowRoot = getter<ShadowRoot | null>(element, "shadowRoot");
 const slotOfElement = getter<HTMLSlotElement | null>(element, "assignedSlot");
 const slotOfText = getter<HTMLSlotElement | null>(Text.prototype, "assignedSlot");
 const frameDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
-const { getAttribute, getAttributeNames, getBoundingClientRect, matches } = element;
+const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
+const { getComputedStyle } = globalThis;
 const { assignedNodes } = HTMLSlotElement.prototype;
 
 export const nodeTypeOf = (of: Node): number => nodeType.call(of);
@@ -28,6 +29,9 @@ export const isSlotted = (of: Element): boolean => slotOfElement.call(of) !== nu
 export const attributeOf = (of: Element, name: string): string | null => getAttribute.call(of, name);
 export const attributeNamesOf = (of: Element): string[] => getAttributeNames.call(of);
 export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);
+export const hasBoxes = (of: Element): boolean => getClientRects.call(of).length > 0;
+/** Works for elements of frames too: a style is always that of the element's own document (CSSOM). */
+export const computedStyleOf = (of: Element, pseudo?: string): CSSStyleDeclaration => getComputedStyle(of, pseudo);
 export const assignedTo = (slot: HTMLSlotElement): Node[] => assignedNodes.call(slot);
 export const matchesSelector = (of: Element, selector: string): boolean => matches.call(of, selector);
 

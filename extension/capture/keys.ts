@@ -37,7 +37,8 @@ export function addKeys(walk: WalkState): void {
   writeKeys(walk, way, own, leastBelow(walk, token));
 }
 
-interface RecordHashes {
+/** What of an element's attributes goes into its key. */
+export interface RecordHashes {
   /** Of what the attributes say, of the classes, of all; 0 for nothing. */
   readonly says: number;
   readonly classes: number;
@@ -45,12 +46,10 @@ interface RecordHashes {
 }
 
 const nothing: RecordHashes = { says: 0, classes: 0, all: 0 };
-const known = new WeakMap<AttributeRecord, RecordHashes>();
 
 function hashesOf(record: AttributeRecord): RecordHashes {
   if (record.names.length === 0) return nothing;
-  const before = known.get(record);
-  if (before !== undefined) return before;
+  if (record.hashes !== undefined) return record.hashes;
   let says = 0;
   let all = 0;
   for (const name of saying) {
@@ -60,9 +59,8 @@ function hashesOf(record: AttributeRecord): RecordHashes {
   for (const [name, value] of record.values) if (name !== "class" && !passing.test(name)) all = mix(mix(all, hash(name)), hash(value));
   const words = (record.values.get("class") ?? "").split(/\s+/).filter((word) => word !== "" && !passingClass.test(word));
   const classes = words.length === 0 ? 0 : hash(words.sort().join(" "));
-  const made = { says, classes, all: mix(all, classes) };
-  known.set(record, made);
-  return made;
+  record.hashes = { says, classes, all: mix(all, classes) };
+  return record.hashes;
 }
 
 /** The least hash of all that is said below each element: the same one whichever others come and go. */
@@ -84,33 +82,51 @@ function writeKeys(walk: WalkState, way: Int32Array, own: Int32Array, least: Int
     const classes = own[index] === 0 ? hashesOf(walk.records[index] as AttributeRecord).classes : 0;
     return short(mix(hashed, own[index] || classes || (least[index] ?? 0)));
   });
-  partTwins(key, (index) => least[index] ?? 0);
-  partTwins(key, (index) => hashesOf(walk.records[index] as AttributeRecord).all);
   const totals = totalsOf(key);
-  const used = new Set<number>();
+  if (totals.size < key.length) partTwins(walk, key, totals, least);
   const codes = new Uint8Array(key.length * 5);
-  key.forEach((hashed, index) => {
-    let mine = (totals.get(hashed) ?? 0) > 1 ? short(mix(hashed, key[walk.parents[index] ?? -1] ?? 0)) : hashed;
-    while (used.has(mine)) mine = short(mix(mine, 1));
-    used.add(mine);
-    key[index] = mine;
+  for (let index = 0; index < key.length; index++) {
+    const mine = key[index] ?? 0;
     for (let place = 0; place < 5; place++) codes[index * 5 + place] = alphabet.charCodeAt((mine >> (6 * place)) & 63);
-  });
+  }
   walk.columns.keys = new TextDecoder().decode(codes);
 }
 
-/** Tells those with one key apart by something else; the others keep theirs. */
-function partTwins(key: Int32Array, by: (index: number) => number): void {
-  const totals = totalsOf(key);
-  if (totals.size === key.length) return;
+/** Gives elements that have one key others, by one thing after another; those that stand alone keep theirs. */
+function partTwins(walk: WalkState, key: Int32Array, totals: Map<number, number>, least: Int32Array): void {
+  const twins: number[] = [];
   key.forEach((hashed, index) => {
-    if ((totals.get(hashed) ?? 0) > 1) key[index] = short(mix(hashed, by(index)));
+    if ((totals.get(hashed) ?? 0) > 1) twins.push(index);
   });
+  let left = mixed(key, twins, (index) => least[index] ?? 0);
+  left = mixed(key, left, (index) => hashesOf(walk.records[index] as AttributeRecord).all);
+  // Parents come first, so that theirs are final.
+  for (const index of left) key[index] = short(mix(key[index] ?? 0, key[walk.parents[index] ?? -1] ?? 0));
+  for (const index of twins) {
+    let mine = key[index] ?? 0;
+    while (totals.has(mine)) mine = short(mix(mine, 1));
+    totals.set(mine, 1);
+    key[index] = mine;
+  }
+}
+
+/** Mixes something into the keys of some elements and gives those that still share one. */
+function mixed(key: Int32Array, twins: readonly number[], by: (index: number) => number): number[] {
+  const totals = new Map<number, number>();
+  for (const index of twins) {
+    const made = short(mix(key[index] ?? 0, by(index)));
+    key[index] = made;
+    totals.set(made, (totals.get(made) ?? 0) + 1);
+  }
+  return twins.filter((index) => (totals.get(key[index] ?? 0) ?? 0) > 1);
 }
 
 function totalsOf(key: Int32Array): Map<number, number> {
   const totals = new Map<number, number>();
-  for (const hashed of key) totals.set(hashed, (totals.get(hashed) ?? 0) + 1);
+  for (let index = 0; index < key.length; index++) {
+    const hashed = key[index] ?? 0;
+    totals.set(hashed, (totals.get(hashed) ?? 0) + 1);
+  }
   return totals;
 }
 

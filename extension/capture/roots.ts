@@ -1,7 +1,7 @@
 import type { NodeRoot } from "../../host/contract/nodes.js";
 import type { AxRoot } from "./accessibility/index.js";
 import { assignedTo, firstChildOf, isSlotted, isSlottedText, nextSiblingOf, nodeTypeOf, queryAll } from "./dom.js";
-import type { PseudoCandidates } from "./pseudo.js";
+import type { StyleHints } from "./style-hints.js";
 import type { View } from "./view.js";
 
 /** A document or shadow root that is being walked. */
@@ -17,7 +17,7 @@ export interface Root {
   readonly view: View;
   /** Elements in the top layer. */
   readonly top: ReadonlySet<Element>;
-  readonly pseudo: PseudoCandidates;
+  readonly hints: StyleHints;
   /** Ids and classes are compared without regard to case. */
   readonly quirks: boolean;
 }

@@ -1,5 +1,4 @@
-import { type Anchor, anchorsOf } from "./anchors.js";
-import { identifier } from "./identifiers.js";
+import type { Anchor } from "./anchors.js";
 import type { Root } from "./roots.js";
 import type { WalkState } from "./walk-state.js";
 
@@ -13,11 +12,11 @@ export function addSelectors(walk: WalkState): void {
   const { step, from } = walk.columns;
   walk.records.forEach((record, index) => {
     const root = walk.rootOf[index] as Root;
-    const alone = record.names.length === 0 ? undefined : aloneOf(anchorsOf(record), counts[root.place], root.quirks);
+    const alone = record.anchors.length === 0 ? undefined : aloneOf(record.anchors, counts[root.place], root.quirks);
     walk.alone.push(alone);
     const parent = walk.domParents[index] ?? -1;
     const topOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
-    step.push(walk.strings.add(alone?.step ?? stepAmong(identifier(record.tag), places, index, topOfShadow)));
+    step.push(walk.strings.add(alone?.step ?? stepAmong(record.type, places, index, topOfShadow)));
     from.push(alone !== undefined || parent < 0 ? 0 : index - parent);
   });
 }
@@ -33,10 +32,10 @@ function aloneOf(anchors: readonly Anchor[], counts: Counts | undefined, quirks:
 function countAnchors(walk: WalkState): Counts[] {
   const all: Counts[] = walk.roots.map(() => new Map());
   walk.records.forEach((record, index) => {
-    if (record.names.length === 0) return;
+    if (record.anchors.length === 0) return;
     const root = walk.rootOf[index] as Root;
     const counts = all[root.place] as Counts;
-    for (const { step } of anchorsOf(record)) {
+    for (const { step } of record.anchors) {
       const key = root.quirks ? step.toLowerCase() : step;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
@@ -51,35 +50,46 @@ interface Places {
 }
 
 function placesOf(walk: WalkState): Places {
-  const { elements, domParents, columns } = walk;
-  const nth = new Int32Array(elements.length);
-  const total = new Int32Array(elements.length);
-  const groups = new Map<number, number[]>();
+  const { domParents, columns, rootOf } = walk;
+  const count = walk.elements.length;
+  const nth = new Int32Array(count);
+  const group = new Int32Array(count);
+  const sizes: number[] = [];
+  const groups = new Map<number, number>();
   const width = walk.strings.list.length;
-  elements.forEach((_, index) => {
+  for (let index = 0; index < count; index++) {
     const parent = domParents[index] ?? -1;
     // At the top of a root there is no parent element: the root itself stands for it.
-    const owner = parent >= 0 ? parent : -1 - (walk.rootOf[index] as Root).place;
-    const key = owner * width + (columns.tag[index] ?? 0);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
-  });
-  for (const [key, group] of groups) {
-    const light = walk.lightChildren.get(Math.floor(key / width));
-    if (light !== undefined && group.length > 1) sortLike(group, light, elements);
-    group.forEach((index, place) => {
-      nth[index] = place + 1;
-      total[index] = group.length;
-    });
+    const key = (parent >= 0 ? parent : -1 - (rootOf[index] as Root).place) * width + (columns.tag[index] ?? 0);
+    let mine = groups.get(key);
+    if (mine === undefined) {
+      mine = sizes.push(0) - 1;
+      groups.set(key, mine);
+    }
+    group[index] = mine;
+    nth[index] = (sizes[mine] ?? 0) + 1;
+    sizes[mine] = nth[index] ?? 1;
   }
-  return { nth, total };
+  if (walk.lightChildren.size > 0) countLightChildren(walk, nth);
+  return { nth, total: group.map((mine) => sizes[mine] ?? 1) };
 }
 
 /** Slots show a host's children in an order of their own; selectors count in the host's. */
-function sortLike(group: number[], light: readonly Node[], elements: readonly Element[]): void {
-  const order = new Map(light.map((node, place) => [node, place]));
-  group.sort((a, b) => (order.get(elements[a] as Element) ?? 0) - (order.get(elements[b] as Element) ?? 0));
+function countLightChildren({ lightChildren, elements, domParents, columns }: WalkState, nth: Int32Array): void {
+  const places = new Map<Node, number>();
+  for (const children of lightChildren.values()) for (const [place, node] of children.entries()) places.set(node, place);
+  const light: number[] = [];
+  domParents.forEach((parent, index) => {
+    if (lightChildren.has(parent) && places.has(elements[index] as Element)) light.push(index);
+  });
+  light.sort((a, b) => (places.get(elements[a] as Element) ?? 0) - (places.get(elements[b] as Element) ?? 0));
+  const counts = new Map<string, number>();
+  for (const index of light) {
+    const key = `${domParents[index]}|${columns.tag[index]}`;
+    const place = (counts.get(key) ?? 0) + 1;
+    counts.set(key, place);
+    nth[index] = place;
+  }
 }
 
 function stepAmong(type: string, { nth, total }: Places, index: number, topOfShadow: boolean): string {

@@ -1,4 +1,4 @@
-import { rectOf } from "./dom.js";
+import { computedStyleOf, rectOf } from "./dom.js";
 
 /** How a document's client coordinates become the page's document coordinates: `x + left * scaleX`. */
 export interface View {
@@ -17,7 +17,7 @@ export function viewOfPage(window: Window & typeof globalThis): View {
 /** A frame's document: its client coordinates begin at the frame's content box, which transforms of the frame may have scaled. */
 export function viewOfFrame(outer: View, frame: HTMLElement, window: Window & typeof globalThis): View {
   const rect = rectOf(frame);
-  const style = outer.window.getComputedStyle(frame);
+  const style = computedStyleOf(frame);
   const scaleX = frame.offsetWidth > 0 ? rect.width / frame.offsetWidth : 1;
   const scaleY = frame.offsetHeight > 0 ? rect.height / frame.offsetHeight : 1;
   const left = rect.x + (frame.clientLeft + pixels(style.paddingLeft)) * scaleX;

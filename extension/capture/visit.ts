@@ -1,25 +1,17 @@
 import type { ElementFacts } from "./accessibility/index.js";
 import type { AttributeRecord } from "./attributes.js";
 import { areaFor, clipBelow, isInSight } from "./clip.js";
-import { firstChildOf, localNameOf, rectOf } from "./dom.js";
+import { computedStyleOf, firstChildOf, hasBoxes, localNameOf, rectOf } from "./dom.js";
 import { below, flag } from "./flags.js";
 import { closedRootHole, mediaHole } from "./holes.js";
 import { pseudoText } from "./pseudo.js";
 import type { Root } from "./roots.js";
 import { noStyle, type StyleRecord } from "./styles.js";
 import { collapse, cut } from "./text.js";
+import { trait } from "./traits.js";
 import type { Open, WalkState } from "./walk-state.js";
 
 const facts: ElementFacts = { display: "", visibility: "", textTransform: "", before: "", after: "", withheld: false };
-const codeTags = new Set(["script", "style", "template", "noscript"]);
-// Drawn by the browser in places of their own: they have no box here, and are content all the same.
-// Drawn by the browser: what they hold is for browsers that cannot.
-const drawn = new Set(["meter", "progress", "canvas", "video", "audio"]);
-const boxless = new Set(["option", "optgroup"]);
-
-// Boxes of their own also where they stand inline.
-const atomicTags = new Set("img svg canvas video audio iframe embed object input select textarea button meter progress math".split(" "));
-
 /** Reads one element into the columns and makes `open` the place where its children are visited. */
 export function visit(
   walk: WalkState,
@@ -37,8 +29,9 @@ export function visit(
   open.index = index;
   open.element = element;
   open.tag = tag;
+  open.traits = record.traits;
   open.root = root;
-  open.bits = bitsOf(bits, tag, record);
+  open.bits = record.traits === 0 ? bits : bitsOf(bits, record.traits);
   open.clip = parent?.clip ?? open.clip;
   open.left = parent?.left ?? 0;
   open.top = parent?.top ?? 0;
@@ -46,39 +39,39 @@ export function visit(
   walk.parents.push(parent?.index ?? -1);
   walk.domParents.push(domParent);
   walk.rootOf.push(root);
-  for (const reason of record.removed) walk.count(reason);
+  if (record.removed.length > 0) for (const reason of record.removed) walk.count(reason);
   columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
   columns.tag.push(strings.add(tag));
   columns.attributes.push(record.set);
+  columns.text.push(0);
   readLook(walk, parent, open, record);
   readComponent(walk, element, record, index);
 }
 
-function bitsOf(inherited: number, tag: string, record: AttributeRecord): number {
-  if (codeTags.has(tag)) return inherited | below.code;
-  if (tag === "textarea") return inherited | below.edited;
-  const editable = record.values.get("contenteditable")?.toLowerCase();
-  if (editable === undefined) return inherited;
-  if (editable === "false") return inherited & ~below.edited;
-  return editable === "" || editable === "true" || editable === "plaintext-only" ? inherited | below.edited : inherited;
+function bitsOf(inherited: number, traits: number): number {
+  let bits = inherited;
+  if ((traits & trait.code) !== 0) bits |= below.code;
+  if ((traits & trait.edited) !== 0) bits |= below.edited;
+  return (traits & trait.fixed) === 0 ? bits : bits & ~below.edited;
 }
 
 /** Style, box, flags and accessibility. Nothing of this is asked of an element that is not displayed. */
 function readLook(walk: WalkState, parent: Open | undefined, open: Open, record: AttributeRecord): void {
-  const { element, root, tag } = open;
+  const { element, root, traits } = open;
   let style = noStyle;
   let display = "none";
   let skips = false;
   if ((open.bits & below.gone) === 0) {
-    const computed = root.view.window.getComputedStyle(element);
+    const computed = computedStyleOf(element);
     display = computed.display;
     // Only an element that its parent's closed root does not show has no style at all.
     if (display === "" && parent !== undefined) closedRootHole(walk, parent.index);
     if (display === "none" || display === "") open.bits |= below.gone;
     else {
-      style = walk.styles.read(computed, display, atomicTags.has(tag), parent?.flexible === true, record.look);
+      style = walk.styles.read(computed, display, (traits & trait.atomic) !== 0, parent?.flexible === true, record.look);
       record.look = style;
-      skips = display !== "inline" && firstChildOf(element) !== null && computed.contentVisibility === "hidden";
+      skips =
+        (root.hints.skips || (traits & trait.skips) !== 0) && computed.contentVisibility === "hidden" && firstChildOf(element) !== null;
     }
   }
   open.whiteSpace = style.whiteSpace;
@@ -95,9 +88,13 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   const frameRoot = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, frameRoot ? undefined : parent?.ax, root.ax, facts);
   walk.ax.push(open.ax);
-  open.mute = muteReason(open.bits, style, !drawn.has(tag) && ((flags & flag.rendered) !== 0 || boxless.has(tag)));
-  walk.columns.flags.push(flags | (root.top.has(element) ? flag.topLayer : 0));
-  if ((flags & flag.rendered) !== 0) mediaHole(walk, open.index, tag);
+  open.mute = muteReason(
+    open.bits,
+    style,
+    (traits & trait.drawn) === 0 && ((flags & flag.rendered) !== 0 || (traits & trait.boxless) !== 0),
+  );
+  walk.columns.flags.push(root.top.size > 0 && root.top.has(element) ? flags | flag.topLayer : flags);
+  if ((traits & trait.media) !== 0 && (flags & flag.rendered) !== 0) mediaHole(walk, open.index, open.tag);
   if (skips) skipContent(walk, open);
 }
 
@@ -112,9 +109,10 @@ function skipContent(walk: WalkState, open: Open): void {
 function readPseudo(walk: WalkState, { element, root, index }: Open, style: StyleRecord): void {
   facts.before = "";
   facts.after = "";
-  if (style === noStyle || (root.pseudo !== "all" && !root.pseudo.has(element))) return;
-  facts.before = pseudoText(root.view.window, element, "::before");
-  facts.after = pseudoText(root.view.window, element, "::after");
+  const { generated } = root.hints;
+  if (style === noStyle || (generated !== "all" && (generated.size === 0 || !generated.has(element)))) return;
+  facts.before = pseudoText(element, "::before");
+  facts.after = pseudoText(element, "::after");
   const before = collapse(facts.before);
   const after = collapse(facts.after);
   if (before !== "") walk.columns.before.push(index, walk.strings.add(cut(before, 1_000)));
@@ -136,8 +134,7 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
   const { view } = open.root;
   const rect = rectOf(open.element);
   const { x, y, width, height } = rect;
-  if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && open.element.getClientRects().length === 0)
-    return notRendered(walk);
+  if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && !hasBoxes(open.element)) return notRendered(walk);
   const left = Math.round((view.x + x * view.scaleX) * 4);
   const top = Math.round((view.y + y * view.scaleY) * 4);
   const wide = Math.round(width * view.scaleX * 4);
@@ -148,16 +145,20 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
     (open.bits & below.transparent) === 0 &&
     (display === "contents" || isInSight(areaFor(open.clip, style.position), left, top, left + wide, top + high));
   // The viewport, not the element, cuts what overflows the root element or the body.
-  const clips = style.clips && open.tag !== "html" && open.tag !== "body";
-  open.clip = clipBelow(open.clip, style.position, style.transformed, clips, [left, top, left + wide, top + high]);
+  const clips = style.clips && (open.traits & trait.viewport) === 0;
+  if (clips || style.transformed || style.position !== "static")
+    open.clip = clipBelow(open.clip, style.position, style.transformed, clips, [left, top, left + wide, top + high]);
   open.left = left;
   open.top = top;
   return shows ? flag.rendered | flag.visible : flag.rendered;
 }
 
+/** Markers are attributes: what they say holds for all elements that have the same. */
 function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
-  const info = walk.components.of(element, record.names);
-  if (info === undefined) return;
+  const markersOnly = walk.components.from === "markers";
+  if (markersOnly && record.marked === undefined) record.marked = walk.components.of(element, record.names) ?? null;
+  const info = markersOnly ? record.marked : walk.components.of(element, record.names);
+  if (info === undefined || info === null) return;
   if (info.component !== "") walk.columns.component.push(index, walk.strings.add(info.component));
   if (info.source !== "") walk.columns.source.push(index, walk.strings.add(info.source));
 }

@@ -52,6 +52,8 @@ export interface Open {
   index: number;
   element: Element;
   tag: string;
+  /** Bits of `trait`. */
+  traits: number;
   ax: AxNode;
   root: Root;
   /** Bits of `below`. */

@@ -1,6 +1,6 @@
 import { documentClip } from "./clip.js";
 import { descend, rootOfPage } from "./descend.js";
-import { dataOf, nextSiblingOf, nodeTypeOf } from "./dom.js";
+import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf } from "./dom.js";
 import { below, flag } from "./flags.js";
 import type { Child, Root } from "./roots.js";
 import { isBlank, renderedText } from "./text.js";
@@ -13,13 +13,13 @@ import type { Open, WalkState } from "./walk-state.js";
  */
 export function walkPage(walk: WalkState, document: Document): void {
   const root = rootOfPage(walk, document);
-  const window = root.view.window;
-  const clip = documentClip(document.documentElement !== null && window.getComputedStyle(document.documentElement).direction === "rtl");
+  const clip = documentClip(document.documentElement !== null && computedStyleOf(document.documentElement).direction === "rtl");
   const path: Open[] = [];
   const start = (depth: number): Open => {
     path[depth] ??= { clip } as Open;
     return path[depth];
   };
+  const hasExcluded = walk.excluded.size > 0;
   let depth = -1;
   const enter = (element: Element, parent: Open | undefined, at: Root, domParent: number, bits: number) => {
     const open = start(++depth);
@@ -42,7 +42,7 @@ export function walkPage(walk: WalkState, document: Document): void {
     if (open.list === undefined) open.next = nextSiblingOf(node);
     const type = nodeTypeOf(node);
     if (type === 1) {
-      if (walk.excluded.has(node)) continue;
+      if (hasExcluded && walk.excluded.has(node)) continue;
       const bits = open.bits | (child?.dropped === true ? below.gone : 0);
       enter(node as Element, open, child?.root ?? open.root, child?.domParent ?? open.index, bits);
     } else if (type === 3 || type === 4) readText(walk, path, depth, node, child);
@@ -73,11 +73,9 @@ function ownerOf(path: readonly Open[], depth: number, index: number): Open {
 function leave(walk: WalkState, open: Open): void {
   const { columns } = walk;
   const raw = open.text;
-  if (raw === "" || isBlank(raw)) columns.text[open.index] = 0;
-  else if (open.mute === "") columns.text[open.index] = walk.strings.add(renderedText(raw, open.whiteSpace));
-  else {
-    columns.text[open.index] = 0;
-    if (open.mute === "code") return;
+  if (raw === "" || isBlank(raw)) return;
+  if (open.mute === "") columns.text[open.index] = walk.strings.add(renderedText(raw, open.whiteSpace));
+  else if (open.mute !== "code") {
     walk.count(open.mute);
     columns.flags[open.index] = (columns.flags[open.index] ?? 0) | flag.withheld;
   }
