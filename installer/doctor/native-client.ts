@@ -13,7 +13,7 @@ export type NativeAnswer =
   | { readonly problem: string };
 
 /** Starts the native host through its wrapper, as a browser does, and asks it for the project's health in real frames. */
-export async function askNative(wrapper: string, { machine, root }: Surroundings): Promise<NativeAnswer> {
+export async function askNative(wrapper: string, { machine, root }: Pick<Surroundings, "machine" | "root">): Promise<NativeAnswer> {
   const origin = `chrome-extension://${chromeExtensionId}/`;
   const isWindows = machine.platform === "win32";
   const outcome = await converse({
