@@ -28,7 +28,7 @@ export function cleanUrl(text: string): CleanUrl {
 function cleanParts(text: string): string {
   const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
   const safePath = path
-    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, "$1//")
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//")
     .split("/")
     .map(cleanSegment)
     .join("/");
