@@ -15,16 +15,24 @@ describe("command line", () => {
   });
 
   it("reads what it is told", () => {
-    const args = readArgs(["--http", "--project", "a", "--require-signed", "--port=0", "--json", "--idle-ms", "5"], "/here");
+    const args = readArgs(["--project", "a", "--require-signed", "--port=0", "--json", "--idle-ms", "5"], "/here");
     expect(args).toMatchObject({ project: "a", requireSigned: true, json: true, ports: [0], idleMs: 5 });
+    expect(readArgs(["--prefer-port", "9878"], "/here")).toMatchObject({ ports: [9878, 9876, 9877, 9879] });
     expect(readArgs(["--help"], "/here")).toBe("help");
     expect(readArgs(["--version"], "/here")).toBe("version");
   });
 
-  it.each([["--prot", "1"], ["x"], ["--port"], ["--port", "65536"], ["--port", "-1"], ["--port", "1e3"], ["--idle-ms", "2147483648"]])(
-    "refuses %s %s",
-    (...argv) => {
-      expect(() => readArgs(argv, "/here")).toThrow(UsageError);
-    },
-  );
+  it.each([
+    ["--prot", "1"],
+    ["x"],
+    ["--port"],
+    ["--port", "65536"],
+    ["--port", "-1"],
+    ["--port", "1e3"],
+    ["--prefer-port", "80"],
+    ["--http"],
+    ["--idle-ms", "2147483648"],
+  ])("refuses %s %s", (...argv) => {
+    expect(() => readArgs(argv, "/here")).toThrow(UsageError);
+  });
 });

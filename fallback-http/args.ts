@@ -13,9 +13,10 @@ export interface Args {
   readonly checkMs: number;
 }
 
-export const usage = `Usage: svc-capture --http [--project DIR] [--require-signed] [--json]
+export const usage = `Usage: svc-capture --http [--project DIR] [--prefer-port N] [--require-signed] [--json]
 
   --project DIR     the project to serve (default: the current folder)
+  --prefer-port N   try this one of ${httpPorts.join(", ")} first
   --require-signed  refuse every request that is not signed with the project's key
   --json            print where it listens as one line of JSON
   --version         print the version
@@ -25,10 +26,9 @@ const options = {
   project: { type: "string" },
   "require-signed": { type: "boolean" },
   json: { type: "boolean" },
+  "prefer-port": { type: "string" },
   help: { type: "boolean" },
   version: { type: "boolean" },
-  // Accepted and without effect, so that the launcher may hand on its own arguments.
-  http: { type: "boolean" },
   // For tests: one port instead of the four (0: any), and the times after which the process ends.
   port: { type: "string" },
   "linger-ms": { type: "string" },
@@ -45,7 +45,7 @@ export function readArgs(argv: readonly string[], currentFolder: string): Args |
     project: values.project ?? currentFolder,
     requireSigned: values["require-signed"] ?? false,
     json: values.json ?? false,
-    ports: values.port === undefined ? httpPorts : [wholeNumber("--port", values.port, 65_535)],
+    ports: values.port === undefined ? portsFrom(values["prefer-port"]) : [wholeNumber("--port", values.port, 65_535)],
     lingerMs: wholeNumber("--linger-ms", values["linger-ms"] ?? String(limits.lingerAfterLastAgentMs)),
     idleMs: wholeNumber("--idle-ms", values["idle-ms"] ?? String(limits.idleExitMs)),
     checkMs: wholeNumber("--check-ms", values["check-ms"] ?? String(limits.registryRefreshMs)),
@@ -65,6 +65,14 @@ function parse(argv: readonly string[]) {
     if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
+}
+
+/** All four: a port that is taken must not keep the project from being served. */
+function portsFrom(preferred: string | undefined): readonly number[] {
+  if (preferred === undefined) return httpPorts;
+  const first = httpPorts.find((port) => String(port) === preferred);
+  if (first === undefined) throw new UsageError(`--prefer-port must be one of ${httpPorts.join(", ")}.`);
+  return [first, ...httpPorts.filter((port) => port !== first)];
 }
 
 /** Timers hold no more than 31 bits. */

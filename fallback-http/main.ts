@@ -72,6 +72,8 @@ async function run(args: Args): Promise<void> {
   }
   undo.push(() => lock.release());
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(signal));
+  // Only a launcher on the user's terminal holds such a channel; with it gone nobody would see this process.
+  process.on("disconnect", () => void end("its launcher has gone"));
   await serve(args, store);
 }
 

@@ -4,7 +4,7 @@ import { limits } from "../contract/limits.js";
 export interface HttpFacts {
   /** Under WSL the browser runs in Windows and cannot start a native host here. */
   readonly isWsl: boolean;
-  /** Whether any browser of this user has the manifest of our native host. */
+  /** Whether some browser of this user was given the manifest of our native host. */
   readonly hasManifest: boolean;
   /** Whether a native host ever answered a browser of this user. */
   readonly everAnswered: boolean;
@@ -16,7 +16,8 @@ export interface HttpFacts {
 /** Why the project needs its HTTP process, in words for the log; undefined when native messaging does and no port is to be opened. */
 export function httpNeeded({ isWsl, hasManifest, everAnswered, nativeHosts, requestWaitedMs = 0 }: HttpFacts): string | undefined {
   if (isWsl) return "the browser is outside of WSL";
-  if (!hasManifest) return "no browser knows the native host";
+  // A living host was started by a browser that knows it, however it came to.
+  if (!hasManifest && nativeHosts === 0) return "no browser knows the native host";
   if (!everAnswered) return "no native host has answered a browser yet";
   if (nativeHosts === 0 && requestWaitedMs >= limits.requestWaitForNativeMs) return "a capture request waits and no native host runs";
   return undefined;

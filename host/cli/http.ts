@@ -1,20 +1,23 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { hasHostManifest } from "../store/host-manifests.js";
 import { debugLog } from "../store/log.js";
 import { listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
+import { preferredPort } from "./environment.js";
 import { httpNeeded } from "./http-needed.js";
-import { hasHostManifest } from "./manifest-folders.js";
 import { findProject } from "./project.js";
 
 /** The program of the HTTP process stands beside this one; it is started, never imported. */
 const program = fileURLToPath(new URL("./http.js", import.meta.url));
 
-/** `svc-capture --http`: the HTTP process takes this one's place on the terminal; its exit code is ours. */
+/**
+ * `svc-capture --http`: the HTTP process takes this one's place on the terminal and judges the other arguments; its exit code is ours.
+ * Over the channel between the two it notices when this one is killed, and ends as well.
+ */
 export async function runHttp({ project, rest }: { project: string | undefined; rest: readonly string[] }): Promise<number> {
   const root = findProject(process.cwd(), project);
-  const child = spawn(process.execPath, [program, "--project", root, ...rest], { stdio: "inherit" });
+  const child = spawn(process.execPath, argumentsFor(root, rest), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
@@ -27,15 +30,16 @@ export async function runHttp({ project, rest }: { project: string | undefined; 
  * its lock ends the new one at once.
  */
 export async function startHttpWhenNeeded(root: string, stateFolder: string, requestWaitedMs?: number): Promise<void> {
-  const [native, firstAnswer, http] = await Promise.all([
+  const [native, firstAnswer, hasManifest, http] = await Promise.all([
     listPresences(stateFolder, { kind: "native" }),
     nativeFirstAnsweredAt(stateFolder),
+    hasHostManifest(stateFolder),
     listPresences(stateFolder, { kind: "http", projectRoot: root }),
   ]);
   if (http.length > 0) return;
   const reason = httpNeeded({
     isWsl: isWsl(),
-    hasManifest: hasHostManifest(homedir(), process.platform),
+    hasManifest,
     everAnswered: firstAnswer !== undefined,
     nativeHosts: native.length,
     requestWaitedMs,
@@ -43,9 +47,15 @@ export async function startHttpWhenNeeded(root: string, stateFolder: string, req
   if (reason === undefined) return;
   if (!existsSync(program)) return debugLog(`HTTP would be needed (${reason}), but its program is not built`);
   debugLog(`starting HTTP: ${reason}`);
-  const child = spawn(process.execPath, [program, "--project", root], { detached: true, stdio: "ignore", windowsHide: true });
+  const child = spawn(process.execPath, argumentsFor(root), { detached: true, stdio: "ignore", windowsHide: true });
   child.on("error", (error) => debugLog(`HTTP could not be started: ${error.message}`));
   child.unref();
+}
+
+/** Later arguments win: what the user says stands last. */
+function argumentsFor(root: string, rest: readonly string[] = []): string[] {
+  const port = preferredPort();
+  return [program, "--project", root, ...(port === undefined ? [] : ["--prefer-port", String(port)]), ...rest];
 }
 
 /** WSL's kernel says so itself. */

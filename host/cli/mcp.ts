@@ -1,5 +1,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { makeMcpServer } from "../mcp/server.js";
+import { isProbe } from "./environment.js";
+import { leaveWithin } from "./leave.js";
 import { findProject } from "./project.js";
 import { version } from "./version.js";
 
@@ -20,19 +22,28 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   const server = makeMcpServer({ version, tools, context: async () => (await open()).context, log: debug });
   const ended = untilEnd();
   await server.connect(new StdioServerTransport());
-  // The store is opened behind the handshake, so that the agent's first answer does not wait for it.
-  const early = setTimeout(() => openInBackground(open), 1_000);
-  process.stdin.once("data", () => setImmediate(() => openInBackground(open)));
+  const early = isProbe() ? undefined : openEarly(open);
   await ended;
+  leaveWithin(goodbyeMs);
   clearTimeout(early);
   await server.close();
-  await session?.then(({ close }) => close());
+  process.stdin.destroy();
+  await session?.then(({ close }) => close()).catch((error: unknown) => debug(`the project could not be closed: ${String(error)}`));
   return 0;
 }
+
+/** How long what an agent that has gone asked for may still take. */
+const goodbyeMs = 3_000;
 
 export interface Session {
   readonly context: import("../tools/context.js").ToolContext;
   close(): Promise<void>;
+}
+
+/** The store is opened behind the handshake, so that the agent's first answer does not wait for it. */
+function openEarly(open: () => Promise<Session>): NodeJS.Timeout {
+  process.stdin.once("data", () => setImmediate(() => openInBackground(open)));
+  return setTimeout(() => openInBackground(open), 1_000);
 }
 
 function openInBackground(open: () => Promise<Session>): void {

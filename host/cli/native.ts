@@ -5,6 +5,8 @@ import { debugLog } from "../store/log.js";
 import { announce, recordHello } from "../store/presence.js";
 import { openRegistry } from "../store/registry.js";
 import { stateFolder } from "../store/state-folder.js";
+import { isProbe } from "./environment.js";
+import { leaveWithin } from "./leave.js";
 import { version } from "./version.js";
 
 /** `svc-capture --native-host`: serves the browser that started it, for every registered project, until its pipe closes. */
@@ -16,27 +18,55 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
     return 1;
   }
   const service = await openService({ stateFolder: state, version });
-  const announcement = await announce(state, { kind: "native", version });
-  const noted = makeNote(async () => {
-    await announcement.update({ lastAnsweredAt: new Date().toISOString() });
-    await recordHello(state, { transport: "native", extension: "", browser: "" });
-  });
+  const presence = await makePresence(state);
   // The browser ends its hosts with SIGTERM; what is being written is finished.
-  process.once("SIGTERM", () => process.stdin.destroy());
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => process.stdin.destroy());
   const orderly = await serveNative({
     input: process.stdin,
     output: process.stdout,
     call: async (...asked) => {
       const output = await service.call(...asked);
-      noted();
+      presence.answered();
       return output;
     },
     subscribe: (listener) => service.subscribe(listener),
     log: (line) => process.stderr.write(`svc: ${line}\n`),
   });
-  await announcement.withdraw();
+  leaveWithin(goodbyeMs);
+  await presence.withdraw();
   await service.close();
   return orderly ? 0 : 1;
+}
+
+/** Longer than any write may wait for its turn. */
+const goodbyeMs = 15_000;
+
+interface OwnPresence {
+  /** A call of the extension was answered. */
+  answered(): void;
+  withdraw(): Promise<void>;
+}
+
+/** What other processes learn of this one; nothing when it only was to show that it answers. */
+async function makePresence(state: string): Promise<OwnPresence> {
+  if (isProbe()) return { answered: () => undefined, withdraw: async () => undefined };
+  const announcement = await announce(state, { kind: "native", version });
+  let noting = Promise.resolve();
+  async function note(): Promise<void> {
+    await announcement.update({ lastAnsweredAt: new Date().toISOString() });
+    await recordHello(state, { transport: "native", extension: "", browser: "" });
+  }
+  return {
+    answered: makeNote(() => {
+      noting = note();
+      return noting;
+    }),
+    withdraw: async () => {
+      // A note still under way would put the file back.
+      await Promise.allSettled([noting]);
+      await announcement.withdraw();
+    },
+  };
 }
 
 /** The id of a Chromium extension that is none of ours. Firefox names no origin: its manifest alone decides who may connect. */

@@ -5,6 +5,7 @@ import { announce } from "../store/presence.js";
 import { openRegistry } from "../store/registry.js";
 import { stateFolder } from "../store/state-folder.js";
 import { openProject } from "./context.js";
+import { isProbe } from "./environment.js";
 import { startHttpWhenNeeded } from "./http.js";
 import type { Session } from "./mcp.js";
 import { version } from "./version.js";
@@ -13,6 +14,7 @@ import { version } from "./version.js";
 export async function openSession(root: string, server: Server): Promise<Session> {
   const state = stateFolder();
   const opened = await openProject(root, state);
+  if (isProbe()) return opened;
   const { root: realRoot } = await openRegistry(state).register(root);
   const agent = server.getClientVersion()?.name ?? "";
   const announcement = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent });

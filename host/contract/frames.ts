@@ -1,15 +1,31 @@
-import { z } from "zod";
 import type { ErrorBody } from "./errors.js";
 import type { ServiceEvent } from "./events.js";
 
 /** What the browser sends over the native port: one operation. */
-export const nativeRequestSchema = z.object({
-  id: z.union([z.string().max(100), z.number()]),
-  op: z.string().max(100),
-  project: z.string().max(100).optional(),
-  input: z.unknown(),
-});
-export type NativeRequest = z.infer<typeof nativeRequestSchema>;
+export interface NativeRequest {
+  readonly id: string | number;
+  readonly op: string;
+  readonly project?: string | undefined;
+  readonly input?: unknown;
+}
+
+const wordMaxChars = 100;
+
+/** Tells whether a parsed frame is a request. Plain checks, since every message goes through them. */
+export function isNativeRequest(value: unknown): value is NativeRequest {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, op, project }: Partial<Record<keyof NativeRequest, unknown>> = value;
+  return isNativeId(id) && isWord(op) && (project === undefined || isWord(project));
+}
+
+/** Tells whether a value can name a request; its answer names it again. */
+export function isNativeId(value: unknown): value is NativeRequest["id"] {
+  return typeof value === "number" || isWord(value);
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string" && value.length <= wordMaxChars;
+}
 
 /** What the host sends: an answer, a part of a long answer (`data` is a piece of the answer's JSON; `part` counts from 0), or an event. */
 export type NativeReply =

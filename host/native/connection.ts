@@ -1,9 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
-import { type NativeReply, type NativeRequest, nativeRequestSchema } from "../contract/frames.js";
+import { isNativeId, isNativeRequest, type NativeReply, type NativeRequest } from "../contract/frames.js";
 import { limits } from "../contract/limits.js";
 import type { OpenCall } from "../contract/operations.js";
+import { eachChunk } from "./each-chunk.js";
 import { FrameError, makeFrameDecoder } from "./framing.js";
 import { framesOf } from "./parts.js";
 import { makeWriter, type Writer } from "./writer.js";
@@ -19,21 +20,27 @@ export interface NativePeer {
 }
 
 /**
- * Serves the browser until its end of the pipe closes. Requests run side by side; those under way at the end are finished.
+ * Serves the browser until its end of the pipe closes, or ours does. Requests run side by side; those under way at the end are finished.
  * Resolves to false when the peer broke the framing.
  */
 export async function serveNative(peer: NativePeer): Promise<boolean> {
   const writer = makeWriter(peer.output);
   const unsubscribe = peer.subscribe((event) => writer.send([JSON.stringify({ event } satisfies NativeReply)]));
+  const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   const running = new Set<Promise<void>>();
-  try {
-    for await (const received of requestsOf(peer, writer)) {
-      const answered = answer(peer, writer, received).finally(() => running.delete(answered));
+
+  function take(chunk: Buffer): Promise<unknown> | undefined {
+    for (const body of decoder.push(chunk)) {
+      const answered = answer(peer, writer, body).finally(() => running.delete(answered));
       running.add(answered);
-      // Reading stops while too much is under way: the pipe then holds the browser back.
-      if (running.size >= maxRunning) await Promise.race(running);
-      await writer.ready();
     }
+    // Reading stops while too much is under way: the pipe then holds the browser back.
+    return running.size >= maxRunning ? Promise.race(running) : writer.ready();
+  }
+
+  try {
+    const isWhole = await eachChunk(peer.input, take);
+    if (isWhole) decoder.end();
     return true;
   } catch (error) {
     if (!(error instanceof FrameError)) throw error;
@@ -41,6 +48,8 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
     return false;
   } finally {
     unsubscribe();
+    // What comes after a broken frame is nobody's.
+    peer.input.destroy();
     await Promise.all(running);
     await writer.flushed();
   }
@@ -48,24 +57,12 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
 
 const maxRunning = 32;
 
-interface Received {
-  readonly request: NativeRequest;
-  /** Length of the frame that carried it. */
-  readonly bytes: number;
-}
-
-/** Valid requests in order of arrival; a frame of another shape is answered at once. */
-async function* requestsOf(peer: NativePeer, writer: Writer): AsyncGenerator<Received> {
-  const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
-  for await (const chunk of peer.input) {
-    for (const body of decoder.push(chunk)) {
-      const value = parse(body);
-      const request = nativeRequestSchema.safeParse(value);
-      if (request.success) yield { request: request.data, bytes: body.length };
-      else writer.send([JSON.stringify(malformed(value))]);
-    }
-  }
-  decoder.end();
+/** Answers one frame. Throws FrameError at once for one that is no JSON. */
+function answer(peer: NativePeer, writer: Writer, body: Buffer): Promise<void> {
+  const message = parse(body);
+  if (isNativeRequest(message)) return answerRequest(peer, writer, message, body.length);
+  writer.send([JSON.stringify(malformed(message))]);
+  return Promise.resolve();
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -79,12 +76,12 @@ function parse(body: Buffer): unknown {
 }
 
 function malformed(value: unknown): NativeReply {
-  const id = nativeRequestSchema.shape.id.safeParse(typeof value === "object" && value !== null && "id" in value ? value.id : undefined);
+  const id = typeof value === "object" && value !== null && "id" in value && isNativeId(value.id) ? value.id : null;
   const message = "This frame is no request. Send {id, op, project?, input} with the name of an operation as op.";
-  return { id: id.success ? id.data : null, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
+  return { id, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
 }
 
-async function answer({ call, log }: NativePeer, writer: Writer, { request, bytes }: Received): Promise<void> {
+async function answerRequest({ call, log }: NativePeer, writer: Writer, request: NativeRequest, bytes: number): Promise<void> {
   const { id, op, project, input } = request;
   let reply: NativeReply;
   try {

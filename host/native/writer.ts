@@ -4,8 +4,8 @@ import { encodeFrame } from "./framing.js";
 export interface Writer {
   /** Queues frames, given as JSON; they leave in this order with nothing between them. */
   send(frames: readonly string[]): void;
-  /** Resolves when the pipe takes more: at once unless it is full. */
-  ready(): Promise<void>;
+  /** Resolves when the pipe takes more; undefined when it does so now. */
+  ready(): Promise<void> | undefined;
   /** Resolves when all that was sent has left, or the peer is gone. */
   flushed(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function makeWriter(output: Writable): Writer {
       }
     },
     ready() {
-      if (gone || !output.writableNeedDrain) return Promise.resolve();
+      if (gone || !output.writableNeedDrain) return undefined;
       return new Promise((resolve) => {
         waiting.push(resolve);
       });

@@ -47,6 +47,19 @@ export async function factsInside(folder: Folder, names: readonly string[]): Pro
   return facts;
 }
 
+/** Clocks of file systems tick up to so often: a younger change may have been followed by one with the same time. */
+const settledAfterMs = 100;
+
+/**
+ * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that cannot be told: just after a
+ * change, without a folder, or when its time lies ahead of the clock.
+ */
+export function settledState(folder: Folder): string | undefined {
+  const status = lstatSync(folderPath(folder), { throwIfNoEntry: false });
+  if (status === undefined || Date.now() - status.mtimeMs < settledAfterMs) return undefined;
+  return `${status.ino} ${status.mtimeMs} ${status.ctimeMs}`;
+}
+
 /** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may look into. */
 export async function ensureFolder({ base, parts }: Folder, { openParts = 0 } = {}): Promise<void> {
   await mkdir(base, { recursive: true, mode: 0o700 });

@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type ProjectsFile, projectSchema, projectsFileSchema } from "../contract/projects.js";
 import { writeInside } from "./atomic-write.js";
-import { hasCode, parseJson } from "./failures.js";
-import { type Folder, pathInside, readInside } from "./folder.js";
+import { parseJson } from "./failures.js";
+import { type Folder, folderPath, pathInside, readInside } from "./folder.js";
 import { withLock } from "./lock.js";
 import type { Log } from "./log.js";
 
@@ -32,14 +33,9 @@ export async function changeProjects(folder: Folder, log: Log, edit: (file: Proj
 
 /** A text that changes whenever the file does; empty when there is none. */
 export async function projectsStamp(folder: Folder): Promise<string> {
-  try {
-    // Asked before every call: at once, without another thread.
-    const { mtimeNs, size, ino } = statSync(await pathInside(folder, fileName), { bigint: true });
-    return `${ino}-${size}-${mtimeNs}`;
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return "";
-    throw error;
-  }
+  // Asked before every call, so at once and without another thread. Whether it is a link is seen when it is read.
+  const status = lstatSync(join(folderPath(folder), fileName), { throwIfNoEntry: false });
+  return status === undefined ? "" : `${status.ino}-${status.size}-${status.mtimeMs}-${status.ctimeMs}`;
 }
 
 async function readWithState(folder: Folder, log: Log): Promise<{ file: ProjectsFile; isDamaged: boolean }> {

@@ -3,7 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../contract/request.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
 import { parseJson } from "./failures.js";
-import { type Folder, pathInside, readInside } from "./folder.js";
+import { type Folder, pathInside, readInside, settledState } from "./folder.js";
 import type { Log } from "./log.js";
 import { atTime } from "./request-rules.js";
 
@@ -24,15 +24,23 @@ const fileMaxBytes = 64 * 1024;
 export function openRequestFiles(folder: Folder, log: Log): RequestFiles {
   const damaged = new Set<string>();
 
-  async function read(id: string): Promise<CaptureRequest | undefined> {
+  /** Requests as they were written, while their folder is as it was when they were read. */
+  let known: { readonly state: string; readonly written: readonly CaptureRequest[] } | undefined;
+
+  async function readWritten(id: string): Promise<CaptureRequest | undefined> {
     if (!requestIdSchema.safeParse(id).success) return undefined;
     const text = await readInside(folder, nameOf(id), fileMaxBytes);
     if (text === undefined) return undefined;
     const { data } = captureRequestSchema.safeParse(parseJson(text));
-    if (data?.id === id) return atTime(data, Date.now());
+    if (data?.id === id) return data;
     if (!damaged.has(id)) log(`a damaged request file is skipped: ${nameOf(id)}`);
     damaged.add(id);
     return undefined;
+  }
+
+  async function read(id: string): Promise<CaptureRequest | undefined> {
+    const written = await readWritten(id);
+    return written === undefined ? undefined : atTime(written, Date.now());
   }
 
   async function get(id: string): Promise<CaptureRequest> {
@@ -42,8 +50,18 @@ export function openRequestFiles(folder: Folder, log: Log): RequestFiles {
   }
 
   async function all(): Promise<CaptureRequest[]> {
+    // Asked for by every open sidebar again and again, and mostly there is none.
+    const state = settledState(folder);
+    const isKnown = state !== undefined && known?.state === state;
+    const written = isKnown && known !== undefined ? known.written : await readAll();
+    known = state === undefined ? undefined : { state, written };
+    const nowMs = Date.now();
+    return written.map((request) => atTime(request, nowMs));
+  }
+
+  async function readAll(): Promise<CaptureRequest[]> {
     const names = (await listAndSweep(folder)).filter((name) => name.endsWith(".json"));
-    const found = await Promise.all(names.map((name) => read(name.slice(0, -".json".length))));
+    const found = await Promise.all(names.map((name) => readWritten(name.slice(0, -".json".length))));
     return found
       .filter((request) => request !== undefined)
       .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id));

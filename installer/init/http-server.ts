@@ -82,7 +82,7 @@ async function startHttp(here: Surroundings, port: number): Promise<number> {
   const log = join(stateFolder, "http.log");
   // A file, not a pipe: the server outlives us, and writing to a pipe that nobody holds would end it.
   const output = openSync(log, "w", 0o600);
-  const child = spawn(programs.node, [script, "--project", root, "--port", String(port)], {
+  const child = spawn(programs.node, [script, "--project", root, "--prefer-port", String(port)], {
     cwd: root,
     detached: true,
     windowsHide: true,

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { hostManifestPurpose, receiptFileName } from "../../host/contract/receipt.js";
 import { spliceSchema } from "./splice.js";
 import { readText, writeText } from "./text-files.js";
 
 /** A file that we wrote or wrote into. `undo` is null for one that was not there before. */
 const fileItemSchema = z.object({
   kind: z.literal("file"),
-  purpose: z.enum(["wrapper", "program", "host-manifest", "agent-config"]),
+  purpose: z.enum(["wrapper", "program", hostManifestPurpose, "agent-config"]),
   path: z.string(),
   /** Of the text as we left it. */
   sha256: z.string(),
@@ -55,9 +56,9 @@ export interface Receipt {
   drop(item: Item): void;
 }
 
-/** Opens `<state folder>/receipt.json`. One that cannot be read counts as empty: then nothing is ever removed on its word. */
+/** Opens the receipt in the state folder. One that cannot be read counts as empty: then nothing is ever removed on its word. */
 export function openReceipt(stateFolder: string): Receipt {
-  const path = join(stateFolder, "receipt.json");
+  const path = join(stateFolder, receiptFileName);
   let file = readReceipt(path);
   function save(change: Partial<ReceiptFile>): void {
     file = { ...file, ...change };

@@ -1,0 +1,14 @@
+import { httpPorts } from "../contract/limits.js";
+
+/**
+ * Tells whether this process was only started to see whether it answers (`SVC_PROBE=1`): then nothing that others could take for a browser
+ * or an agent may remain of it.
+ */
+export function isProbe(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env["SVC_PROBE"] === "1";
+}
+
+/** The port that the project's HTTP process is to try first (`SVC_PORT`, as svc-init writes it for agents); undefined for none of ours. */
+export function preferredPort(env: NodeJS.ProcessEnv = process.env): number | undefined {
+  return httpPorts.find((port) => String(port) === env["SVC_PORT"]);
+}
