@@ -26,7 +26,7 @@ const properties = [
   "border-width",
   "border-style",
   "border-color",
-  "border-radius",
+  "border-top-left-radius",
   "box-shadow",
   "text-transform",
   "letter-spacing",
@@ -85,7 +85,7 @@ function usesOf(
   if (members.length < leastMembers) return [];
   const groups = new Map<string, (typeof members)[number][]>();
   for (const member of members) {
-    const value = readers[member.capture]?.style(member.element.index, property);
+    const value = shownStyle(readers[member.capture], member.element, property);
     if (value === undefined) continue;
     const known = groups.get(value);
     if (known === undefined) groups.set(value, [member]);
@@ -104,6 +104,14 @@ function usesOf(
     isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare,
     examples: group.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
   }));
+}
+
+/** A computed style that can be seen: a border without a line has neither width nor colour. */
+function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElement, property: string): string | undefined {
+  const value = reader?.style(index, property);
+  if (value === undefined || value === "") return undefined;
+  const isLess = /^border-(width|color)$/.test(property) && /^none( none)*$/.test(reader?.style(index, "border-style") ?? "");
+  return isLess ? undefined : value;
 }
 
 /** Names of the root's custom properties by their values, colours in one spelling. */

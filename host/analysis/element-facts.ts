@@ -10,7 +10,7 @@ export function tellingStyles(reader: CaptureReader, { index }: CapturedElement)
     const value = reader.style(index, property);
     if (value === undefined || value === "" || (plain.test(value) && property !== "display")) return [];
     // A border without a line has neither colour nor width to tell.
-    if (property.startsWith("border-") && property !== "border-radius" && /^none/.test(reader.style(index, "border-style") ?? ""))
+    if (property.startsWith("border-") && !property.endsWith("-radius") && /^none/.test(reader.style(index, "border-style") ?? ""))
       return [];
     return [[property, value] as const];
   });

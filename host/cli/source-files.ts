@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { debugLog } from "../store/log.js";
@@ -27,10 +27,13 @@ export function openSourceFiles(root: string): SourceFiles {
       return readText(join(root, path));
     },
     async changesSince(revision, path) {
-      if (!/^[0-9a-f]{7,64}$/.test(revision)) return undefined;
-      const commits = await git(root, ["rev-list", "--count", `${revision}..HEAD`, "--", path]);
-      const changes = await git(root, ["status", "--porcelain", "--", path]);
-      return commits === undefined || changes === undefined ? undefined : { commits: Number(commits.trim()), dirty: changes.trim() !== "" };
+      const isRevision = /^[0-9a-f]{7,64}$/.test(revision);
+      const [commits, changes, writtenAt] = await Promise.all([
+        isRevision ? git(root, ["rev-list", "--count", `${revision}..HEAD`, "--", path]) : undefined,
+        git(root, ["status", "--porcelain", "--", path]),
+        writtenAtOf(join(root, path)),
+      ]);
+      return { commits: Number(commits?.trim() ?? 0), committed: changes?.trim() === "", writtenAt };
     },
   };
 }
@@ -49,6 +52,15 @@ function readText(path: string): string | undefined {
     return undefined;
   } finally {
     if (file !== undefined) closeSync(file);
+  }
+}
+
+async function writtenAtOf(path: string): Promise<number | undefined> {
+  try {
+    return (await lstat(path)).mtimeMs;
+  } catch (error) {
+    debugLog(`a source file could not be looked at: ${String(error)}`);
+    return undefined;
   }
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js";
 import { standards } from "../analysis/accessibility/standards.js";
+import type { Capture } from "../contract/capture.js";
+import { page } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
@@ -25,7 +27,8 @@ export const auditAccessibilityTool = defineTool({
       capture: filename,
       fields: {
         capture: filename,
-        source: source === "axe" ? `axe-core${partial ? " (ran out of time: not complete)" : ""}` : "rules on the capture",
+        source: source === "axe" ? `${engineOf(capture)}${partial ? " (not complete)" : ""}` : "rules on the capture",
+        ...(partial && capture.accessibility.detail !== undefined ? { detail: page(capture.accessibility.detail, 300) } : {}),
         ...(source === "axe" ? {} : { rulesChecked: (only === undefined ? ownRules : ownRules.filter((one) => one === only)).join(" ") }),
         findings: findings.length,
         holes: capture.holes.length,
@@ -44,3 +47,8 @@ export const auditAccessibilityTool = defineTool({
     };
   },
 });
+
+/** The engine's name and version, if they read like some: the capture's text is not ours. */
+function engineOf({ accessibility: { engine = "" } }: Capture): string {
+  return /^axe-core \d+\.\d+\.\d+$/.test(engine) ? engine : "axe-core";
+}

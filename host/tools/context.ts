@@ -17,13 +17,22 @@ export interface Connections {
   readonly lastSeenAt: string | undefined;
 }
 
+export interface FileChanges {
+  /** Commits after the revision that touch the file; 0 also where git does not know. */
+  readonly commits: number;
+  /** Whether the file is as its last commit has it; false outside git. */
+  readonly committed: boolean;
+  /** When it was last written, unix ms; undefined when it is gone. */
+  readonly writtenAt: number | undefined;
+}
+
 /** A project's own files, apart from what git ignores. Paths are relative to its root, with `/`. */
 export interface SourceFiles {
   list(): Promise<readonly string[]>;
   /** The text of a listed file; undefined when it is gone, no text, or longer than the bound for source files. */
   read(path: string): Promise<string | undefined>;
-  /** Commits after a revision that touch a file, newest first, and whether it has changes that are not committed. */
-  changesSince(revision: string, path: string): Promise<{ readonly commits: number; readonly dirty: boolean } | undefined>;
+  /** What happened to a file after a revision, which may be empty or unknown. */
+  changesSince(revision: string, path: string): Promise<FileChanges>;
 }
 
 /** All that tools may ask of the world. What they cannot ask for here, they cannot do. */

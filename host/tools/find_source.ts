@@ -8,7 +8,8 @@ import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
-import { changesSince, findCandidates, findComponent } from "./source-search.js";
+import { findCandidates, findComponent } from "./source-search.js";
+import { stalenessOf } from "./staleness.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
@@ -38,9 +39,9 @@ export const findSource = defineTool({
     if (asked.component !== undefined) return candidatesAnswer(await findComponent(context.sources, asked.component.replace(/\W/g, "")));
     const { wanted, opened, element } = await lookUp(context, capture, asked);
     const candidates = await findCandidates(context.sources, wanted);
-    const stale = await changesSince(
+    const stale = await stalenessOf(
       context.sources,
-      opened?.capture.provenance?.gitHead,
+      opened?.capture,
       candidates.map(({ file }) => file),
     );
     return candidatesAnswer(candidates, { capture: opened?.filename, ref: element?.ref, stale });
@@ -51,8 +52,12 @@ function candidatesAnswer(
   candidates: Awaited<ReturnType<typeof findCandidates>>,
   fields: { capture?: string | undefined; ref?: string | undefined; stale?: string | undefined } = {},
 ): Answer {
+  const hint =
+    candidates.length > 0
+      ? undefined
+      : "No file of this project fits. Its text may come from a server, a database or another package: try the text of a neighbour, a component, or a part of the text.";
   return {
-    fields,
+    fields: { ...fields, hint },
     list: {
       columns: ["file", "line", "column", "score", "evidence"],
       rows: candidates.map(({ file, line, column, score, evidence }) => [file, line, column ?? null, score, evidence]),

@@ -10,7 +10,8 @@ import { page, type Row, type Table, type Value } from "./answer.js";
 import type { SourceFiles } from "./context.js";
 import { defineTool } from "./define.js";
 import { openCapture } from "./open.js";
-import { changesSince, codeAround, findCandidates } from "./source-search.js";
+import { codeAround, findCandidates } from "./source-search.js";
+import { stalenessOf } from "./staleness.js";
 
 /** Everything about one comment that is needed to act on it. */
 export const getAnnotationContext = defineTool({
@@ -33,7 +34,7 @@ export const getAnnotationContext = defineTool({
       fields: {
         annotation,
         element: elementFields(reader, element),
-        ...(await sourceFields(context.sources, reader, element, capture.provenance?.gitHead)),
+        ...(await sourceFields(context.sources, reader, element)),
         styles: { columns: ["property", "value"], rows: tellingStyles(reader, element) },
         findings: findingsOn(reader, element),
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
@@ -99,24 +100,28 @@ function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
 }
 
 const candidatesWithCode = 3;
+/** Candidates that fit much worse than the best one only cost tokens. */
+const leastShareOfBest = 0.4;
 
 async function sourceFields(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
-  revision: string | undefined,
 ): Promise<{ readonly [field: string]: Value | undefined }> {
-  const candidates = (await findCandidates(sources, wantedOf(reader, element))).slice(0, candidatesWithCode);
-  const stale = await changesSince(
+  const all = await findCandidates(sources, wantedOf(reader, element));
+  const best = all[0]?.score ?? 0;
+  const candidates = all.filter(({ score }) => score >= best * leastShareOfBest).slice(0, candidatesWithCode);
+  const stale = await stalenessOf(
     sources,
-    revision,
+    reader.capture,
     candidates.map(({ file }) => file),
   );
   const rows = await Promise.all(
-    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.score, one.evidence, await codeAround(sources, one, 1)]),
+    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.score, one.evidence, await codeAround(sources, one)]),
   );
   return {
-    ...(stale === undefined ? {} : { stale }),
-    source: { columns: ["file", "line", "score", "evidence", "code"], rows, cellMaxChars: 500 },
+    stale,
+    source: { columns: ["file", "line", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
+    ...(rows.length > 0 ? {} : { sourceHint: "No file of this project fits: try find_source with a text or a component." }),
   };
 }

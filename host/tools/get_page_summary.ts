@@ -55,7 +55,7 @@ function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof pa
       pass: withStatus("pass").length,
       fail: withStatus("fail").length,
       unknown: withStatus("unknown").length,
-      failed: { columns: ["url", "kind"], rows: withStatus("fail").map(({ url, kind }) => [url, kind]) },
+      failed: { columns: ["url", "kind"], rows: withStatus("fail").map(({ url, kind }) => [shortUrl(url, capture.metadata.url), kind]) },
     },
     holes: { columns: ["kind", "ref", "detail"], rows: capture.holes.map(({ kind, ref, detail }) => [kind, ref, detail]) },
     findings: {
@@ -70,6 +70,12 @@ function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof pa
       },
     },
   };
+}
+
+/** Addresses of the page's own origin are told without it. */
+function shortUrl(url: string, pageUrl: string): string {
+  const origin = /^https?:\/\/[^/]+(?=\/)/.exec(pageUrl)?.[0];
+  return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
 function annotationCounts(statuses: readonly string[]): { total: number; unresolved: number } {

@@ -10,8 +10,10 @@ export const getRequestStatus = defineTool({
   input: { requestId: z.string().min(1).max(64).describe("From request_capture"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
-  async run({ requests }, { requestId, waitSeconds = 0 }, { signal }) {
+  async run(context, { requestId, waitSeconds = 0 }, { signal }) {
+    const { requests } = context;
     return requestAnswer(
+      context,
       waitSeconds === 0 ? await requests.get(requestId) : await requests.wait(requestId, { timeoutMs: waitSeconds * 1_000, signal }),
     );
   },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../contract/limits.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
+import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 
 export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("At most 50");
@@ -19,14 +20,18 @@ export const requestCapture = defineTool({
   },
   effect: "asks",
   paging: "none",
-  async run({ requests }, { url, purpose = "", guidance = "", waitSeconds = 0 }, { signal }) {
+  async run(context, { url, purpose = "", guidance = "", waitSeconds = 0 }, { signal }) {
+    const { requests } = context;
     const request = await requests.create({ url, purpose, guidance });
-    return requestAnswer(waitSeconds === 0 ? request : await requests.wait(request.id, { timeoutMs: waitSeconds * 1_000, signal }));
+    return requestAnswer(
+      context,
+      waitSeconds === 0 ? request : await requests.wait(request.id, { timeoutMs: waitSeconds * 1_000, signal }),
+    );
   },
 });
 
 /** The answer of `request_capture` and `get_request_status`. */
-export function requestAnswer({ id, status, capture, reason, expiresAt }: CaptureRequest): Answer {
+export async function requestAnswer(context: ToolContext, { id, status, capture, reason, expiresAt }: CaptureRequest): Promise<Answer> {
   const open = status === "pending" || status === "acknowledged";
   return {
     fields: {
@@ -34,7 +39,16 @@ export function requestAnswer({ id, status, capture, reason, expiresAt }: Captur
       status,
       ...(capture === undefined ? {} : { capture }),
       ...(reason === undefined ? {} : { reason: user(reason) }),
-      ...(open ? { expiresAt } : {}),
+      ...(open ? { expiresAt, hint: await hintFor(context, status) } : {}),
     },
   };
+}
+
+/** What brings an open request on: whoever waits for it must know when nobody can see it. */
+async function hintFor({ connections }: ToolContext, status: CaptureRequest["status"]): Promise<string> {
+  if (status === "acknowledged") return "The user has seen it: get_request_status with waitSeconds tells when the capture is there.";
+  const { nativeHosts, httpPort } = await connections();
+  return nativeHosts > 0 || httpPort !== undefined
+    ? "The user sees it in the sidebar on that page: get_request_status with waitSeconds tells when the capture is there."
+    : "No browser is connected now: ask the user to open the page and click the svc icon.";
 }

@@ -17,7 +17,8 @@ export const resolveAnnotation = defineTool({
   },
   effect: "changes",
   paging: "none",
-  run: async ({ annotations }, { annotation, action, summary, files = [] }) => ({
-    fields: annotationFields(await annotations.resolve(annotation, { action, summary, files })),
-  }),
+  async run({ annotations }, { annotation, action, summary, files = [] }) {
+    const settled = await annotations.resolve(annotation, { action, summary, files });
+    return { fields: { ...annotationFields(settled), stillOpen: (await annotations.unresolved()).length } };
+  },
 });

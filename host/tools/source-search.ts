@@ -58,31 +58,14 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
   return rankPlaces(places);
 }
 
-/** Lines around a place, each with its number; empty when the file is gone. */
+/** Lines around a place, each with its number, without the indentation that all share; empty when the file is gone. */
 export async function codeAround(sources: SourceFiles, { file, line }: Candidate, around = 3): Promise<string> {
   const lines = (await sources.read(file))?.split("\n") ?? [];
   const first = Math.max(1, line - around);
-  return lines
-    .slice(first - 1, line + around)
-    .map((text, index) => `${first + index}: ${text.slice(0, 160)}`)
-    .join("\n");
-}
-
-/** What changed in a candidate's file since a revision, in words; undefined when nothing did or nobody knows. */
-export async function changesSince(
-  sources: SourceFiles,
-  revision: string | undefined,
-  files: readonly string[],
-): Promise<string | undefined> {
-  if (revision === undefined) return undefined;
-  const told: string[] = [];
-  for (const file of [...new Set(files)].slice(0, 3)) {
-    const changes = await sources.changesSince(revision, file);
-    if (changes === undefined || (changes.commits === 0 && !changes.dirty)) continue;
-    const commits = changes.commits === 0 ? "changes not committed" : `${changes.commits} commit${changes.commits === 1 ? "" : "s"} since`;
-    told.push(`${commits}, touching ${file}`);
-  }
-  return told.length === 0 ? undefined : `The capture may be older than the code: ${told.join("; ")}.`;
+  const shown = lines.slice(first - 1, line + around);
+  const indents = shown.filter((text) => text.trim() !== "").map((text) => text.length - text.trimStart().length);
+  const indent = Math.min(...indents);
+  return shown.map((text, index) => `${first + index}: ${text.slice(indent, indent + 160)}`).join("\n");
 }
 
 const largeProject = 3_000;

@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { distPath } from "../../extension/e2e/paths.js";
+import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
+import { openStore, type Store } from "../store/store.js";
+import { type ToolName, toolNames } from "../tools/names.js";
+
+const source = `export const Cart = () => (
+  <form className="cart">
+    <input type="email" />
+    <button className="buy" style={{ color: "#aaa" }}>Buy now</button>
+  </form>
+);
+`;
+const page = (more: string) => `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><form class="cart" aria-label="Order">
+<input type="email"><button class="buy" style="color:#aaa;background:#fff">Buy now</button></form><div style="width:1500px">Wide</div>${more}</main></html>`;
+
+let studio: Studio;
+let store: Store;
+let client: Client;
+let folder = "";
+let before = "";
+let after = "";
+
+beforeAll(async () => {
+  studio = await openStudio();
+  folder = mkdtempSync(join(tmpdir(), "svc-every-tool-"));
+  const root = join(folder, "project");
+  mkdirSync(join(root, "src"), { recursive: true });
+  writeFileSync(join(root, "src", "Cart.tsx"), source);
+  store = await openStore(root);
+  const note = (more: string) => studio.html(page(more), { path: "cart" });
+  before = (await store.captures.create(await note(""))).filename;
+  const noted = annotated(await note("<button>Later</button>"), ({ tag }) => tag === "button", "Too pale", "pale");
+  after = (await store.captures.create(noted)).filename;
+  client = new Client({ name: "official", version: "1.0.0" });
+  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state") };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
+  );
+});
+afterAll(async () => {
+  await client.close();
+  await store.close();
+  await studio.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function call(name: string, args: Record<string, unknown> = {}) {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const blocks = Array.isArray(content) ? content : [];
+  expect(blocks).toHaveLength(1);
+  expect(isError ?? false, JSON.stringify(blocks)).toBe(false);
+  const text = String(blocks[0]?.text);
+  expect(countTokens(text)).toBeLessThanOrEqual(6_000);
+  return JSON.parse(text);
+}
+
+type Answer = Awaited<ReturnType<typeof call>>;
+const names = (answer: Answer, column: string) => rowsOf(answer).map((row) => row[column]);
+
+/** In this order: the comment is open until it is resolved, and a baseline is set before it is compared with. */
+const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unknown>, check: (answer: Answer) => void]>> = {
+  get_session_status: [() => ({}), (answer) => expect(answer).toMatchObject({ captures: { total: 2 }, annotations: { unresolved: 1 } })],
+  list_captures: [() => ({}), (answer) => expect(names(answer, "filename")).toEqual([after, before])],
+  get_unresolved: [() => ({}), (answer) => expect(names(answer, "id")).toEqual(["pale"])],
+  wait_for_annotations: [() => ({ waitSeconds: 5 }), (answer) => expect(names(answer, "id")).toEqual(["pale"])],
+  get_annotations: [() => ({}), (answer) => expect(rowsOf(answer)).toMatchObject([{ id: "pale", status: "unresolved" }])],
+  get_annotation_context: [
+    () => ({ annotation: "pale" }),
+    (answer) => expect(rowsOf(answer.source)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 }),
+  ],
+  resolve_annotation: [
+    () => ({ annotation: "pale", action: "fixed", summary: "Darker" }),
+    (answer) => expect(answer).toMatchObject({ status: "resolved", stillOpen: 0 }),
+  ],
+  get_page_summary: [() => ({ part: "forms" }), (answer) => expect(rowsOf(answer.forms)[0]).toMatchObject({ name: "Order" })],
+  get_interactive_elements: [() => ({}), (answer) => expect(names(answer, "name")).toEqual(["", "Buy now", "Later"])],
+  get_elements_by_role: [() => ({ role: "button" }), (answer) => expect(names(answer, "name")).toEqual(["Buy now", "Later"])],
+  get_capture: [() => ({ capture: before }), (answer) => expect(names(answer, "role")).toContain("form")],
+  get_latest_capture: [() => ({}), (answer) => expect(answer.capture).toBe(after)],
+  find_source: [() => ({ text: "Buy now" }), (answer) => expect(rowsOf(answer)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 })],
+  audit_accessibility: [() => ({}), (answer) => expect(names(answer, "rule")).toEqual(expect.arrayContaining(["label", "color-contrast"]))],
+  audit_layout: [() => ({}), (answer) => expect(names(answer, "rule")).toContain("viewport-overflow")],
+  find_missing_testids: [() => ({}), (answer) => expect(names(answer, "suggestion")).toContain("buy-now-button")],
+  check_consistency: [
+    () => ({ captures: [before, after] }),
+    (answer) => expect(rowsOf(answer).some(({ kind }) => kind === "button")).toBe(true),
+  ],
+  compare_captures: [() => ({ before, after }), (answer) => expect(rowsOf(answer.added)).toMatchObject([{ name: "Later" }])],
+  set_baseline: [() => ({ capture: before }), (answer) => expect(answer.filename).toBe(before)],
+  compare_baseline: [() => ({}), (answer) => expect(answer).toMatchObject({ before, after, summary: { added: 1, removed: 0 } })],
+  list_baselines: [() => ({}), (answer) => expect(names(answer, "filename")).toEqual([before])],
+  request_capture: [
+    () => ({ url: studio.server.url("cart") }),
+    (answer) => expect(answer).toMatchObject({ status: "pending", hint: expect.stringMatching(/get_request_status|svc icon/) }),
+  ],
+  get_request_status: [() => ({ requestId: "set below" }), (answer) => expect(answer).toMatchObject({ status: "pending" })],
+  generate_tests: [() => ({}), (answer) => expect(answer.code).toContain("name: 'Buy now'")],
+  get_fidelity_report: [() => ({}), (answer) => expect(answer.score).toBeGreaterThan(0.5)],
+  get_capture_stats: [() => ({}), (answer) => expect(answer).toMatchObject({ total: 2, pages: 1 })],
+};
+
+describe("through the official client, in a process of its own", () => {
+  it("every tool that is listed answers rightly on real captures", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([...toolNames].sort());
+    let requestId = "";
+    for (const [name, [args, check]] of Object.entries(cases)) {
+      const answer = await call(name, name === "get_request_status" ? { requestId } : args());
+      if (name === "request_capture") requestId = answer.requestId;
+      check(answer);
+    }
+  });
+
+  it("a request's end in another process is told within 300 ms", async () => {
+    const { requestId } = await call("request_capture", { url: studio.server.url("other") });
+    const waiting = call("get_request_status", { requestId, waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
+    // The server takes calls in order of arrival: when this one is answered, the one before it waits.
+    await call("list_captures");
+    await store.requests.decline(requestId, "Not now");
+    const declined = performance.now();
+    const { answer, at } = await waiting;
+    expect(answer).toMatchObject({ status: "declined" });
+    expect(at - declined).toBeLessThan(300);
+  });
+});

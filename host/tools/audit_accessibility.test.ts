@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { auditedCapture } from "../analysis/testing/audited.js";
+
+const faulty = `<!doctype html><html lang="en"><title>Faults</title><main><h1>Faults</h1><ul><li>One</li><div>No item</div></ul>
+<input id="nameless"><button id="bare"></button><p id="pale" style="color:#aaa;background:#fff">Pale words</p></main></html>`;
+
+let studio: Studio;
+let bench: ToolBench;
+beforeAll(async () => {
+  studio = await openStudio();
+  bench = await openToolBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
+
+async function audited(): Promise<string> {
+  await studio.html(faulty, { path: "faults.html" });
+  const page = await studio.open(studio.server.url("faults.html"));
+  const capture = await auditedCapture(page);
+  await page.close();
+  return bench.add(capture);
+}
+
+describe("audit_accessibility on captures with axe-core's findings", () => {
+  it("tells them as axe-core's, also what no rule of ours decides", async () => {
+    const capture = await audited();
+    const answer = await bench.call("audit_accessibility", { capture });
+    expect(answer).toMatchObject({ source: expect.stringMatching(/^axe-core 4\.\d+\.\d+$/) });
+    expect(answer).not.toHaveProperty("rulesChecked");
+    const rows = rowsOf(answer);
+    expect(rows.map(({ rule }) => rule)).toEqual(expect.arrayContaining(["list", "label", "button-name", "color-contrast"]));
+    expect(rows.find(({ rule }) => rule === "label")).toMatchObject({ selector: "#nameless", impact: "critical", wcag: "4.1.2" });
+    expect(await bench.call("get_page_summary", { capture, part: "findings" })).toMatchObject({ findings: { status: "complete" } });
+  });
+
+  it("gives one rule alone, and by our rules says which were checked", async () => {
+    const capture = await audited();
+    const only = rowsOf(await bench.call("audit_accessibility", { capture, rule: "button-name" }));
+    expect(only.map(({ rule, selector }) => [rule, selector])).toEqual([["button-name", "#bare"]]);
+    const plain = await bench.add(await studio.html(faulty, { path: "faults.html" }));
+    const ours = await bench.call("audit_accessibility", { capture: plain });
+    expect(ours).toMatchObject({ source: "rules on the capture", rulesChecked: expect.stringContaining("button-name") });
+    expect(rowsOf(ours).map(({ rule }) => rule)).toEqual(expect.arrayContaining(["label", "button-name", "color-contrast"]));
+  });
+});

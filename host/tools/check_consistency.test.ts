@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+
+const style = `:root { --brand: #0369a1; --space: 12px; --round: 6px; } h2 { color: #1e293b; font: 700 20px/28px Arial; }
+  button { padding: 12px; background: #0369a1; color: #fff; border: 0; border-radius: 6px; font: 16px Arial; }`;
+/** Eight buttons and six headings alike; what is handed in is put on the third of each. */
+const page = (button = "", heading = "") => `<!doctype html><html lang="en"><title>Shop</title><style>${style}</style><main><h1>Shop</h1>
+${Array.from({ length: 6 }, (_, index) => `<h2 style="${index === 2 ? heading : ""}">Part ${index}</h2>`).join("")}
+${Array.from({ length: 8 }, (_, index) => `<button id="b${index}" style="${index === 2 ? button : ""}">Action ${index}</button>`).join("")}</main></html>`;
+
+let studio: Studio;
+let bench: ToolBench;
+beforeAll(async () => {
+  studio = await openStudio();
+  bench = await openToolBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
+
+async function check(...pages: string[]) {
+  const captures: string[] = [];
+  for (const html of pages) captures.push(await bench.add(await studio.html(html)));
+  const answer = await bench.call("check_consistency", { captures });
+  return { answer, captures, odd: rowsOf(answer).filter(({ odd }) => odd), rows: rowsOf(answer) };
+}
+
+describe("check_consistency", () => {
+  it("says nothing of pages whose things look alike", async () => {
+    expect((await check(page(), page())).rows).toEqual([]);
+  });
+
+  it.each([
+    [
+      "one button with another padding",
+      page("padding: 4px"),
+      { kind: "button", property: "padding", value: "4px", token: null, count: 1, of: 16 },
+    ],
+    [
+      "one heading with another colour",
+      page("", "color: #dc2626"),
+      { kind: "heading 2", property: "color", value: "#dc2626", count: 1, of: 12 },
+    ],
+    ["one heading of another size", page("", "font-size: 22px"), { kind: "heading 2", property: "font", count: 1, of: 12 }],
+    ["one square button", page("border-radius: 0"), { kind: "button", property: "border-top-left-radius", value: "0px", count: 1, of: 16 }],
+  ])("finds %s, alone, and points at it", async (_what, html, row) => {
+    const { odd, captures } = await check(page(), html);
+    expect(odd).toMatchObject([row]);
+    const [, ref] = /^(e\d+) in 1$/.exec(String(odd[0]?.["examples"])) ?? [];
+    const full = rowsOf(await bench.call("get_capture", { capture: captures[1], ref, depth: 0, detail: "full" }));
+    expect(full[0]).toMatchObject({ tag: row.kind === "button" ? "button" : "h2" });
+  });
+
+  it("names the design token of a value, for colours in any spelling and for lengths", async () => {
+    const { rows } = await check(page(), page("padding: 4px; background: #eeeeee; border-radius: 0"));
+    const usual = (property: string) => rows.find((row) => row["property"] === property && row["odd"] === false);
+    expect(usual("background-color")).toMatchObject({ value: "#0369a1", token: "--brand", count: 15 });
+    expect(usual("padding")).toMatchObject({ value: "12px", token: "--space", count: 15 });
+    expect(usual("border-top-left-radius")).toMatchObject({ token: "--round" });
+  });
+
+  it("says nothing of borders that have no line", async () => {
+    const { rows } = await check(page(), page("border: 2px solid #dc2626"));
+    expect(rows.filter(({ property }) => /^border-(width|color)$/.test(String(property)))).toEqual([]);
+    expect(rows.every(({ value }) => value !== "")).toBe(true);
+    expect(rows.find(({ property, odd }) => property === "border-style" && odd)).toMatchObject({ value: "solid", count: 1 });
+  });
+});

@@ -1,0 +1,70 @@
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { annotated, openToolBench, rowsOf } from "../../extension/e2e/tool-bench.js";
+import { waitUntil } from "../../extension/e2e/wait-until.js";
+import { sourcesOf } from "../../extension/fixtures/apps/build.js";
+import { serveApp } from "../../extension/fixtures/apps/serve.js";
+import { readCapture } from "../contract/reader.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+/** The app as it was drawn, and its sources in a project of their own. */
+async function openApp(app: "react19" | "vue3" | "svelte5") {
+  const root = mkdtempSync(join(tmpdir(), `svc-${app}-`));
+  cpSync(sourcesOf(app), root, { recursive: true });
+  const served = await serveApp(app);
+  try {
+    const capture = await waitUntil(`${app} to be drawn`, async () => {
+      const taken = await studio.url(served.url, { change: `new Promise((resolve) => setTimeout(resolve, 1 + ${Math.random()}))` });
+      return taken.nodes.count > 12 ? taken : undefined;
+    });
+    return { bench: await openToolBench(root), capture };
+  } finally {
+    await served.close();
+  }
+}
+
+describe("get_annotation_context on apps of real frameworks", () => {
+  it.each(["react19", "vue3", "svelte5"] as const)("gives all of every control of %s in 2,000 tokens", async (app) => {
+    const { bench, capture } = await openApp(app);
+    const controls = [...readCapture(capture).elements()].filter(({ interactive, visible }) => interactive && visible);
+    expect(controls.length).toBeGreaterThan(5);
+    const noted = controls.reduce(
+      (all, { ref, index }) => annotated(all, (element) => element.ref === ref, `Please change control number ${index}`, `note-${index}`),
+      capture,
+    );
+    await bench.add(noted);
+    for (const { index, name, ref } of controls) {
+      const text = await bench.text("get_annotation_context", { annotation: `note-${index}` });
+      expect(countTokens(text), name).toBeLessThanOrEqual(2_000);
+      const answer = JSON.parse(text);
+      expect(answer).toMatchObject({
+        annotation: { comment: `[USER_COMMENT]Please change control number ${index}[/USER_COMMENT]`, ref },
+        element: { name: `[CAPTURED_TEXT]${name}[/CAPTURED_TEXT]`, locator: expect.any(String), box: expect.any(Array) },
+      });
+      expect(answer, name).not.toHaveProperty("truncated");
+      for (const table of ["styles", "findings", "ancestors", "neighbours", "attributes"])
+        expect(answer[table], table).toHaveProperty("rows");
+      const [best] = rowsOf(answer.source);
+      expect(linesOf(best?.["code"]), name).toContain(best?.["line"]);
+      // Three lines on both sides, unless the file begins or ends there.
+      expect(linesOf(best?.["code"]).length, name).toBeGreaterThanOrEqual(4);
+    }
+    await bench.close();
+  });
+});
+
+/** Numbers of the lines that a piece of code shows. */
+function linesOf(code: unknown): number[] {
+  return String(code)
+    .split("\n")
+    .map((line) => Number(/^(\d+): /.exec(line)?.[1]));
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { annotated, openToolBench } from "../../extension/e2e/tool-bench.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+const page = `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button class="buy">Buy now</button></main></html>`;
+const source = (label: string) => `export const Cart = () => <button className="buy">${label}</button>;\n`;
+
+/** A project whose one source makes the page's button, in git when told so, with a comment on that button. */
+async function makeProject({ inGit }: { inGit: boolean }) {
+  const root = mkdtempSync(join(tmpdir(), "svc-stale-"));
+  mkdirSync(join(root, "src"));
+  const file = join(root, "src", "Cart.tsx");
+  const git = (...args: string[]) => execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b.example", ...args]);
+  const write = (text: string, ageMs = 0) => {
+    writeFileSync(file, text);
+    const at = new Date(Date.now() - ageMs);
+    utimesSync(file, at, at);
+  };
+  const commit = () => git("commit", "-qam", "Change");
+  write(source("Buy now"), 60_000);
+  if (inGit) {
+    git("init", "-q");
+    git("add", "-A");
+    commit();
+  }
+  const bench = await openToolBench(root);
+  const capture = await studio.html(page, { path: "cart" });
+  const now = { ...capture, metadata: { ...capture.metadata, capturedAt: new Date().toISOString() } };
+  const add = () => bench.add(annotated(now, ({ tag }) => tag === "button", "Too small", "small"));
+  const stale = async () => {
+    const told = [
+      await bench.call("find_source", { annotation: "small" }),
+      await bench.call("get_annotation_context", { annotation: "small" }),
+    ];
+    expect(told[0]?.["stale"]).toBe(told[1]?.["stale"]);
+    return told[0]?.["stale"];
+  };
+  return { bench, add, write, commit, stale };
+}
+
+describe("answers that point to sources", () => {
+  it("say how many commits have touched the file since the capture", async () => {
+    const { bench, add, write, commit, stale } = await makeProject({ inGit: true });
+    await add();
+    expect(await stale()).toBeUndefined();
+    for (const label of ["Buy now!", "Buy now!!"]) {
+      write(source(label));
+      commit();
+    }
+    expect(await stale()).toMatch(/2 commits since, touching src\/Cart\.tsx\. request_capture/);
+    await bench.close();
+  });
+
+  it("say that a file was changed after the capture and is not committed, and nothing of changes that the capture shows", async () => {
+    const { bench, add, write, stale } = await makeProject({ inGit: true });
+    write(source("Buy now "), 30_000);
+    await add();
+    expect(await stale()).toBeUndefined();
+    write(source("Buy now  "), -1_000);
+    expect(await stale()).toMatch(/src\/Cart\.tsx was changed since and is not committed/);
+    await bench.close();
+  });
+
+  it("know by the file's time without git", async () => {
+    const { bench, add, write, stale } = await makeProject({ inGit: false });
+    await add();
+    expect(await stale()).toBeUndefined();
+    write(source("Buy now  "), -1_000);
+    expect(await stale()).toMatch(/src\/Cart\.tsx was changed since/);
+    await bench.close();
+  });
+});

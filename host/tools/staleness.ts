@@ -1,0 +1,26 @@
+import type { Capture } from "../contract/capture.js";
+import type { SourceFiles } from "./context.js";
+
+/** Files that are looked at: each costs two calls of git. */
+const mostFiles = 3;
+
+/**
+ * Says in words that files were changed after a capture was made, so that it may show the page as it was; undefined when none was.
+ * Changes that are not committed count by the time of the file: the capture may be of that very state.
+ */
+export async function stalenessOf(
+  sources: SourceFiles,
+  capture: Capture | undefined,
+  files: readonly string[],
+): Promise<string | undefined> {
+  if (capture === undefined) return undefined;
+  const capturedAt = Date.parse(capture.metadata.capturedAt);
+  const revision = capture.provenance?.gitHead ?? "";
+  const told: string[] = [];
+  for (const file of [...new Set(files)].slice(0, mostFiles)) {
+    const { commits, committed, writtenAt = 0 } = await sources.changesSince(revision, file);
+    if (commits > 0) told.push(`${commits} commit${commits === 1 ? "" : "s"} since, touching ${file}`);
+    if (!committed && writtenAt > capturedAt) told.push(`${file} was changed since and is not committed`);
+  }
+  return told.length === 0 ? undefined : `The capture is older than the code: ${told.join("; ")}. request_capture gets a fresh one.`;
+}
