@@ -35,6 +35,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "fallback-http/testing": ["*"],
   "host/store/testing": ["*"],
   "host/operations/testing": ["*"],
+  "host/cli/testing": ["*"],
   "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
   installer: ["host/contract", "host/store", "host/tools/names.ts", "execa", "jsonc-parser", "smol-toml", "@clack/prompts", "zod", "node:"],
   "installer/build": ["*"],

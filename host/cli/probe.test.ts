@@ -1,0 +1,79 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hasHostManifest } from "../store/host-manifests.js";
+import { lastHello, listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
+import { openRegistry } from "../store/registry.js";
+import { until } from "../store/testing/until.js";
+import { isProbe, preferredPort } from "./environment.js";
+import { connectAgent } from "./testing/agent.js";
+import { makeMachine } from "./testing/machine.js";
+import { connectNative } from "./testing/native-peer.js";
+
+const probe = { SVC_PROBE: "1" };
+
+test("a native host that is only probed answers and leaves nothing; any other says that it answered", async () => {
+  const machine = await makeMachine();
+  const { id } = await machine.project("shop");
+  const probed = connectNative(machine, { env: probe });
+  expect(await probed.call("health:get", {}, id)).toMatchObject({ status: "ok" });
+  expect(await listPresences(machine.state)).toEqual([]);
+  expect(await probed.close()).toBe(0);
+  expect(await lastHello(machine.state)).toBeUndefined();
+  expect(await nativeFirstAnsweredAt(machine.state)).toBeUndefined();
+
+  const real = connectNative(machine);
+  await real.call("health:get", {}, id);
+  expect(await listPresences(machine.state)).toMatchObject([{ kind: "native", pid: real.pid }]);
+  await until(async () => (await nativeFirstAnsweredAt(machine.state)) !== undefined);
+  expect(await real.close()).toBe(0);
+  expect(await readdir(join(machine.state, "run"))).toEqual(expect.not.arrayContaining([expect.stringMatching(/^native-\d/)]));
+});
+
+test("an MCP server that is only probed registers and announces nothing and starts no HTTP, also when its tools are called", async () => {
+  const machine = await makeMachine();
+  const { root } = await machine.project("shop");
+  await openRegistry(machine.state).unregister(root);
+  const agent = await connectAgent(machine, root, probe);
+  expect(await agent.call("get_session_status")).toHaveProperty("captures");
+  expect(await openRegistry(machine.state).list()).toEqual([]);
+  expect(await listPresences(machine.state)).toEqual([]);
+});
+
+test("an MCP server registers its project, and starts HTTP on the wished port while no browser knows the native host", async () => {
+  const machine = await makeMachine();
+  const { root } = await machine.project("shop");
+  const agent = await connectAgent(machine, root, { SVC_PORT: "9879" });
+  await agent.call("list_captures");
+  await until(async () => (await listPresences(machine.state, { kind: "mcp" })).length === 1);
+  const http = async () => (await listPresences(machine.state, { kind: "http", projectRoot: root }))[0];
+  // All four ports may be held by others on this machine: then there is none.
+  const isFree = await fetch("http://127.0.0.1:9879").then(
+    () => false,
+    () => true,
+  );
+  if (isFree) await until(async () => (await http())?.port === 9879);
+});
+
+test("a manifest that svc-init wrote anywhere keeps the ports closed, until it is gone", async () => {
+  const machine = await makeMachine();
+  const manifest = join(machine.folder, "com.svc.host.json");
+  const receipt = { version: 1, items: [{ kind: "file", purpose: "host-manifest", path: manifest, sha256: "", undo: null, folders: [] }] };
+  expect(await hasHostManifest(machine.state)).toBe(false);
+  await machine.knowNative();
+  await writeFile(join(machine.state, "receipt.json"), JSON.stringify(receipt));
+  expect(await hasHostManifest(machine.state)).toBe(false);
+  await writeFile(manifest, "{}");
+  expect(await hasHostManifest(machine.state)).toBe(true);
+  await writeFile(join(machine.state, "receipt.json"), "{");
+  expect(await hasHostManifest(machine.state)).toBe(false);
+});
+
+test.each([
+  [{ SVC_PROBE: "1", SVC_PORT: "9878" }, true, 9878],
+  [{ SVC_PROBE: "0", SVC_PORT: "80" }, false, undefined],
+  [{ SVC_PORT: "9878x" }, false, undefined],
+  [{}, false, undefined],
+])("environment %j", (env, probed, port) => {
+  expect([isProbe(env), preferredPort(env)]).toEqual([probed, port]);
+});
