@@ -32,10 +32,6 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/cli": ["host", "node:", "@modelcontextprotocol/sdk"],
   "host/main.ts": ["host", "node:"],
   "fallback-http": ["host/contract", "hono", "@hono/node-server", "ws", "node:"],
-  "fallback-http/testing": ["*"],
-  "host/store/testing": ["*"],
-  "host/operations/testing": ["*"],
-  "host/cli/testing": ["*"],
   "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
   installer: ["host/contract", "host/store", "host/tools/names.ts", "execa", "jsonc-parser", "smol-toml", "@clack/prompts", "zod", "node:"],
   "installer/build": ["*"],
@@ -55,6 +51,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/sidebar": ["host/contract", "extension/export", "solid-js"],
   "extension/content": ["extension/capture", "extension/sidebar", "extension/export", "extension/browser.ts", "extension/messages.ts"],
   "extension/pages": ["host/contract", "extension/browser.ts", "extension/messages.ts", "solid-js"],
+  testing: ["*"],
   "extension/e2e": ["*"],
   "extension/fixtures": ["*"],
 };

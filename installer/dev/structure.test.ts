@@ -38,6 +38,12 @@ describe("structure", () => {
       () => `import { x } from "./main.js";\n`,
       /imports fallback-http\/main.ts/,
     ],
+    [
+      "test support imported by the product",
+      "host/store/planted.ts",
+      () => `import { x } from "./testing/x.js";\n`,
+      /imports host\/store\/testing/,
+    ],
     ["a folder without a rule", "extension/other/planted.ts", () => "export const x = 1;\n", /has no import rule/],
     ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
     ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],

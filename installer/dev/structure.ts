@@ -31,6 +31,8 @@ function topLevelProblems(tree: Tree): string[] {
 }
 
 const sourceFile = /\.(ts|tsx|mjs)$/;
+/** Helpers of tests stand in folders of this name, and only tests use them. */
+const testSupport = /(^|\/)testing\//;
 const testFile = /\.test\.tsx?$|\.d\.ts$/;
 
 function importProblems(tree: Tree): string[] {
@@ -54,6 +56,7 @@ function importProblems(tree: Tree): string[] {
 
 /** The longest rule that holds the path: a folder, or a single file that has its own. */
 function homeOf(path: string): string | undefined {
+  if (testSupport.test(path)) return "testing";
   return Object.keys(importRules)
     .filter((rule) => path === rule || path.startsWith(`${rule}/`))
     .sort((a, b) => b.length - a.length)[0];
@@ -76,6 +79,7 @@ function resolveImport(from: string, target: string, tree: Tree): string {
 
 function isAllowed(target: string, home: string, allowed: readonly string[]): boolean {
   if (allowed.includes("*")) return true;
+  if (testSupport.test(target)) return false;
   // A file with a rule of its own is not at home in the folder around it.
   if (homeOf(target) === home) return true;
   return allowed.some((rule) => target === rule || (rule.endsWith(":") ? target.startsWith(rule) : target.startsWith(`${rule}/`)));
