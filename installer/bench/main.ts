@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { benchEngine } from "./engine.js";
 import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
 import { benchMcpStart } from "./mcp-start.js";
@@ -10,12 +11,16 @@ import { benchTokens, tokenTable } from "./tokens.js";
 /** What a benchmark found: for people, and for bench.json under a key; groups with the same key stand there together. */
 interface Measured {
   readonly text: string;
-  readonly key: "rows" | "tokens";
+  readonly key: "rows" | "tokens" | "engine";
   readonly rows: readonly object[];
 }
 
 /** Each compares ours with something else within one run. */
 const benches: Readonly<Record<string, () => Promise<Measured>>> = {
+  engine: async () => {
+    const { text, pages, rows } = await benchEngine();
+    return { text: [text, ...rows.map(lineOf)].join("\n"), key: "engine", rows: pages };
+  },
   native: ratios(benchNative),
   http: ratios(benchHttp),
   store: ratios(benchStoreList),
