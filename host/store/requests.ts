@@ -12,6 +12,8 @@ export interface NewRequest {
   readonly url: string;
   readonly purpose?: string;
   readonly guidance?: string;
+  /** In how many milliseconds it expires; five minutes where it is not said. */
+  readonly lifetimeMs?: number;
 }
 
 export interface RequestStore {
@@ -84,7 +86,10 @@ export function openRequests({ layout: { requests: folder }, log, locked }: Stor
   };
 }
 
-function newRequest({ url, purpose = "", guidance = "" }: NewRequest, nowMs: number): CaptureRequest {
+function newRequest(
+  { url, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs }: NewRequest,
+  nowMs: number,
+): CaptureRequest {
   return captureRequestSchema.parse({
     id: randomUUID(),
     url,
@@ -92,7 +97,7 @@ function newRequest({ url, purpose = "", guidance = "" }: NewRequest, nowMs: num
     guidance,
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + limits.requestLifetimeMs).toISOString(),
+    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
   });
 }
 

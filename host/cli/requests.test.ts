@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { sampleCapture } from "../contract/testing/sample.js";
+import { openStore } from "../store/store.js";
+import { until } from "../store/testing/until.js";
+import { type Agent, connectAgent } from "./testing/agent.js";
+import { listen, startHttp } from "./testing/http-peer.js";
+import { makeMachine } from "./testing/machine.js";
+import { connectNative } from "./testing/native-peer.js";
+
+const page = "http://localhost:5173/shop";
+const wait = { waitSeconds: 20 };
+
+/** An agent, a browser over native messaging and one over a WebSocket, on one project. */
+async function makeTrio() {
+  const machine = await makeMachine();
+  await machine.knowNative();
+  const { root, id } = await machine.project("shop", ["localhost:5173"]);
+  const [agent, http] = await Promise.all([connectAgent(machine, root), startHttp(machine, root)]);
+  const native = connectNative(machine);
+  // Answered once, it watches the store.
+  await Promise.all([native.call("health:get", {}, id), agent.call("get_session_status")]);
+  const socket = await listen(http.port);
+  // Whoever asks may be told at any moment from here on, once the first look is done.
+  const store = await openStore(root);
+  const warm = await store.requests.create({ url: page });
+  await until(() => [native.events, socket].every((events) => events.some((event) => event.type === "request:created")));
+  await store.requests.decline(warm.id);
+  return { agent, native, socket, store, id, http };
+}
+
+async function ask(agent: Agent, url = page): Promise<string> {
+  const { requestId, status } = await agent.call("request_capture", { url, purpose: "see the cart" });
+  expect(status).toBe("pending");
+  return String(requestId);
+}
+
+test("a request reaches both browsers within a second, is acknowledged, and completed by the capture that carries its id", async () => {
+  const { agent, native, socket, id } = await makeTrio();
+  const arrivals: number[] = [];
+  const asked = performance.now();
+  const requestId = await ask(agent);
+  for (const events of [native.events, socket]) {
+    await until(() => events.some((event) => event.type === "request:created" && event.request.id === requestId));
+    arrivals.push(performance.now() - asked);
+  }
+  expect(Math.max(...arrivals)).toBeLessThan(1_000);
+  expect(await native.call("requests:ack", { id: requestId }, id)).toEqual({ id: requestId, status: "acknowledged" });
+  expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "acknowledged" });
+
+  const waiting = agent.call("get_request_status", { requestId, ...wait });
+  await native.call("captures:create", sampleCapture({ url: page }), id);
+  const stored = await native.call("captures:create", sampleCapture({ url: page, requestId }), id);
+  expect(stored).toMatchObject({ requestId });
+  expect(await waiting).toMatchObject({ status: "completed", capture: Object(stored).filename });
+  const ended = { type: "request:ended", project: id, id: requestId, status: "completed" };
+  for (const events of [native.events, socket]) await expect.poll(() => events, { timeout: 5_000 }).toContainEqual(ended);
+});
+
+test("a capture over HTTP completes a request; one of another origin does not", async () => {
+  const { agent, http, store } = await makeTrio();
+  const requestId = await ask(agent);
+  const post = async (url: string) => {
+    const body = JSON.stringify(sampleCapture({ url, requestId }));
+    const answer = await fetch(`http://127.0.0.1:${http.port}/captures`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+    return JSON.parse(await answer.text());
+  };
+  for (const url of ["http://localhost:9999/shop", "https://localhost:5173/shop", "http://evil.example:5173/shop", "file:///shop"]) {
+    expect(await post(url)).toEqual({ filename: expect.any(String), requestId: null });
+  }
+  expect((await store.requests.get(requestId)).status).toBe("pending");
+  expect(await post("http://127.0.0.1:5173/shop/cart")).toMatchObject({ requestId });
+  expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
+});
+
+test("a declined request tells the agent that waits why", async () => {
+  const { agent, native, id } = await makeTrio();
+  const requestId = await ask(agent);
+  const waiting = agent.call("get_request_status", { requestId, ...wait });
+  await native.call("requests:decline", { id: requestId, reason: "the page is private" }, id);
+  expect(await waiting).toMatchObject({ status: "declined", reason: expect.stringContaining("the page is private") });
+  await expect(native.call("requests:ack", { id: requestId }, id)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a request that nobody answers expires for everybody", async () => {
+  const { agent, native, socket, store, id } = await makeTrio();
+  const { id: requestId } = await store.requests.create({ url: page, lifetimeMs: 1_500 });
+  expect(await agent.call("get_request_status", { requestId, ...wait })).toMatchObject({ status: "expired" });
+  const ended = { type: "request:ended", project: id, id: requestId, status: "expired" };
+  for (const events of [native.events, socket]) await expect.poll(() => events, { timeout: 5_000 }).toContainEqual(ended);
+  expect(await native.call("captures:create", sampleCapture({ url: page, requestId }), id)).toMatchObject({ requestId: null });
+  expect(await native.call("requests:pending", {}, id)).toEqual({ requests: [] });
+});
+
+test("ten requests are open at most, over all agents and browsers", async () => {
+  const { agent, native, id } = await makeTrio();
+  const ids: string[] = [];
+  for (let open = 0; open < 10; open++) ids.push(await ask(agent));
+  expect(await agent.call("request_capture", { url: page })).toMatchObject({ error: { code: "too-many-requests" } });
+  const { requests } = Object(await native.call("requests:pending", { url: page }, id));
+  expect(requests.map((request: { id: string }) => request.id)).toEqual(ids);
+  await native.call("requests:decline", { id: ids[0] }, id);
+  await ask(agent);
+});
