@@ -93,8 +93,9 @@ function isRelated(reader: CaptureReader, one: CapturedElement, other: CapturedE
 
 /** Picture and title that lead to the same place are one target to the user. */
 function sharesHref(one: CapturedElement, other: CapturedElement): boolean {
-  const href = one.attributes["href"];
-  return href !== undefined && href === other.attributes["href"];
+  const href = one.attributes["href"] ?? "";
+  // These are links by name only: what each does is up to a script.
+  return !/^(#?|javascript:.*)$/.test(href) && href === other.attributes["href"];
 }
 
 function middleOf({ box: [x, y, width, height] }: CapturedElement): readonly [number, number] {

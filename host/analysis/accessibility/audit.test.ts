@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
 import { readCapture } from "../../contract/reader.js";
 import { accessibilityCraft, accessibilityFaults } from "../testing/accessibility-seeds.js";
+import { scoreTable } from "../testing/score-table.js";
 import { type Seed, seededPage } from "../testing/seeded.js";
 import { auditAccessibility } from "./audit.js";
 
@@ -33,6 +34,7 @@ describe("auditAccessibility on pages with planted faults", () => {
 
   it("keeps precision and recall over all of them together", async () => {
     const { planted, told, right, found } = await judge([...accessibilityFaults, ...accessibilityCraft]);
+    console.log(`audit_accessibility by our rules\n${scoreTable({ planted, told, right, found })}`);
     expect(right.length / told.length).toBeGreaterThanOrEqual(0.95);
     expect(found.length / planted.length).toBeGreaterThanOrEqual(0.8);
   });

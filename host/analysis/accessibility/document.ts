@@ -45,11 +45,7 @@ export const documentRules: readonly Rule[] = [
     impact: "minor",
     wcag: [],
     check: (reader) =>
-      violations(
-        reader,
-        (element) => isExposed(element) && isHeading(element) && element.visible && element.name.trim() === "",
-        "This heading is empty.",
-      ),
+      violations(reader, (element) => isExposed(element) && isHeading(element) && element.name.trim() === "", "This heading is empty."),
   },
   { rule: "duplicate-id-aria", impact: "critical", wcag: ["4.1.2"], check: duplicateIds },
 ];

@@ -78,8 +78,23 @@ function nameless(
   message: string,
 ): Rule {
   const check = (reader: CaptureReader) =>
-    violations(reader, (element) => isExposed(element) && element.name.trim() === "" && !element.withheld && fits(element), message);
+    violations(
+      reader,
+      (element) => isExposed(element) && element.name.trim() === "" && !element.withheld && fits(element) && !holdsWords(reader, element),
+      message,
+    );
   return { rule, impact, wcag, check };
+}
+
+/** Browsers differ on links around an article or a section: there are words to read, whether or not they count as its name. */
+function holdsWords(reader: CaptureReader, { index, role }: CapturedElement): boolean {
+  if (role !== "link" && role !== "button") return false;
+  const end = reader.end(index);
+  for (let at = index + 1; at < end; at++) {
+    const { accessible, text } = reader.element(at);
+    if (accessible && text.trim() !== "") return true;
+  }
+  return false;
 }
 
 function isInputButton({ tag, attributes }: CapturedElement): boolean {

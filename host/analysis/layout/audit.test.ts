@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
 import { readCapture } from "../../contract/reader.js";
+import { scoreTable } from "../testing/score-table.js";
 import { layoutCraft, layoutFaults, type Seed, seededPage } from "../testing/seeded.js";
 import { auditLayout } from "./audit.js";
 
@@ -40,6 +41,8 @@ describe("auditLayout on pages with planted faults", () => {
 
   it("keeps precision and recall over all of them together", async () => {
     const { planted, findings, hits, found } = await judge([...layoutFaults, ...layoutCraft]);
+    const rules = (of: typeof findings) => of.map(({ rule }) => rule);
+    console.log(`audit_layout\n${scoreTable({ planted, found, told: rules(findings), right: rules(hits) })}`);
     expect(hits.length / findings.length).toBeGreaterThanOrEqual(0.9);
     expect(found.length / planted.length).toBeGreaterThanOrEqual(0.9);
   });

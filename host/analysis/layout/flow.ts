@@ -44,8 +44,9 @@ export class Flow {
     return /hidden|clip|auto|scroll/.test(this.style(element, "overflow"));
   }
 
-  /** A panel: painted, so that lying over something else is its purpose. */
+  /** A panel: painted, so that lying over something else is its purpose. What is embedded paints itself. */
   isPainted(element: CapturedElement): boolean {
+    if (/^(iframe|video|canvas|object|embed)$/.test(element.tag)) return true;
     const color = parseColor(this.style(element, "background-color"));
     return (color !== undefined && color.alpha > 0.5) || (this.style(element, "background-image") || "none") !== "none";
   }

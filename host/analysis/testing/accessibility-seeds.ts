@@ -31,6 +31,11 @@ export const accessibilityFaults: readonly Seed[] = [
   },
   { name: "jump of headings", html: `<h2>Two</h2><h5 data-fault="heading-order">Five</h5>` },
   { name: "empty heading", html: `<h2 data-fault="empty-heading" style="height:30px"></h2>` },
+  { name: "heading without height", html: `<h2 data-fault="empty-heading"></h2>` },
+  {
+    name: "tiny links to nowhere",
+    html: `<ul style="list-style:none;font:14px/17px Arial"><li><a data-fault="target-size" href="#">Share</a></li><li><a data-fault="target-size" href="#">More</a></li></ul>`,
+  },
   {
     name: "label of two",
     html: `<span id="twice">First</span><input data-probe aria-labelledby="twice" style="height:30px"><span id="twice" data-fault="duplicate-id-aria">Second</span>`,
@@ -61,6 +66,10 @@ export const accessibilityCraft: readonly Seed[] = [
     html: `<img src="/x.png" alt="" width="40" height="40"><img src="/y.png" role="presentation" width="40" height="40"><svg width="20" height="20"></svg>`,
   },
   { name: "named by image", html: `<a href="/home"><img src="/x.png" alt="Home" width="40" height="40"></a>` },
+  {
+    name: "link around an article",
+    html: `<a href="/story" style="display:block"><article><p>A story that is a link as a whole</p></article></a>`,
+  },
   {
     name: "labels of all kinds",
     html: `<label>Name <input style="height:30px"></label><input aria-label="City" style="height:30px"><label for="zip">Zip</label><input id="zip" style="height:30px"><input title="Street" style="height:30px"><input type="submit"><input type="hidden" name="x">`,

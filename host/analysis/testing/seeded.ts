@@ -89,6 +89,10 @@ export const layoutCraft: readonly Seed[] = [
     html: `<div style="position:fixed;left:0;right:0;bottom:0;height:40px;background:#222;color:#fff"><button style="height:30px">Accept all cookies</button></div>`,
   },
   {
+    name: "embedded over text",
+    html: `<div style="position:relative;height:80px"><p style="margin:0">A text under an embedded player that opened</p><iframe title="Player" srcdoc="<p>Playing</p>" style="position:absolute;left:20px;top:4px;width:200px;height:60px"></iframe></div>`,
+  },
+  {
     name: "stretched link",
     html: `<article style="position:relative;${card}"><h3 style="margin:0">Card</h3><a href="/card" style="position:absolute;inset:0" aria-label="Card"></a><button style="position:relative;height:30px">Like this</button></article>`,
   },
