@@ -1,0 +1,151 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { captureSchema } from "../contract/capture.js";
+import { configChangeSchema } from "../contract/config.js";
+import { captureRequestSchema } from "../contract/request.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
+import { openStore } from "../store/store.js";
+import { connectAgent } from "./testing/agent.js";
+import { send, startHttp } from "./testing/http-peer.js";
+import { type Machine, makeMachine, type Project } from "./testing/machine.js";
+import { connectNative } from "./testing/native-peer.js";
+
+/** More in the long run: SVC_LONG=1. */
+const kills = process.env["SVC_LONG"] === "1" ? 500 : 12;
+
+/** What processes said is done for good. */
+interface Told {
+  readonly captures: string[];
+  readonly resolved: string[];
+  readonly requests: string[];
+  configs: number;
+}
+
+/** A process that writes whenever it is told to; `write` rejects when it is gone. */
+interface Writer {
+  readonly pid: number;
+  write(): Promise<void>;
+}
+
+/** A refusal is no cut-off: nothing that a writer is told here may be refused. */
+class Refused extends Error {}
+
+let made = 0;
+const freshCapture = () => sampleCapture({ id: `c${++made}`, bytes: 400_000, annotations: [sampleAnnotation(`a${made}`)] });
+
+const kinds: readonly ((machine: Machine, project: Project, told: Told) => Promise<Writer>)[] = [
+  async function native(machine, { id }, told) {
+    const host = connectNative(machine);
+    const write = async () => void told.captures.push(nameIn(await host.call("captures:create", freshCapture(), id)));
+    return { pid: host.pid, write };
+  },
+  async function http(machine, { root }, told) {
+    const { port, pid } = await startHttp(machine, root);
+    return {
+      pid,
+      write: async () => {
+        const stored = await send(port, "POST", "/captures", JSON.stringify(freshCapture()));
+        if (stored.status !== 201) throw new Refused(JSON.stringify(stored.json));
+        told.captures.push(nameIn(stored.json));
+        const { status, json } = await send(port, "PUT", "/config", JSON.stringify({ archiveAfterDays: 30 + (made % 50) }));
+        if (status !== 200) throw new Refused(JSON.stringify(json));
+        told.configs++;
+      },
+    };
+  },
+  async function agent(machine, { root }, told) {
+    const { call, pid } = await connectAgent(machine, root);
+    const store = await openStore(root);
+    return {
+      pid,
+      write: async () => {
+        const [open] = await store.annotations.unresolved({ limit: 1 });
+        if (open !== undefined) {
+          const { error } = await call("resolve_annotation", { annotation: open.annotation.id, action: "fixed", summary: "done" });
+          if (error !== undefined) throw new Refused(JSON.stringify(error));
+          told.resolved.push(open.annotation.id);
+        }
+        const { requestId, error } = await call("request_capture", { url: "http://localhost:5173/" });
+        if (typeof requestId === "string") told.requests.push(requestId);
+        else if (Object(error).code !== "too-many-requests") throw new Refused(JSON.stringify(error));
+        for (const { id } of await store.requests.pending()) await store.requests.decline(id);
+      },
+    };
+  },
+];
+
+async function killWhileWriting({ pid, write }: Writer): Promise<void> {
+  let isKilled = false;
+  const writing = (async () => {
+    while (!isKilled) await write();
+  })().catch((error: unknown) => {
+    if (!isKilled || error instanceof Refused) throw error;
+  });
+  // A random moment of a start, a read, a write, a rename, or between them.
+  await Promise.race([writing, sleep(Math.random() * 400)]);
+  isKilled = true;
+  process.kill(pid, "SIGKILL");
+  await writing;
+}
+
+test(`${kills} kills of native hosts, HTTP processes and MCP servers that write: no file damaged, nothing lost that was told`, {
+  timeout: kills * 8_000,
+}, async () => {
+  const machine = await makeMachine();
+  await machine.knowNative();
+  const project = await machine.project("shop", ["localhost:5173"]);
+  const told: Told = { captures: [], resolved: [], requests: [], configs: 0 };
+  for (let round = 0; round < kills; round++) {
+    const start = kinds[round % kinds.length];
+    if (start !== undefined) await killWhileWriting(await start(machine, project, told));
+  }
+  const damaged = await damagedFiles(project.root);
+  const store = await openStore(project.root);
+  const stored = new Set((await store.captures.entries()).map(({ filename }) => filename));
+  const resolved = new Set((await store.annotations.resolved()).map(({ annotation }) => annotation.id));
+  const known = new Set((await store.requests.all()).map(({ id }) => id));
+  const missing = [
+    ...told.captures.filter((name) => !stored.has(name)),
+    ...told.resolved.filter((id) => !resolved.has(id)),
+    ...told.requests.filter((id) => !known.has(id)),
+  ];
+  const { captures, resolved: resolutions, requests, configs } = told;
+  console.info(
+    `${kills} kills; told of ${captures.length} captures, ${resolutions.length} resolutions, ${requests.length} requests, ${configs} configurations; damaged ${damaged.length}, missing ${missing.length}`,
+  );
+  expect({ damaged, missing }).toEqual({ damaged: [], missing: [] });
+  expect((await store.captures.create(freshCapture())).filename).toBeTruthy();
+  for (const list of [captures, resolutions, requests]) expect(list.length).toBeGreaterThan(0);
+});
+
+/** Every file that is to hold something and does not. */
+async function damagedFiles(root: string): Promise<string[]> {
+  const checks: readonly [string, (value: unknown) => boolean][] = [
+    ["captures", (value) => captureSchema.safeParse(value).success],
+    ["requests", (value) => captureRequestSchema.safeParse(value).success],
+    [".", (value) => configChangeSchema.safeParse(value).success],
+  ];
+  const damaged: string[] = [];
+  for (const [folder, isWhole] of checks) {
+    const path = join(root, ".svc", folder);
+    for (const name of (await readdir(path)).filter((one) => /^[^.].*\.json$/.test(one))) {
+      if (!isWhole(parsed(await readFile(join(path, name), "utf8")))) damaged.push(name);
+    }
+  }
+  return damaged;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Half a file is exactly what is looked for.
+    return undefined;
+  }
+}
+
+function nameIn(output: unknown): string {
+  return String(Object(output).filename);
+}
