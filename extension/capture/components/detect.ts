@@ -1,4 +1,3 @@
-import { localNameOf } from "../dom.js";
 import type { Framework } from "./open-lookup.js";
 
 // Of the prototype: a form answers to the names of its controls first.
@@ -58,7 +57,7 @@ export function detectFrameworks(document: Document): Framework[] {
     }
     // Vue marks scoped elements with an attribute whose name holds a hash; selectors cannot ask for a name's beginning.
     if (getAttributeNames.call(element).some((name) => /^data-v-[0-9a-f]{7,8}$/.test(name))) add("Vue");
-    custom ||= localNameOf(element).includes("-") && matches.call(element, ":defined");
+    custom ||= String(Reflect.get(Element.prototype, "localName", element)).includes("-") && matches.call(element, ":defined");
   }
   // Counts only when nothing else was seen: nearly every framework may also use custom elements.
   if (custom && found.size === 0) add("Web Components");
