@@ -35,6 +35,8 @@ export interface Truth {
   readonly kind: Kind;
   /** Ids of elements that may be named: more than one where nobody could tell which of equals it was. */
   readonly accepted: readonly number[];
+  /** Ids of elements named by the mutated one, as fields are by labels: their names may be told to have changed, or not. */
+  readonly named: readonly number[];
   /** For changes: the attribute's or style's name. */
   readonly detail: string;
 }

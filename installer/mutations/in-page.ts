@@ -60,7 +60,22 @@ export function mutate(action: Action): Truth | null {
     (one.parentElement === null ? [one] : childrenOf(one.parentElement)).filter(
       (other) => other === one || other.outerHTML === one.outerHTML,
     );
+  const namedBy = (one: Element | undefined): Element[] => {
+    if (one === undefined) return [];
+    const near = [one, ...Array.from(one.querySelectorAll("*"))];
+    const labels = near.filter((other) => other.localName === "label").concat(one.closest("label") ?? []);
+    const root = one.getRootNode() as Document | ShadowRoot;
+    const pointing = Array.from(root.querySelectorAll("[aria-labelledby]")).filter((other) =>
+      (other.getAttribute("aria-labelledby") ?? "")
+        .split(/\s+/)
+        .some((id) => near.some((inner) => inner.id === id) || one.closest(`[id="${CSS.escape(id)}"]`) !== null),
+    );
+    return [...labels.flatMap((label) => (label as HTMLLabelElement).control ?? []), ...pointing];
+  };
   const textOf = (one: Element) => Array.from(one.childNodes).find((node) => node.nodeType === 3 && (node.nodeValue ?? "").trim() !== "");
+
+  const target = "target" in action ? element(action.target) : undefined;
+  const named = namedBy(target).map(idOf);
 
   const acts: { [K in Action["kind"]]: (given: Extract<Action, { kind: K }>) => Truth | null } = {
     added({ parent, place, clone, tag, words }) {
@@ -73,12 +88,12 @@ export function mutate(action: Action): Truth | null {
       // Hidden text is in no capture.
       if (clone >= 0) made.setAttribute("title", words);
       insert(made, element(parent), childrenOf(element(parent))[place]);
-      return { kind: "added", accepted: [idOf(made)], detail: "" };
+      return { kind: "added", accepted: [idOf(made)], detail: "", named };
     },
     removed({ target }) {
       const accepted = twinsOf(element(target)).map(idOf);
       element(target).remove();
-      return { kind: "removed", accepted, detail: "" };
+      return { kind: "removed", accepted, detail: "", named };
     },
     moved({ target, parent, place }) {
       const one = element(target);
@@ -87,13 +102,13 @@ export function mutate(action: Action): Truth | null {
       const isSameList = element(parent) === one.parentElement;
       const others = childrenOf(element(parent)).filter((child) => child !== one);
       insert(one, element(parent), others[place]);
-      if (!isSameList) return { kind: "moved", accepted: twins.map(idOf), detail: "" };
+      if (!isSameList) return { kind: "moved", accepted: twins.map(idOf), detail: "", named };
       const [from, to] = [before.indexOf(one), childrenOf(element(parent)).indexOf(one)];
       const jumped = before.slice(Math.min(from, to + (to < from ? 0 : 1)), Math.max(from, to + 1)).filter((other) => other !== one);
       const different = jumped.filter((other) => !twins.includes(other));
       if (different.length === 0) return null;
       // Of two neighbours that changed places nobody can say which one moved.
-      return { kind: "moved", accepted: [...twins, ...(different.length === 1 ? different : [])].map(idOf), detail: "" };
+      return { kind: "moved", accepted: [...twins, ...(different.length === 1 ? different : [])].map(idOf), detail: "", named };
     },
     text({ target, words, way }) {
       const node = textOf(element(target));
@@ -101,13 +116,13 @@ export function mutate(action: Action): Truth | null {
       const old = node.nodeValue ?? "";
       const [first = ""] = words.split(" ");
       node.nodeValue = way === "replace" ? words : way === "append" ? `${old.trimEnd()} ${first}` : old.replace(/[^\s]+/, first);
-      return { kind: "text", accepted: [target], detail: "" };
+      return { kind: "text", accepted: [target], detail: "", named };
     },
     attribute({ target, name, value, way }) {
       const one = element(target);
       const old = one.getAttribute(name);
       one.setAttribute(name, way === "token" ? `${old ?? ""} ${value}`.trim() : value);
-      return old === one.getAttribute(name) ? null : { kind: "attribute", accepted: [target], detail: name };
+      return old === one.getAttribute(name) ? null : { kind: "attribute", accepted: [target], detail: name, named };
     },
     style({ target, property, value, way }) {
       const one = element(target);
@@ -123,7 +138,7 @@ export function mutate(action: Action): Truth | null {
         const root = one.getRootNode() as Document | ShadowRoot;
         root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
       }
-      return old === look() ? null : { kind: "style", accepted: [target], detail: property };
+      return old === look() ? null : { kind: "style", accepted: [target], detail: property, named };
     },
   };
   return (acts[action.kind] as (given: Action) => Truth | null)(action);

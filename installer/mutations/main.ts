@@ -31,7 +31,15 @@ async function main(): Promise<number> {
   const results: PageResult[] = [];
   for (const folder of folders) {
     const accepts = (page: string) => page.includes(values.only);
-    results.push(...(await measureMutations(folder, { engine, accepts, seeds: Number(values.seeds), each: Number(values.each) })));
+    results.push(
+      ...(await measureMutations(folder, {
+        engine,
+        accepts,
+        progress: (page) => console.error(page),
+        seeds: Number(values.seeds),
+        each: Number(values.each),
+      })),
+    );
   }
   console.log(tableOf(results));
   if (values.misses) console.log(`\n${missesOf(results)}`);

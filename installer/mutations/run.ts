@@ -16,6 +16,8 @@ export interface Options {
   readonly each: number;
   /** Keeps pages whose name passes. */
   readonly accepts: (page: string) => boolean;
+  /** Is told of each page that is done. */
+  readonly progress?: (page: string) => void;
 }
 
 export interface PageResult {
@@ -38,7 +40,9 @@ export async function measureMutations(folder: string, options: Options): Promis
     const results: PageResult[] = [];
     for (const name of pagesIn(folder).filter(options.accepts)) {
       const open = () => MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, options.engine);
-      results.push(await measurePage(name, open, options));
+      const result = await measurePage(name, open, options);
+      options.progress?.(name);
+      results.push(result);
     }
     return results;
   } finally {

@@ -18,8 +18,8 @@ const nothing: Comparison = {
   changed: [],
   summary: { added: 0, removed: 0, moved: 0, changed: 0, unchanged: 0, shifted: 0 },
 };
-const removed: Truth = { kind: "removed", accepted: [12, 13], detail: "" };
-const padded: Truth = { kind: "style", accepted: [11], detail: "padding-top" };
+const removed: Truth = { kind: "removed", accepted: [12, 13], detail: "", named: [] };
+const padded: Truth = { kind: "style", accepted: [11], detail: "padding-top", named: [] };
 const change = (ref: string, property: string) => ({ ...row(ref), property, before: "1px", after: "2px" });
 
 test.each<[what: string, told: Partial<Comparison>, truths: Truth[], kind: Truth["kind"], precision: number, recall: number]>([

@@ -19,7 +19,9 @@ export function alignChildren(pairs: Pairs, was: number, is: number, options: Al
   if (left.length === 0 || right.length === 0) return found;
   joinOnce(pairs, left, right, (side, index) => side.whole[index] ?? 0, join);
   joinHinted(pairs, left, right, options.hintOf, join);
-  for (const sign of signs) joinOnce(pairs, left, right, sign, join, (one, other) => isCredible(pairs, one, other, options));
+  const isRepeated = repeatedWholes(pairs, left, right);
+  for (const sign of signs)
+    joinOnce(pairs, left, right, sign, join, (one, other) => !isRepeated(one, other) && isCredible(pairs, one, other, options));
   for (const [one, other] of gapsOf(pairs, older.tree.children(was), newer.tree.children(is))) alignGap(pairs, one, other, options, join);
   if (options.byPlace) joinOnlyOnes(pairs, left, right, options, join);
   return found;
@@ -62,6 +64,13 @@ function joinOnce(
     const was = ones.get(value) ?? -1;
     if (was >= 0 && is >= 0 && pairs.areFree(was, is) && accepts(was, is)) join(was, is);
   }
+}
+
+/** Keys of equals follow their order, and so tell nothing of which is which. */
+function repeatedWholes({ older, newer }: Pairs, left: readonly number[], right: readonly number[]): (was: number, is: number) => boolean {
+  const ones = onceBySign(older, left, (side, index) => side.whole[index] ?? 0);
+  const others = onceBySign(newer, right, (side, index) => side.whole[index] ?? 0);
+  return (was, is) => ones.get(older.whole[was] ?? 0) === -1 || others.get(newer.whole[is] ?? 0) === -1;
 }
 
 function onceBySign(side: Side, list: readonly number[], sign: Sign): Map<number, number> {

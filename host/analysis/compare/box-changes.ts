@@ -36,8 +36,11 @@ export class BoxChanges {
   }
 
   private isExplained(is: number): boolean {
-    const above = this.scene.newer.ancestors(is);
-    return this.told.isCauseWithin(above[1] ?? 0) || above.some((one) => this.told.isCause(one));
+    const { newer } = this.scene;
+    const above = newer.ancestors(is);
+    // What stands in a line makes room for what stands in it, however deep.
+    const block = above.findIndex((one) => !/^inline|^contents/.test(newer.style(one, "display") ?? ""));
+    return this.told.isCauseWithin(above[block + 1] ?? 0) || above.some((one) => this.told.isCause(one));
   }
 
   /** As high as what it holds. */

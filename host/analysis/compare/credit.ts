@@ -27,7 +27,8 @@ export function isCredible(pairs: Pairs, was: number, is: number, options: Align
 /** Less is asked where there is but one for one. */
 export function isOnlyLike(pairs: Pairs, was: number, is: number, options: AlignOptions): boolean {
   const { score } = likenessOf(pairs.older, pairs.newer, was, is, options.hintOf(was));
-  return score >= onlyLikeness || scoreOf(pairs, was, is, options) > 0;
+  const looksSame = pairs.older.tag[was] === pairs.newer.tag[is] && pairs.older.attributes[was] === pairs.newer.attributes[is];
+  return looksSame || score >= onlyLikeness || scoreOf(pairs, was, is, options) > 0;
 }
 
 /** How alike two children of joined elements are; 0 where they may not be joined. */
@@ -35,7 +36,8 @@ export function scoreOf({ older, newer }: Pairs, was: number, is: number, option
   const { score, sure }: Likeness = likenessOf(older, newer, was, is, options.hintOf(was));
   if (sure && score >= leastLikeness) return score;
   if (!options.byPlace || older.tag[was] !== newer.tag[is]) return 0;
-  const isSmall = older.tree.end(was) - was <= placeMaxSize && newer.tree.end(is) - is <= placeMaxSize;
+  const sizes = [older.tree.end(was) - was, newer.tree.end(is) - is];
+  const isSmall = (older.attributes[was] === newer.attributes[is] ? Math.min(...sizes) : Math.max(...sizes)) <= placeMaxSize;
   return isSmall || score >= leastLikeness ? score + kinship(older, newer, was, is) : 0;
 }
 

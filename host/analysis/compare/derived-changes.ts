@@ -65,11 +65,11 @@ export function accessibleChanges(scene: Scene, told: Told, { was, is }: Both): 
   return changes;
 }
 
-/** Names are made of texts as drawn. */
+/** Names are made of texts as drawn, and white space in them of boxes. */
 function isRestyled({ older, newer }: Scene, { was, is }: Both): boolean {
   const plain = (name: string) => name.toLowerCase().replaceAll(/\s+/g, "");
   const differs = (property: string) => older.style(was.index, property) !== newer.style(is.index, property);
-  return plain(was.name) === plain(is.name) && (differs("text-transform") || differs("white-space"));
+  return plain(was.name) === plain(is.name) && (differs("text-transform") || was.name.toLowerCase() !== is.name.toLowerCase());
 }
 
 function hasSameRole({ older, newer }: Scene, was: number, is: number): boolean {

@@ -10,7 +10,7 @@ type Sign = (side: Side, index: number) => number;
 
 /** What tells an element from all others where it is there once: all of it, its id, its text, its role and name. 0 for none. */
 const signs: readonly Sign[] = [
-  (side, index) => ((side.said[index] ?? 0) > 0 ? (side.whole[index] ?? 0) : 0),
+  (side, index) => side.whole[index] ?? 0,
   (side, index) => side.id[index] ?? 0,
   (side, index) => side.words[index] ?? 0,
   (side, index) => side.label[index] ?? 0,
@@ -57,10 +57,10 @@ function vote(older: Side, newer: Side, index: number, hints: readonly (Hint | u
     const hint = hints[child];
     if (hint === undefined) continue;
     const parent = newer.tree.parents[hint.partner] ?? -1;
-    if (parent >= 0) votes.set(parent, (votes.get(parent) ?? 0) + hint.share * (older.said[child] ?? 0));
+    if (parent >= 0) votes.set(parent, (votes.get(parent) ?? 0) + hint.share * (older.tree.end(child) - child));
   }
   let best: Hint | undefined;
-  const all = Math.max(1, older.said[index] ?? 0);
+  const all = Math.max(1, older.tree.end(index) - index - 1);
   for (const [partner, weight] of votes) {
     if (older.tag[index] === newer.tag[partner] && weight / all > (best?.share ?? 0)) best = { partner, share: weight / all };
   }

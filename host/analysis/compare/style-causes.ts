@@ -120,7 +120,7 @@ const followsPlace: Cause = ({ pairs, older, hasNewList }, { was, is }, { proper
 /** What has no effect on the display at hand is not captured. */
 const followsDisplay: Cause = ({ older, newer }, { was, is }, { property }) => {
   if (!["overflow", "text-overflow", "transform", "gap", "flex-direction"].includes(property)) return false;
-  const isUnread = older.style(was.index, property) === "" || newer.style(is.index, property) === "";
+  const isUnread = older.style(was.index, property) === undefined || newer.style(is.index, property) === undefined;
   return isUnread && older.style(was.index, "display") !== newer.style(is.index, "display");
 };
 

@@ -5,7 +5,7 @@ import { foldSides, longhandsOf, toldValue } from "./told-styles.js";
 /**
  * The styles that changed on an element, longhand by longhand. What follows from something else is left out: inherited values, lengths
  * that grow with the font, colours that follow the text's, margins that follow the width, and all styles of what stands elsewhere now.
- * Declarations of the `style` attribute are told even where no style that was read shows them.
+ * Declarations of the `style` attribute that no style which is read would show are told as they are written.
  */
 export function styleChanges(scene: Scene, both: Both): Change[] {
   const declared = declaredChanges(both);
@@ -13,8 +13,15 @@ export function styleChanges(scene: Scene, both: Both): Change[] {
   const display = displayChange(scene, both);
   if (display !== undefined) computed.push(display);
   const shown = computed.map(({ property }) => property.slice("style ".length));
-  const others = declared.filter(({ property }) => !shown.some((told) => isPartOf(told, property) || isPartOf(property, told)));
+  const others = declared.filter(
+    ({ property }) => ![...shown, ...read(scene, both)].some((told) => isPartOf(told, property) || isPartOf(property, told)),
+  );
   return [...computed, ...others.map((change) => ({ ...change, property: `style ${change.property}` }))];
+}
+
+/** Where styles were read, a declaration that changes none of them has no effect. */
+function read({ pairs, newer }: Scene, { was, is }: Both): readonly string[] {
+  return pairs.older.style[was.index] === 0 || pairs.newer.style[is.index] === 0 ? [] : newer.capture.styles.properties;
 }
 
 function isPartOf(part: string, whole: string): boolean {
@@ -29,7 +36,8 @@ function computedChanges(scene: Scene, both: Both, declared: readonly Change[]):
   const restyled = was.attributes["class"] !== is.attributes["class"];
   const isOwn = (property: string) => declared.some((change) => isPartOf(property, change.property) || isPartOf(change.property, property));
   const changes: Change[] = [];
-  for (const property of newer.capture.styles.properties.flatMap(longhandsOf)) {
+  const known = new Set(older.capture.styles.properties);
+  for (const property of newer.capture.styles.properties.filter((name) => known.has(name)).flatMap(longhandsOf)) {
     const before = toldValue(older, was.index, property);
     const after = toldValue(newer, is.index, property);
     if (before === undefined || after === undefined || before === after) continue;

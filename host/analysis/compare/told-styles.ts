@@ -23,16 +23,13 @@ export function longhandsOf(property: string): readonly string[] {
   return [property];
 }
 
-/** The value of one of these; undefined where no style was read. */
+/** The value of one of these; undefined where it was not read and might be anything. */
 export function toldValue(reader: CaptureReader, index: number, longhand: string): string | undefined {
   const side = /^border-(top|right|bottom|left)$/.exec(longhand)?.[1];
-  if (side === undefined) {
-    const value = reader.style(index, longhand);
-    return value === "" ? (unread[longhand] ?? "") : value;
-  }
+  if (side === undefined) return reader.style(index, longhand) ?? unread[longhand];
   const [style, width, color] = ["style", "width", "color"].map((part) => reader.style(index, `border-${side}-${part}`));
-  if (style === undefined || width === undefined) return undefined;
-  return style === "none" || style === "" ? "none" : `${width} ${style} ${color ?? ""}`;
+  if (style === undefined || style === "none") return style;
+  return [width, style, color].join(" ");
 }
 
 interface Change {
