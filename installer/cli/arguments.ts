@@ -27,7 +27,7 @@ const optionsOf = {
     yes: flag,
     "rotate-key": flag,
   },
-  doctor: { "host-manifest-dir": texts },
+  doctor: { "host-manifest-dir": texts, network: flag },
   status: {},
   pair: {},
   uninstall: { all: flag, "delete-data": flag, "dry-run": flag, yes: flag },

@@ -36,6 +36,8 @@ Example: svc-init --url localhost:5173 --agent claude-code`,
 Usage: svc-init doctor [options]
 
   --host-manifest-dir DIR a further folder where a host manifest should be
+  --network               also show that nothing leaves this machine: does a whole capture in a throw-away project and asks the
+                          kernel for every socket of our processes meanwhile (Linux)
 ${common}
 Here 1 also means: a hop is broken.
 

@@ -33,7 +33,7 @@ export async function askNative(wrapper: string, { machine, root }: Pick<Surroun
 }
 
 /** Chrome's documentation of native messaging: 32 bits of length in native byte order, then JSON in UTF-8. */
-function frame(message: unknown): Buffer {
+export function frame(message: unknown): Buffer {
   const body = Buffer.from(JSON.stringify(message));
   const length = Buffer.alloc(4);
   if (endianness() === "LE") length.writeUInt32LE(body.length);
@@ -41,7 +41,8 @@ function frame(message: unknown): Buffer {
   return Buffer.concat([length, body]);
 }
 
-function frameIn(bytes: Buffer): string | undefined {
+/** The body of the first frame; undefined while it is not whole. */
+export function frameIn(bytes: Buffer): string | undefined {
   if (bytes.length < 4) return undefined;
   const length = endianness() === "LE" ? bytes.readUInt32LE() : bytes.readUInt32BE();
   return bytes.length < 4 + length ? undefined : bytes.toString("utf8", 4, 4 + length);

@@ -1,12 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { version } from "../../host/contract/version.js";
 import { findBrowsers } from "../browsers/find.js";
-import { textsOf } from "../cli/arguments.js";
+import { isOn, textsOf } from "../cli/arguments.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, surroundingsOf } from "../init/run.js";
 import type { Surroundings } from "../init/step.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
 import type { Chart, Check, Finding } from "./check.js";
+import { network } from "./checks/network.js";
 import { checks } from "./checks/record.js";
 
 type Result = Finding & { readonly name: string };
@@ -25,7 +26,8 @@ export async function runDoctor(command: Command): Promise<number> {
     isRegistered: false,
   };
   const results: Result[] = [];
-  for (const check of checks) results.push({ name: check.name, ...(await tried(check, chart)) });
+  for (const check of isOn(values, "network") ? [...checks, network] : checks)
+    results.push({ name: check.name, ...(await tried(check, chart)) });
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: here.root, checks: results });
   for (const result of results) sayResult(terminal, result);

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectId } from "../../../host/store/project-root.js";
+import { openRegistry } from "../../../host/store/registry.js";
+import { withStore } from "../../init/project.js";
+import { converse } from "../conversation.js";
+import { frame, frameIn } from "../native-client.js";
+import { sampleCapture } from "./sample-capture.js";
+import { withHttp } from "./with-http.js";
+
+/** The programs of an installation. */
+export interface TriedPrograms {
+  readonly node: string;
+  readonly server: string;
+  readonly http: string;
+}
+
+/**
+ * Does with each of our processes what they are there for, in a throw-away project with a state of its own: a capture over native
+ * messaging and over HTTP, and an agent that reads it. Tells each process as it starts. Gives what went wrong; undefined when nothing did.
+ */
+export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pid: number) => void): Promise<string | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-doctor-"));
+  const [root, state] = [mkdtempSync(join(folder, "project-")), join(folder, "state")];
+  const env = { SVC_HOME: state };
+  try {
+    await withStore(root, (store) => store.config.update({ urlPatterns: ["localhost"] }));
+    await openRegistry(state).register(root);
+    const shared = { command: node, env, cwd: root, timeoutMs: 15_000, onStart };
+    const native = await converse({
+      ...shared,
+      args: [server, "--native-host"],
+      say: frame({ id: 1, op: "captures:create", project: projectId(root), input: sampleCapture("native") }),
+      read: (printed) => answerIn(frameIn(printed), '"filename"'),
+    });
+    if ("problem" in native) return `the native host ${native.problem}`;
+    const overHttp = await withHttp({ node, http, root, env, onStart }, (base) =>
+      fetch(`${base}/captures`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(sampleCapture("http")),
+      }),
+    );
+    if (overHttp.status !== 201) return `the HTTP process answered ${overHttp.status}`;
+    const agent = await converse({
+      ...shared,
+      args: [server, "--project", root],
+      say: agentMessages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""),
+      read: (printed) => answerIn(printed.toString(), '"id":2'),
+    });
+    return "problem" in agent ? `the MCP server ${agent.problem}` : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What an agent says to read the newest capture. */
+const agentMessages = [
+  {
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "svc-init doctor", version: "1" } },
+  },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/call", params: { name: "get_page_summary", arguments: {} } },
+];
+
+function answerIn(printed: string | undefined, mark: string): string | undefined {
+  return printed?.includes(mark) === true || printed?.includes('"ok":false') === true ? printed : undefined;
+}
