@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
@@ -65,11 +66,10 @@ function answer(peer: NativePeer, writer: Writer, body: Buffer): Promise<void> {
   return Promise.resolve();
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(utf8.decode(body));
+    if (!isUtf8(body)) throw new SyntaxError("not UTF-8");
+    return JSON.parse(body.toString());
   } catch (error) {
     throw new FrameError(`a frame of ${body.length} bytes was no JSON`, { cause: error });
   }
