@@ -44,7 +44,7 @@ export function tokenTable(rows: readonly TokenRow[]): string {
     [
       question.padEnd(36),
       tool.padEnd(22),
-      ...[ours, largest, snapshot].map((count) => String(count).padStart(8)),
+      ...[ours, largest, snapshot].map((count) => String(count).padStart(9)),
       `${(100 * ratio).toFixed(1)} %`.padStart(9),
     ].join(""),
   );
@@ -52,7 +52,7 @@ export function tokenTable(rows: readonly TokenRow[]): string {
   return [
     `${head[0]}${head[1]}${head
       .slice(2)
-      .map((title, index) => title.padStart(index === 3 ? 9 : 8))
+      .map((title) => title.padStart(9))
       .join("")}`,
     ...cells,
   ].join("\n");
