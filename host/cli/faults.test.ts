@@ -18,6 +18,8 @@ const kills = process.env["SVC_LONG"] === "1" ? 500 : 12;
 /** What processes said is done for good. */
 interface Told {
   readonly captures: string[];
+  /** Annotations of these that nobody has begun to resolve. */
+  readonly open: string[];
   readonly resolved: string[];
   readonly requests: string[];
   configs: number;
@@ -38,8 +40,14 @@ const freshCapture = () => sampleCapture({ id: `c${++made}`, bytes: 400_000, ann
 const kinds: readonly ((machine: Machine, project: Project, told: Told) => Promise<Writer>)[] = [
   async function native(machine, { id }, told) {
     const host = connectNative(machine);
-    const write = async () => void told.captures.push(nameIn(await host.call("captures:create", freshCapture(), id)));
-    return { pid: host.pid, write };
+    return {
+      pid: host.pid,
+      write: async () => {
+        const capture = freshCapture();
+        told.captures.push(nameIn(await host.call("captures:create", capture, id)));
+        told.open.push(...capture.annotations.map((annotation) => annotation.id));
+      },
+    };
   },
   async function http(machine, { root }, told) {
     const { port, pid } = await startHttp(machine, root);
@@ -61,11 +69,11 @@ const kinds: readonly ((machine: Machine, project: Project, told: Told) => Promi
     return {
       pid,
       write: async () => {
-        const [open] = await store.annotations.unresolved({ limit: 1 });
-        if (open !== undefined) {
-          const { error } = await call("resolve_annotation", { annotation: open.annotation.id, action: "fixed", summary: "done" });
+        const annotation = told.open.pop();
+        if (annotation !== undefined) {
+          const { error } = await call("resolve_annotation", { annotation, action: "fixed", summary: "done" });
           if (error !== undefined) throw new Refused(JSON.stringify(error));
-          told.resolved.push(open.annotation.id);
+          told.resolved.push(annotation);
         }
         const { requestId, error } = await call("request_capture", { url: "http://localhost:5173/" });
         if (typeof requestId === "string") told.requests.push(requestId);
@@ -76,15 +84,16 @@ const kinds: readonly ((machine: Machine, project: Project, told: Told) => Promi
   },
 ];
 
-async function killWhileWriting({ pid, write }: Writer): Promise<void> {
+async function killWhileWriting({ pid, write }: Writer, isStarting: boolean): Promise<void> {
   let isKilled = false;
+  if (!isStarting) await write();
   const writing = (async () => {
     while (!isKilled) await write();
   })().catch((error: unknown) => {
     if (!isKilled || error instanceof Refused) throw error;
   });
   // A random moment of a start, a read, a write, a rename, or between them.
-  await Promise.race([writing, sleep(Math.random() * 400)]);
+  await Promise.race([writing, sleep(Math.random() * (isStarting ? 400 : 150))]);
   isKilled = true;
   process.kill(pid, "SIGKILL");
   await writing;
@@ -96,10 +105,10 @@ test(`${kills} kills of native hosts, HTTP processes and MCP servers that write:
   const machine = await makeMachine();
   await machine.knowNative();
   const project = await machine.project("shop", ["localhost:5173"]);
-  const told: Told = { captures: [], resolved: [], requests: [], configs: 0 };
+  const told: Told = { captures: [], open: [], resolved: [], requests: [], configs: 0 };
   for (let round = 0; round < kills; round++) {
     const start = kinds[round % kinds.length];
-    if (start !== undefined) await killWhileWriting(await start(machine, project, told));
+    if (start !== undefined) await killWhileWriting(await start(machine, project, told), round % 5 === 4);
   }
   const damaged = await damagedFiles(project.root);
   const store = await openStore(project.root);

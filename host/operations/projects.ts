@@ -8,9 +8,12 @@ import { openStore, type Store } from "../store/store.js";
 
 /** The stores that a service works on: one, or those of all registered projects as they come and go. */
 export interface Projects {
-  /** At most 15 s old, and new as soon as the registry's file changes. */
+  /** As the registry's file says now; whether their folders still exist was looked at in the last 15 s. */
   all(): Promise<readonly Store[]>;
-  /** The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`. */
+  /**
+   * The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`, only after a look at
+   * the registry's file; one that it finds may have been taken out of it a moment ago.
+   */
   find(by: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
   /** The store that claims a page. Throws ServiceError `no-match`. */
   route(pageUrl: string): Promise<Store>;
@@ -32,11 +35,14 @@ export async function openOneProject(root: string, log: Log): Promise<Projects> 
   };
 }
 
+const momentMs = 50;
+
 /** Every project of the registry. */
 export function openAllProjects(stateFolder: string, log: Log): Projects {
   const registry = openRegistry(stateFolder, { log });
   const stores = new Map<string, Store>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
   async function all(): Promise<readonly Store[]> {
@@ -48,6 +54,7 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
   }
 
   async function refresh(): Promise<void> {
+    lookedAtMs = performance.now();
     const stamp = await registry.stamp();
     const isFresh = stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs;
     if (isFresh) return;
@@ -75,6 +82,9 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
     all,
     route: async (pageUrl) => routeAmong(await all(), pageUrl),
     find: async ({ project, pageUrl }) => {
+      // Nearly every call names its project, and many come at once: one look at the disk does for all of these.
+      const familiar = project === undefined || performance.now() - lookedAtMs > momentMs ? undefined : stores.get(project);
+      if (familiar !== undefined) return familiar;
       const known = await all();
       if (project !== undefined) {
         const named = known.find(({ id }) => id === project);
