@@ -41,6 +41,13 @@ export function register(selectors: readonly string[]): number[] {
   });
 }
 
+/** Takes the page to where its transitions lead: a capture on the way would show values that nobody set. */
+export function settle(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish();
+  }
+}
+
 /** Carries out one mutation; null where it had no effect that anybody could see. */
 export function mutate(action: Action): Truth | null {
   const registry = globalThis.mutationRegistry;
@@ -134,7 +141,7 @@ export function mutate(action: Action): Truth | null {
         for (let at: Element | null = one; at !== null; at = at.parentElement)
           path.unshift(`:nth-child(${Array.from(at.parentNode?.children ?? []).indexOf(at) + 1})`);
         const sheet = new (one.ownerDocument.defaultView ?? window).CSSStyleSheet();
-        sheet.insertRule(`${path.join(" > ")} { ${property}: ${value} !important }`);
+        sheet.insertRule(`:not(* > *)${path.join(" > ")} { ${property}: ${value} !important }`);
         const root = one.getRootNode() as Document | ShadowRoot;
         root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
       }

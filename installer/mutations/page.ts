@@ -3,7 +3,7 @@ import { captureSchema } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { Worlds } from "../fidelity/chromium-worlds.js";
 import type { Action, Truth } from "./actions.js";
-import { mutate, register } from "./in-page.js";
+import { mutate, register, settle } from "./in-page.js";
 import type { Known } from "./plan.js";
 
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
@@ -27,6 +27,7 @@ export class MutablePage {
 
   /** Captures it and learns which element each entry is. Throws where the capture is not valid. */
   async capture(): Promise<Known> {
+    await this.call(settle, undefined);
     const text = await this.worlds.evaluate(
       `${this.engine};Promise.resolve(svcCapture(document)).then((capture) => JSON.stringify(capture))`,
     );
@@ -49,6 +50,6 @@ export class MutablePage {
 
   private call<A>(run: (given: A) => unknown, given: A): Promise<unknown> {
     // The TypeScript loader wraps functions in a helper that the page does not have.
-    return this.worlds.evaluate(`{ const __name = (made) => made; (${run.toString()})(${JSON.stringify(given)}) }`);
+    return this.worlds.evaluate(`{ const __name = (made) => made; (${run.toString()})(${JSON.stringify(given) ?? ""}) }`);
   }
 }

@@ -40,7 +40,7 @@ export function score(comparison: Comparison, before: Known, after: Known, truth
   for (const row of rowsOf(comparison, before, after)) {
     if (row.property === "name" && named.has(row.id)) continue;
     counts[row.kind].told++;
-    const truth = [...open].find((one) => one.kind === row.kind && one.accepted.includes(row.id) && fits(one.detail, row.property));
+    const truth = [...open].find((one) => one.kind === row.kind && isAccepted(one, row.id, before) && fits(one.detail, row.property));
     if (truth === undefined) misses.push({ kind: row.kind, wrong: "told", detail: row.words });
     else {
       open.delete(truth);
@@ -50,6 +50,18 @@ export function score(comparison: Comparison, before: Known, after: Known, truth
   for (const { kind, accepted, detail } of open)
     misses.push({ kind, wrong: "not told", detail: `${detail} of ${nameOf(before, after, accepted[0] ?? -1)}` });
   return { counts, misses };
+}
+
+/** The element, or one beside it that nothing in a capture tells from it: hidden texts are in none. */
+function isAccepted({ kind, accepted }: Truth, id: number, { reader, ids }: Known): boolean {
+  if (accepted.includes(id)) return true;
+  const [one, other] = [reader.byRef(`e${ids.indexOf(accepted[0] ?? -1)}`), reader.byRef(`e${ids.indexOf(id)}`)];
+  if ((kind !== "removed" && kind !== "moved") || one === undefined || other === undefined || one.parent !== other.parent) return false;
+  const written = (index: number) => {
+    const below = Array.from({ length: reader.end(index) - index }, (_, step) => reader.element(index + step));
+    return JSON.stringify(below.map(({ depth, tag, text, attributes }) => [depth, tag, text, attributes]));
+  };
+  return written(one.index) === written(other.index);
 }
 
 function rowsOf({ added, removed, moved, changed }: Comparison, before: Known, after: Known): Row[] {

@@ -1,4 +1,4 @@
-import { type AlignOptions, isCredible, isOnlyLike, leastLikeness } from "./credit.js";
+import { type AlignOptions, isCredible, isOnlyLike, isUndisputed, leastLikeness } from "./credit.js";
 import { alignGap, gapsOf } from "./gaps.js";
 import type { Pairs } from "./pairs.js";
 import type { Side } from "./side.js";
@@ -19,6 +19,14 @@ export function alignChildren(pairs: Pairs, was: number, is: number, options: Al
   if (left.length === 0 || right.length === 0) return found;
   joinOnce(pairs, left, right, (side, index) => side.whole[index] ?? 0, join);
   joinHinted(pairs, left, right, options.hintOf, join);
+  joinOnce(
+    pairs,
+    left,
+    right,
+    (side, index) => side.kind[index] ?? 0,
+    join,
+    (one, other) => isUndisputed(pairs, one, other, options),
+  );
   const isRepeated = repeatedWholes(pairs, left, right);
   for (const sign of signs)
     joinOnce(pairs, left, right, sign, join, (one, other) => !isRepeated(one, other) && isCredible(pairs, one, other, options));

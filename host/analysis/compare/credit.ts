@@ -1,11 +1,11 @@
-import type { Hint } from "./hints.js";
+import type { HintOf } from "./hints.js";
 import type { Pairs } from "./pairs.js";
 import type { Side } from "./side.js";
 import { type Likeness, likenessOf } from "./similarity.js";
 
 /** What alignment may use beside the elements themselves. */
 export interface AlignOptions {
-  readonly hintOf: (was: number) => Hint | undefined;
+  readonly hintOf: HintOf;
   /** Also joins elements that nothing speaks for but their kind and place. */
   readonly byPlace: boolean;
 }
@@ -22,6 +22,13 @@ export function isCredible(pairs: Pairs, was: number, is: number, options: Align
   const hint = options.hintOf(was);
   if (hint !== undefined && hint.partner !== is && hint.share > leastLikeness) return false;
   return likenessOf(pairs.older, pairs.newer, was, is, hint).score >= leastLikeness;
+}
+
+/** Nothing that the element says or holds is found in another of the list, nor the element itself anywhere else. */
+export function isUndisputed({ newer }: Pairs, was: number, is: number, { hintOf }: AlignOptions): boolean {
+  const hint = hintOf(was);
+  if (hint === undefined || hint.partner === is || hint.share < leastLikeness) return true;
+  return !hint.isOwn && newer.tree.parents[hint.partner] !== newer.tree.parents[is];
 }
 
 /** Less is asked where there is but one for one. */

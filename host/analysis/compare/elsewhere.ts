@@ -1,4 +1,4 @@
-import type { Hint } from "./hints.js";
+import type { Hint, HintOf } from "./hints.js";
 import type { Pairs } from "./pairs.js";
 import type { Side } from "./side.js";
 import { likenessOf } from "./similarity.js";
@@ -13,7 +13,7 @@ const largeSaid = 4;
  * Joins free elements that are found again below another parent: the same subtree, id, key, content, or role and name. Both must stand below
  * joined elements, or the one in what was put around the other, unless the subtree is large: parts of what came are no parts of what went.
  */
-export function joinElsewhere(pairs: Pairs, hintOf: (was: number) => Hint | undefined): [was: number, is: number][] {
+export function joinElsewhere(pairs: Pairs, hintOf: HintOf): [was: number, is: number][] {
   const found: [number, number][] = [];
   const join = (was: number, is: number) => {
     pairs.add(was, is);
@@ -34,7 +34,8 @@ export function joinElsewhere(pairs: Pairs, hintOf: (was: number) => Hint | unde
   );
   for (const was of left) {
     const hint = hintOf(was);
-    if (hint !== undefined && hint.share >= leastShare && isPossible(pairs, was, hint.partner)) join(was, hint.partner);
+    if (hint === undefined || hint.share < leastShare || !isPossible(pairs, was, hint.partner)) continue;
+    if (hint.isOwn || pairs.older.attributes[was] === pairs.newer.attributes[hint.partner]) join(was, hint.partner);
   }
   joinBySign(
     pairs,
@@ -77,10 +78,11 @@ function joinSame(pairs: Pairs, left: readonly number[], right: readonly number[
   }
 }
 
-/** Where inner elements are alike too, the roots are compared among themselves. */
+/** Roots are compared among themselves where there are as many of them on both sides, whatever inner elements are alike. */
 function comparable(pairs: Pairs, mine: readonly number[], theirs: readonly number[]): [readonly number[], readonly number[]] {
-  if (mine.length === theirs.length) return [mine, theirs];
-  return [mine.filter((was) => pairs.isRoot(pairs.older, was)), theirs.filter((is) => pairs.isRoot(pairs.newer, is))];
+  const left = mine.filter((was) => pairs.isRoot(pairs.older, was));
+  const right = theirs.filter((is) => pairs.isRoot(pairs.newer, is));
+  return left.length === right.length && left.length > 0 ? [left, right] : [mine, theirs];
 }
 
 function groups(list: readonly number[], signOf: (index: number) => number): Map<number, number[]> {

@@ -1,10 +1,14 @@
 import type { Side } from "./side.js";
 
-/** For an element of the older capture: the newer element in which most of what it holds is found, and how much of it (0 to 1). */
+/** For an element of the older capture: the newer element that it seems to be, and how much of what it holds is found there (0 to 1). */
 export interface Hint {
   readonly partner: number;
   readonly share: number;
+  /** The element itself was known again, not only what it holds. */
+  readonly isOwn: boolean;
 }
+
+export type HintOf = (was: number) => Hint | undefined;
 
 type Sign = (side: Side, index: number) => number;
 
@@ -18,16 +22,25 @@ const signs: readonly Sign[] = [
 
 /**
  * Lets the content vote: what stands once in each capture names its partner, and each other element is taken to be where most of what its
- * children say has its parent. O(n).
+ * children say has its parent, where that one's children say the same of it. O(n).
  */
-export function hintsOf(older: Side, newer: Side): (was: number) => Hint | undefined {
+export function hintsOf(older: Side, newer: Side): HintOf {
+  const there = votesOf(older, newer);
+  const back = votesOf(newer, older);
+  return (was) => {
+    const hint = there[was];
+    return hint === undefined || hint.isOwn || back[hint.partner]?.partner === was ? hint : undefined;
+  };
+}
+
+function votesOf(older: Side, newer: Side): (Hint | undefined)[] {
   const partners = signs.map((sign) => partnersBy(sign, older, newer));
   const hints: (Hint | undefined)[] = [];
   for (let index = older.count - 1; index >= 0; index--) {
     const partner = partners.map((found) => found.get(index)).find((found) => found !== undefined);
-    hints[index] = partner === undefined ? vote(older, newer, index, hints) : { partner, share: 1 };
+    hints[index] = partner === undefined ? vote(older, newer, index, hints) : { partner, share: 1, isOwn: true };
   }
-  return (was) => hints[was];
+  return hints;
 }
 
 /** Joins what shows the same sign and is alone with it in its capture. */
@@ -62,7 +75,7 @@ function vote(older: Side, newer: Side, index: number, hints: readonly (Hint | u
   let best: Hint | undefined;
   const all = Math.max(1, older.tree.end(index) - index - 1);
   for (const [partner, weight] of votes) {
-    if (older.tag[index] === newer.tag[partner] && weight / all > (best?.share ?? 0)) best = { partner, share: weight / all };
+    if (older.tag[index] === newer.tag[partner] && weight / all > (best?.share ?? 0)) best = { partner, share: weight / all, isOwn: false };
   }
   return best;
 }

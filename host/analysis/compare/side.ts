@@ -16,6 +16,8 @@ export interface Side {
   readonly label: readonly number[];
   /** Its own text together with the tag; 0 without one. */
   readonly words: readonly number[];
+  /** The tag with all attributes; 0 without one. */
+  readonly kind: readonly number[];
   /** The tag with the element's id or test id; 0 for none. */
   readonly id: readonly number[];
   /** The element with all below it: tags, attributes, texts. */
@@ -69,6 +71,7 @@ export function sideOf(reader: CaptureReader, numbers: Numbers): Side {
     key: tag.map((_, index) => numbers.of(`key ${nodes.keys.slice(index * 5, index * 5 + 5)}`)),
     label: tag.map((own, index) => (role[index] === 0 || name[index] === 0 ? 0 : numbers.of(`label ${own} ${role[index]} ${name[index]}`))),
     words: text.map((words, index) => (words === 0 ? 0 : numbers.of(`words ${tag[index]} ${words}`))),
+    kind: tag.map((own, index) => (attributes[index] === 0 ? 0 : numbers.of(`kind ${own} ${attributes[index]}`))),
     id: tag.map((own, index) => idOf(own, sets[nodes.attributes[index] ?? 0]?.id ?? "", numbers)),
     ...wholes(tree, tag, text, attributes, speaks, numbers),
     style: nodes.style.map((set) => looks[set] ?? 0),
