@@ -16,6 +16,7 @@ const commands = /** @type {Record<string, {script: string, build?: true, browse
   check: { script: "installer/dev/check.ts" },
   gen: { script: "installer/dev/gen.ts" },
   bench: { script: "installer/bench/main.ts", build: true, browsers: true },
+  mutations: { script: "installer/mutations/main.ts", build: true, browsers: true },
   fuzz: { script: "installer/dev/fuzz.ts", build: true, browsers: true },
   fidelity: { script: "installer/fidelity/main.ts", build: true, browsers: true },
   package: { script: "installer/dev/package.ts", build: true },
