@@ -9,7 +9,7 @@ export function generatedPages(): readonly { readonly name: string; readonly htm
 }
 
 /** A table of so many rows of eight elements each. */
-export function tablePage(rows: number): string {
+function tablePage(rows: number): string {
   return pageOf("Table", `<table>${repeat(rows, tableRow)}</table>`);
 }
 
