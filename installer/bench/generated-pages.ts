@@ -1,7 +1,7 @@
 /** Pages for machines without the saved ones: a table, an article with links and lists, a form, and cards in a grid. */
 export function generatedPages(): readonly { readonly name: string; readonly html: string }[] {
   return [
-    { name: "table", html: pageOf("Orders", `<table>${repeat(400, tableRow)}</table>`) },
+    { name: "table", html: tablePage(400) },
     { name: "article", html: pageOf("Article", `<main><h1>Article</h1>${repeat(300, paragraph)}</main>`) },
     { name: "form", html: pageOf("Form", `<form>${repeat(300, field)}</form>`) },
     { name: "cards", html: pageOf("Cards", `<div class="grid">${repeat(400, card)}</div>`) },
