@@ -3,23 +3,18 @@ import type { CaptureEntry } from "./capture-entry.js";
 import { lookInto, stampOf, unsettled } from "./capture-folder.js";
 import type { StoreContext } from "./context.js";
 import { hasCode, isWriteFailure, reasonOf } from "./failures.js";
-import { type IndexView, openIndexFile } from "./index-file.js";
+import { type IndexQuery, type IndexView, openIndexFile } from "./index-file.js";
 
 export type { IndexView } from "./index-file.js";
-
-/** `whole`: all entries are needed, not only the newest. */
-interface WholeQuery {
-  readonly whole?: boolean;
-}
 
 /**
  * What is in the captures folder, without opening its files: an index kept beside it, true as long as the folder's modification time is the
  * one it was made from. Every writer of ours notes both under the lock; a file added or removed by hand shows in the time, and the index heals.
  */
 export interface CaptureIndex {
-  current(query?: WholeQuery): Promise<IndexView>;
+  current(query?: IndexQuery): Promise<IndexView>;
   /** As `current`, for callers that hold the lock of the captures. */
-  currentLocked(query?: WholeQuery): Promise<IndexView>;
+  currentLocked(query?: IndexQuery): Promise<IndexView>;
   /** Notes a file that was just written. Under the lock. */
   put(entry: CaptureEntry, options: { isNew: boolean }): Promise<void>;
   /** Notes that a file has gone. Under the lock. */
@@ -34,12 +29,12 @@ export function openCaptureIndex({ layout, log, lockedAtOnce }: StoreContext): C
   /** The result of the last healing here: enough where nothing can be written, and the base of the next one. */
   let memory: IndexView | undefined;
 
-  async function intact(query: WholeQuery = {}): Promise<IndexView | undefined> {
+  async function intact(query: IndexQuery = {}): Promise<IndexView | undefined> {
     const [folder, view] = await Promise.all([stampOf(captures), file.read(query)]);
     return [view, memory].find((known) => known?.folder === folder);
   }
 
-  async function current(query?: WholeQuery): Promise<IndexView> {
+  async function current(query?: IndexQuery): Promise<IndexView> {
     // Mostly a writer is between its file and its note: after it the index is right again.
     const view = (await intact(query)) ?? (await unlessImpossible(() => lockedAtOnce("captures", () => intact(query))));
     if (view !== undefined) return view;
@@ -48,7 +43,7 @@ export function openCaptureIndex({ layout, log, lockedAtOnce }: StoreContext): C
     return (await unlessImpossible(() => lockedAtOnce("captures", () => currentLocked(query)))) ?? healed;
   }
 
-  async function currentLocked(query: WholeQuery = {}): Promise<IndexView> {
+  async function currentLocked(query: IndexQuery = {}): Promise<IndexView> {
     const [folder, view] = await Promise.all([stampOf(captures), file.read(query)]);
     if (view?.folder === folder) return view;
     return save(memory?.folder === folder ? memory : await heal());

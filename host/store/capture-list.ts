@@ -36,7 +36,7 @@ async function select(index: CaptureIndex, query: CaptureQuery): Promise<Capture
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const isAsked = query.url === undefined ? () => true : pagesUnder(query.url);
   const wanted = limitOf(query) + 1;
-  const view = await index.current();
+  const view = await index.current({ newest: wanted });
   const found = take(view.recent, wanted, after, isAsked);
   return found.length === wanted || view.isWhole ? found : take((await index.current({ whole: true })).recent, wanted, after, isAsked);
 }

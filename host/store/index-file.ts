@@ -19,8 +19,8 @@ export interface IndexView {
 
 const fileName = "captures.index";
 const headerMaxBytes = 512;
-/** Holds some 300 entries: a page of the longest list. */
-const tailBytes = 128 * 1024;
+/** What an entry takes, as a rule: only so much is read as holds those wanted. */
+const entryBytes = 440;
 const journalMaxLines = 1_000;
 
 interface Loaded {
@@ -28,25 +28,35 @@ interface Loaded {
   /** Bytes up to the end of the last whole line: the rest may still be on its way. */
   readonly end: number;
   readonly isWhole: boolean;
+  /** About how many entries were wanted when it was loaded. */
+  readonly newest: number;
   /** The oldest entry that was read of the sorted part. */
   readonly oldest: CaptureEntry | undefined;
   readonly journalLines: number;
   readonly view: IndexView;
 }
 
+/** What a reader wants to see. */
+export interface IndexQuery {
+  /** All entries. */
+  readonly whole?: boolean;
+  /** About so many of the newest, where not all are wanted; 300 where it is not said: a page of the longest list. */
+  readonly newest?: number;
+}
+
 /** The index file under `.svc/run`. It is derived: whatever is wrong with it, it reads as undefined and is made again. */
 export function openIndexFile(run: Folder) {
   let loaded: Loaded | undefined;
 
-  /** Reads what is new in the file; all of it when asked for `whole`. */
-  async function read({ whole = false } = {}): Promise<IndexView | undefined> {
+  /** Reads what is new in the file; more of it when more is wanted than before. */
+  async function read({ whole = false, newest = 300 }: IndexQuery = {}): Promise<IndexView | undefined> {
     const file = await openExisting(await pathInside(run, fileName));
     if (file === undefined) {
       loaded = undefined;
       return undefined;
     }
     try {
-      loaded = await load(file, loaded, whole);
+      loaded = await load(file, loaded, whole ? Number.POSITIVE_INFINITY : newest);
     } finally {
       await file.close();
     }
@@ -74,13 +84,14 @@ export function openIndexFile(run: Folder) {
   return { read, replace, append, isLong: () => (loaded?.journalLines ?? 0) > journalMaxLines };
 }
 
-async function load(file: FileHandle, before: Loaded | undefined, whole: boolean): Promise<Loaded | undefined> {
+async function load(file: FileHandle, before: Loaded | undefined, newest: number): Promise<Loaded | undefined> {
   const { size } = await file.stat();
   const start = (await readPart(file, 0, Math.min(size, headerMaxBytes))).toString();
   const headerLine = start.slice(0, start.indexOf("\n") + 1);
   const header = parseHeader(headerLine);
   if (header === undefined) return undefined;
-  const isSame = before !== undefined && before.header.nonce === header.nonce && size >= before.end && (before.isWhole || !whole);
+  const isSame =
+    before !== undefined && before.header.nonce === header.nonce && size >= before.end && (before.isWhole || newest <= before.newest);
   if (isSame && size === before.end) return before;
   if (isSame) {
     const { end, lines } = await journalOf(file, before.end, size);
@@ -89,7 +100,7 @@ async function load(file: FileHandle, before: Loaded | undefined, whole: boolean
   const sortedStart = Buffer.byteLength(headerLine);
   const sortedEnd = sortedStart + header.sortedBytes;
   if (sortedEnd > size) return undefined;
-  const from = whole ? sortedStart : Math.max(sortedStart, sortedEnd - tailBytes);
+  const from = Math.max(sortedStart, sortedEnd - newest * entryBytes);
   const part = await readPart(file, from, sortedEnd);
   // The first line of a part is cut, unless the part starts where the lines do.
   const sorted = parseEntries(part.toString("utf8", from === sortedStart ? 0 : part.indexOf("\n") + 1));
@@ -98,7 +109,7 @@ async function load(file: FileHandle, before: Loaded | undefined, whole: boolean
   const isWhole = from === sortedStart;
   const view = { count, folder, isWhole, recent: sorted.toReversed() };
   const { end, lines } = await journalOf(file, sortedEnd, size);
-  return follow({ header, end: sortedEnd, oldest: sorted[0], journalLines: 0, isWhole, view }, end, lines);
+  return follow({ header, end: sortedEnd, newest, oldest: sorted[0], journalLines: 0, isWhole, view }, end, lines);
 }
 
 /** Lines that make no sense are left out: the folder's state then differs from theirs, and the index heals. */
