@@ -8,8 +8,7 @@ import { composeManifest } from "./manifest.js";
 import { targets } from "./targets.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** What a click may cost before anything on demand. */
-/** 120 KiB of script for each click; what is on demand is not in it. */
+/** What a click may cost, in bytes, before anything on demand. */
 const contentMaxBytes = 120 * 1024;
 
 function targetOf(name: string) {
