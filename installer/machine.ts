@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { toLinuxPath } from "./wsl/paths.js";
 
 export const platforms = ["linux", "darwin", "win32"] as const;
 export type Platform = (typeof platforms)[number];
@@ -13,6 +14,8 @@ export interface Machine {
   readonly home: string;
   /** Folder that stands for the root of the file system; empty on a real machine. */
   readonly root: string;
+  /** For the Windows around a WSL: the folder below which its drives are mounted in here. */
+  readonly drives?: string;
 }
 
 /** The machine this process runs on. Every Unix that is not macOS is laid out as Linux is. */
@@ -23,9 +26,9 @@ export function thisMachine(): Machine {
 }
 
 /** Where a path of the machine is found on the disk at hand. */
-export function onDisk(machine: Machine, path: string): string {
-  if (machine.root === "") return path;
-  return join(machine.root, path.replaceAll("\\", "/"));
+export function onDisk({ root, drives }: Machine, path: string): string {
+  const here = drives === undefined ? path : toLinuxPath(path, { drives });
+  return root === "" ? here : join(root, here.replaceAll("\\", "/"));
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, surroundingsOf } from "../init/run.js";
 import type { Surroundings } from "../init/step.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
+import { isOfBridge } from "../wsl/bridge.js";
 import type { Chart, Check, Finding } from "./check.js";
 import { network } from "./checks/network.js";
 import { checks } from "./checks/record.js";
@@ -42,7 +43,9 @@ function placesFor({ machine }: Surroundings, folders: readonly string[]): reado
 
 function writtenFolders({ receipt, stateFolder }: Surroundings): string[] {
   return receipt.items.flatMap((item) =>
-    item.kind === "file" && item.purpose === "host-manifest" && !item.path.startsWith(stateFolder) ? [dirname(item.path)] : [],
+    item.kind === "file" && item.purpose === "host-manifest" && !item.path.startsWith(stateFolder) && !isOfBridge(item.path)
+      ? [dirname(item.path)]
+      : [],
   );
 }
 

@@ -6,6 +6,7 @@ import { idsInManifest } from "../native/manifest-reader.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
 import { hostKey } from "../native/registry-keys.js";
 import { wrapperName, wrapperText } from "../native/wrapper.js";
+import { planBridge } from "../wsl/bridge.js";
 import { fileStep } from "./file-step.js";
 import { keyStep } from "./key-step.js";
 import type { Plan, Step, Surroundings } from "./step.js";
@@ -17,18 +18,26 @@ export interface NativeHostWish {
   /** Further folders that get a manifest. */
   readonly folders: readonly string[];
   readonly extensionIds: ExtensionIds;
+  /** Under WSL: register the host with the browsers on Windows, too. */
+  readonly wslBridge: boolean;
 }
 
 /** The manifests, the wrapper they name, and what the wrapper starts. */
 export async function planNativeHost(here: Surroundings, wish: NativeHostWish): Promise<Plan> {
   const { places, notes } = manifestPlaces(here.machine, wish.browsers, wish.folders);
-  if (places.length === 0) return { steps: [], notes, errors: [] };
   const wrapper = wrapperPath(here);
+  const bridge = await planBridge(here, wish, wrapper);
+  if (places.length + bridge.steps.length === 0) return { steps: [], notes: [...notes, ...bridge.notes], errors: bridge.errors };
   // On Windows several browsers' keys name one file.
   const files = new Map(places.toReversed().map((place) => [manifestPath(here, place), place]));
   const manifests = [...files].toReversed().map(([path, place]) => manifestStep(here, path, place, wrapper, wish.extensionIds));
   const keys = places.filter(({ key }) => key !== undefined).map((place) => placeKeyStep(here, place));
-  return { steps: [...programSteps(here), wrapperStep(here, wrapper), ...manifests, ...(await Promise.all(keys))], notes, errors: [] };
+  return {
+    steps: [...programSteps(here), wrapperStep(here, wrapper), ...manifests, ...(await Promise.all(keys)), ...bridge.steps],
+    // What speaks for the bridge speaks against what is said of a WSL without.
+    notes: bridge.steps.length > 0 ? bridge.notes : [...notes, ...bridge.notes],
+    errors: bridge.errors,
+  };
 }
 
 export function wrapperPath({ machine, stateFolder }: Surroundings): string {

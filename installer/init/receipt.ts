@@ -78,7 +78,11 @@ export function openReceipt(stateFolder: string): Receipt {
       const all = [...new Set([...file.stateFolders, ...folders])].sort((a, b) => a.length - b.length);
       if (readText(path) === undefined || all.length > file.stateFolders.length) save({ stateFolders: all });
     },
-    put: (item) => save({ items: [...file.items.filter((other) => nameOf(other) !== nameOf(item)), item] }),
+    put: (item) => {
+      const at = file.items.findIndex((other) => nameOf(other) === nameOf(item));
+      // In its old place: things are taken back in reverse, and what lies in a folder must go before what the folder was made for.
+      save({ items: at < 0 ? [...file.items, item] : file.items.with(at, item) });
+    },
     drop: (item) => save({ items: file.items.filter((other) => nameOf(other) !== nameOf(item)) }),
   };
 }

@@ -7,8 +7,10 @@ import type { AgentName } from "../agents/record.js";
 import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import { UsageError } from "../cli/usage-error.js";
-import type { Machine } from "../machine.js";
+import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
+import { toLinuxPath } from "../wsl/paths.js";
+import { driveRoot } from "../wsl/windows-side.js";
 import { planAgents } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { inTurn } from "./in-turn.js";
@@ -30,6 +32,9 @@ export interface Command {
 export async function runInit(command: Command): Promise<number> {
   const { values, terminal } = command;
   const wish = readWish(values);
+  if (wish.wslBridge && !isWsl(command.machine)) {
+    throw new UsageError("--wsl-bridge is for WSL only: on this machine browsers start the native host directly. Leave it out.");
+  }
   const here = await surroundingsOf(command);
   const plan = await planInit(here, wish);
   const project = { id: projectId(here.root), name: basename(here.root), root: here.root };
@@ -68,7 +73,9 @@ export async function surroundingsOf({
   programs,
   values,
 }: Pick<Command, "machine" | "programs" | "values">): Promise<Surroundings> {
-  const given = textOf(values, "project");
+  const said = textOf(values, "project");
+  // In WSL people paste paths of Windows.
+  const given = said !== undefined && isWsl(machine) ? toLinuxPath(said, { drives: driveRoot(machine) }) : said;
   if (given !== undefined && !(existsSync(given) && statSync(given).isDirectory())) {
     throw new UsageError(`--project ${given} is no folder. Name the folder of an existing project.`);
   }
@@ -91,6 +98,7 @@ function readWish(values: Values) {
     http: isOn(values, "http"),
     start: !isOn(values, "no-start"),
     rotateKey: isOn(values, "rotate-key"),
+    wslBridge: isOn(values, "wsl-bridge"),
   };
 }
 

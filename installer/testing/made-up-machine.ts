@@ -16,6 +16,7 @@ import type { Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import type { Command } from "../init/run.js";
 import { type Machine, onDisk, type Platform } from "../machine.js";
+import { registryStandIn } from "./windows-programs.js";
 
 /** A machine of any platform inside a temporary folder, with a project in it. */
 export interface MadeUpMachine {
@@ -85,22 +86,6 @@ function command(machine: Machine, project: string, values: Values) {
   };
   const programs = { node: process.execPath, server: "/opt/svc/dist/server.js", http: "/opt/svc/dist/http.js", isTemporary: false };
   return { machine, programs, terminal, values: { project, "no-start": true, ...values }, lines, objects };
-}
-
-/** A stand-in for reg.exe: keeps values in files, writes down each call as a JSON list of its arguments. */
-function registryStandIn(folder: string): string {
-  const script = `
-    const { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } = require("node:fs");
-    const [verb, key, ...rest] = process.argv.slice(2);
-    mkdirSync(${JSON.stringify(join(folder, "registry"))}, { recursive: true });
-    appendFileSync(${JSON.stringify(join(folder, "reg-calls"))}, JSON.stringify([verb, key, ...rest]) + "\\n");
-    const file = ${JSON.stringify(`${folder}/registry/`)} + encodeURIComponent(key);
-    if (verb === "ADD") writeFileSync(file, rest[rest.indexOf("/d") + 1]);
-    else if (!existsSync(file)) { console.error("ERROR: The system was unable to find the key."); process.exit(1); }
-    else if (verb === "QUERY") console.log("\\r\\n" + key + "\\r\\n    (Standard)    REG_SZ    " + readFileSync(file, "utf8") + "\\r\\n");
-    else rmSync(file);
-  `;
-  return `#!${process.execPath}\n${script}`;
 }
 
 /** Lock files and logs come and go by themselves. */

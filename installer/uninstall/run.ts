@@ -7,12 +7,14 @@ import { openRegistry } from "../../host/store/registry.js";
 import { isOn } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import { inTurn } from "../init/in-turn.js";
-import type { Item } from "../init/receipt.js";
+import type { Item, KeyItem } from "../init/receipt.js";
 import { type Command, surroundingsOf } from "../init/run.js";
 import type { Surroundings } from "../init/step.js";
 import { removeEmptyFolders } from "../init/text-files.js";
-import type { Machine } from "../machine.js";
-import { deleteKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
+import { isWsl, type Machine } from "../machine.js";
+import { deleteKey, isSameValue, RegistryUnreachable, readKey, writeKey } from "../native/registry-keys.js";
+import { isOfBridge } from "../wsl/bridge.js";
+import { isMounted, windowsDisk } from "../wsl/windows-side.js";
 import { type Undo, undoFile } from "./undo-file.js";
 import { undoStore } from "./undo-store.js";
 
@@ -84,15 +86,32 @@ function isConcerned(item: Item, leaving: readonly Project[], isLast: boolean): 
 }
 
 async function undoOf(machine: Machine, item: Item, deleteData: boolean): Promise<Undo> {
-  if (item.kind === "file") return undoFile(item);
+  if (item.kind === "file") {
+    // A file that is out of sight is not gone.
+    if (isOfBridge(item.path) && !isMounted(machine)) return kept(item.path, "the Windows drive is not mounted");
+    return undoFile(item);
+  }
   if (item.kind === "store") return await undoStore(item, deleteData);
-  const { key, value, before } = item;
-  const current = await readKey(machine, key);
+  return await undoKey(isWsl(machine) ? windowsDisk(machine) : machine, item);
+}
+
+async function undoKey(machine: Machine, { key, value, before }: KeyItem): Promise<Undo> {
+  let current: string | undefined;
+  try {
+    current = await readKey(machine, key);
+  } catch (error) {
+    // Windows cannot be asked from here just now.
+    if (error instanceof RegistryUnreachable) return kept(key, error.message);
+    throw error;
+  }
   if (current === undefined) return { target: key, outcome: "gone", apply: async () => undefined };
-  if (!isSameValue(current, value))
-    return { target: key, outcome: "kept", why: "changed since svc-init set it", apply: async () => undefined };
+  if (!isSameValue(current, value)) return kept(key, "changed since svc-init set it");
   if (before !== null) return { target: key, outcome: "restored", apply: () => writeKey(machine, key, before) };
   return { target: key, outcome: "removed", apply: () => deleteKey(machine, key) };
+}
+
+function kept(target: string, why: string): Undo {
+  return { target, outcome: "kept", why, apply: async () => undefined };
 }
 
 const stopTimeoutMs = 5_000;

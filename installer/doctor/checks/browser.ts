@@ -1,12 +1,16 @@
 import { browsers } from "../../browsers/record.js";
 import { isWsl } from "../../machine.js";
+import { hasBridge } from "../../wsl/bridge.js";
 import { type Check, fail, pass } from "../check.js";
 
 /** A browser that could start the host. */
 export const browser: Check = {
   name: "browser",
   run: ({ here, browsers: found, places }) => {
-    if (isWsl(here.machine)) return pass("on the Windows side of WSL; it is reached over signed HTTP");
+    if (isWsl(here.machine)) {
+      const how = hasBridge(here.receipt) ? "the bridge through wsl.exe" : "signed HTTP";
+      return pass(`on the Windows side of WSL; it is reached over ${how}`);
+    }
     const titles = found.map(({ name, packaging }) => browsers[name].title + (packaging === "plain" ? "" : ` (${packaging}: HTTP only)`));
     if (titles.length > 0) return pass(titles.join(", "));
     if (places.length > 0) return pass("none in the usual places, but a manifest folder is set up");
