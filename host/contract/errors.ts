@@ -22,9 +22,21 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Why a signed request was refused. */
 export type UnauthorizedReason = "missing" | "session" | "timestamp" | "signature" | "replay" | "challenge";
 
+/** A project as a refusal names it. */
+export interface ProjectName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a refusal may tell beside its message: why a signature was refused; which projects there are when none claims the page. */
+interface Details {
+  readonly reason?: UnauthorizedReason;
+  readonly projects?: readonly ProjectName[];
+}
+
 /** The body of every refusal, on every transport and in every tool. */
 export interface ErrorBody {
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly reason?: UnauthorizedReason };
+  readonly error: { readonly code: ErrorCode; readonly message: string } & Details;
 }
 
 /**
@@ -35,11 +47,13 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
   readonly reason: UnauthorizedReason | undefined;
+  readonly projects: readonly ProjectName[] | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { reason?: UnauthorizedReason; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: Details & { cause?: unknown } = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.reason = options.reason;
+    this.projects = options.projects;
   }
 }
 
@@ -50,12 +64,20 @@ export function toErrorBody(error: unknown): ErrorBody {
       error: { code: "internal", message: "The service failed on this call. Run `svc-init doctor`, or set SVC_DEBUG=1 to see why." },
     };
   }
-  const { code, message, reason } = error;
-  return { error: reason === undefined ? { code, message } : { code, message, reason } };
+  const { code, message, reason, projects } = error;
+  return { error: { code, message, ...(reason === undefined ? {} : { reason }), ...(projects === undefined ? {} : { projects }) } };
 }
 
 /** The thrown form of a refusal that came over the wire. */
-export function fromErrorBody(body: ErrorBody): ServiceError {
-  const { code, message, reason } = body.error;
-  return new ServiceError(Object.hasOwn(errorStatus, code) ? code : "internal", message, reason === undefined ? {} : { reason });
+export function fromErrorBody({ error }: ErrorBody): ServiceError {
+  const { code, message, reason } = error;
+  const projects = projectNamesOf(error.projects);
+  const details = { ...(reason === undefined ? {} : { reason }), ...(projects === undefined ? {} : { projects }) };
+  return new ServiceError(Object.hasOwn(errorStatus, code) ? code : "internal", message, details);
+}
+
+/** On an HTTP port may sit any program: only what has the right shape counts. */
+function projectNamesOf(told: unknown): readonly ProjectName[] | undefined {
+  if (!Array.isArray(told)) return undefined;
+  return told.filter((one) => typeof one?.id === "string" && typeof one.name === "string").map(({ id, name }) => ({ id, name }));
 }

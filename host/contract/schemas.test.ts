@@ -69,9 +69,15 @@ test("a capture with any column replaced is refused or can be read to its end", 
   );
 });
 
-test("errors keep code, message and reason over the wire; foreign ones are hidden", () => {
+test("errors keep code, message, reason and projects over the wire; foreign ones are hidden", () => {
   const error = new ServiceError("unauthorized", "No.", { reason: "replay" });
   expect(fromErrorBody(toErrorBody(error))).toMatchObject({ code: "unauthorized", message: "No.", reason: "replay" });
+  const projects = [{ id: "1", name: "shop" }];
+  expect(toErrorBody(new ServiceError("no-match", "None.", { projects }))).toEqual({
+    error: { code: "no-match", message: "None.", projects },
+  });
+  const told = JSON.parse(JSON.stringify({ error: { code: "no-match", message: "None.", projects: [...projects, null, "x", { id: 1 }] } }));
+  expect(fromErrorBody(told).projects).toEqual(projects);
   for (const foreign of [new Error("/home/secret"), "/home/secret", null, { code: "not-found", message: "/home/secret" }]) {
     expect(JSON.stringify(toErrorBody(foreign))).not.toContain("secret");
     expect(toErrorBody(foreign).error.code).toBe("internal");

@@ -119,5 +119,5 @@ function noMatch(what: string, stores: readonly Store[]): ServiceError {
   const names = stores.map(({ name }) => name).join(", ");
   const there =
     names === "" ? "No project is registered: run `svc-init` in one." : `There are: ${names}. Add the page to one with \`svc-init --url\`.`;
-  return new ServiceError("no-match", `${what} ${there}`);
+  return new ServiceError("no-match", `${what} ${there}`, { projects: stores.map(({ id, name }) => ({ id, name })) });
 }

@@ -114,7 +114,8 @@ test("calls find their project by id, else by the page; without either they are 
   await service.call("captures:create", sampleCapture({ url: "http://localhost:1002/" }));
   expect(await service.call("captures:list", {}, two)).toMatchObject({ captures: [{ url: "http://localhost:1002/" }] });
   expect(await service.call("captures:list", { url: "http://localhost:1001/" })).toMatchObject({ captures: [] });
-  const noMatch = { code: "no-match", message: expect.stringContaining("one, two") };
+  const there = [one, two].map((id, index) => ({ id, name: ["one", "two"][index] }));
+  const noMatch = { code: "no-match", message: expect.stringContaining("one, two"), projects: there };
   await expect(service.call("captures:list", {})).rejects.toMatchObject(noMatch);
   await expect(service.call("info:get", {})).rejects.toMatchObject(noMatch);
   await expect(service.call("info:get", { pageUrl: "http://localhost:1003/" })).rejects.toMatchObject(noMatch);

@@ -46,7 +46,7 @@ export function reference(): string {
     "Keys of `.svc/config.json`.",
     table(["key", "type", "default", "meaning"], configRows()),
     "## Errors",
-    "On every transport and in every tool: `{error: {code, message}}`.",
+    "On every transport and in every tool: `{error: {code, message}}`; `unauthorized` says the `reason`, `no-match` the `projects` there are: id and name.",
     table(
       ["code", "HTTP"],
       Object.entries(errorStatus).map(([code, status]) => [`\`${code}\``, String(status)]),
