@@ -1,4 +1,4 @@
-import type { ErrorBody } from "../host/contract/errors.js";
+import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import type { OperationInput, OperationName, OperationOutput } from "../host/contract/operations.js";
 import type { Trust } from "../host/contract/trust.js";
@@ -6,8 +6,22 @@ import type { BrokenHop, TransportName } from "./transport/transport.js";
 
 /** Where a page's captures go, from a live answer; or what stands in the way. */
 export type Connection =
-  | { readonly state: "connected"; readonly transport: TransportName; readonly project: string; readonly agent: string }
-  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string };
+  | {
+      readonly state: "connected";
+      readonly transport: TransportName;
+      readonly project: string;
+      readonly agent: string;
+      readonly skew?: VersionSkew;
+    }
+  /** `choices`: the projects that the user may give the page to; none when it is no page of this machine. */
+  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string; readonly choices: readonly ProjectName[] };
+
+/** Extension and service are of versions that were not made for each other. */
+export interface VersionSkew {
+  readonly older: "extension" | "service";
+  readonly extension: string;
+  readonly service: string;
+}
 
 /** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. */
 export type Hop = BrokenHop | "no-project" | "key";
@@ -36,19 +50,36 @@ export type OpenOperation = (typeof openOperations)[number];
 /** Every message to the background: what it carries and what comes back. `pageUrl` is the page's own address. */
 export interface Commands {
   "page:status": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
-  /** `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers. */
+  /**
+   * `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers.
+   * `snapshot`: the page as HTML, stored beside the capture.
+   */
   "capture:send": {
-    readonly input: { readonly pageUrl: string; readonly capture: string; readonly sendAnyway: boolean; readonly requestId?: string };
-    readonly output: OperationOutput<"captures:create">;
+    readonly input: {
+      readonly pageUrl: string;
+      readonly capture: string;
+      readonly sendAnyway: boolean;
+      readonly requestId?: string;
+      readonly snapshot?: string;
+    };
+    readonly output: SentCapture;
   };
   "trust:add": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
   operation: {
     readonly input: { readonly pageUrl: string; readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> };
     readonly output: unknown;
   };
-  /** The notes kept for this page in this browser session, as JSON; empty when there are none. */
-  "notes:load": { readonly input: { readonly pageUrl: string }; readonly output: string };
-  "notes:save": { readonly input: { readonly pageUrl: string; readonly notes: string }; readonly output: null };
+  /** What the sidebar has kept, as JSON; empty when there is nothing. */
+  "kept:load": { readonly input: { readonly pageUrl: string; readonly kind: Kept }; readonly output: string };
+  "kept:save": { readonly input: { readonly pageUrl: string; readonly kind: Kept; readonly text: string }; readonly output: null };
+  /** The user says which project the page belongs to, by ServerInfo.id. */
+  "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
+  /** The user lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration remembers it. */
+  "requests:automatic": { readonly input: { readonly pageUrl: string; readonly allowed: boolean }; readonly output: null };
+  /** The user allows, or no longer allows, to read component names in the page's world; the project's configuration remembers it. */
+  "components:allow": { readonly input: { readonly pageUrl: string; readonly allowed: boolean }; readonly output: null };
+  /** What the page's frameworks say of its elements, as JSON; empty where the user has not allowed it, and on an untrusted page. */
+  "components:look-up": { readonly input: { readonly pageUrl: string }; readonly output: string };
   /** PNG of the visible part, as a data URL. */
   "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
   /** Runs one of the extension's further scripts in the page's isolated world. */
@@ -61,10 +92,17 @@ export interface Commands {
   /** From the options page: what there is, whatever the page. */
   "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
 }
+/** Notes and the draft of the next one belong to a page, in this browser session; the layout holds everywhere. */
+export const keptThings = ["notes", "draft", "layout"] as const;
+export type Kept = (typeof keptThings)[number];
+
 /** Scripts that are injected only when they are needed: file names without their ending. */
-export const onDemandScripts = ["report", "audit", "look-up"] as const;
+export const onDemandScripts = ["report", "audit", "look-up", "snapshot", "inspect"] as const;
 export type OnDemandScript = (typeof onDemandScripts)[number];
 export type CommandName = keyof Commands;
+
+/** A capture that was stored; `snapshotProblem` says why its snapshot was not, and is empty when it was or when there was none. */
+export type SentCapture = OperationOutput<"captures:create"> & { readonly snapshotProblem: string };
 
 export interface ServiceLook {
   readonly nativeAllowed: boolean;

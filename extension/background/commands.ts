@@ -1,10 +1,12 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
 import { type CommandName, type Commands, onDemandScripts, openOperations, type PageStatus } from "../messages.js";
+import { chooseProject } from "./choose-project.js";
+import { allowComponents, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import { showUnreadable } from "./icon.js";
+import { loadKept, saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
-import { loadNotes, saveNotes } from "./notes.js";
 import { pageStatusOf } from "./page-status.js";
 import { pairKey } from "./pairing.js";
 import { sendCapture } from "./send.js";
@@ -48,13 +50,41 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return connections.call(pageUrlOf(page, pageUrl), name, input);
     },
   },
-  "notes:load": { from: "page", run: (_context, { pageUrl }, page) => loadNotes(pageUrlOf(page, pageUrl)) },
-  "notes:save": {
+  "kept:load": { from: "page", run: (_context, { pageUrl, kind }, page) => loadKept(kind, pageUrlOf(page, pageUrl)) },
+  "kept:save": {
     from: "page",
-    run: async (_context, { pageUrl, notes }, page) => {
-      await saveNotes(pageUrlOf(page, pageUrl), notes);
+    run: async (_context, { pageUrl, kind, text }, page) => {
+      await saveKept(kind, pageUrlOf(page, pageUrl), text);
       return null;
     },
+  },
+  "project:choose": {
+    from: "page",
+    run: async ({ connections, native, sidebars }, { pageUrl, project }, page) => {
+      const url = pageUrlOf(page, pageUrl);
+      await chooseProject(url, project, native);
+      connections.forget();
+      await sidebars.refresh();
+      return statusOf(connections, url);
+    },
+  },
+  "requests:automatic": {
+    from: "page",
+    run: async ({ connections }, { pageUrl, allowed }, page) => {
+      await connections.call(pageUrlOf(page, pageUrl), "config:update", { autoAnswerRequests: allowed === true });
+      return null;
+    },
+  },
+  "components:allow": {
+    from: "page",
+    run: async ({ connections }, { pageUrl, allowed }, page) => {
+      await allowComponents(connections, pageUrlOf(page, pageUrl), allowed);
+      return null;
+    },
+  },
+  "components:look-up": {
+    from: "page",
+    run: ({ connections }, { pageUrl }, page) => lookUpComponents(connections, pageUrlOf(page, pageUrl), page.tabId),
   },
   "page:picture": { from: "page", run: () => browser.tabs.captureVisibleTab(undefined, { format: "png" }) },
   "script:load": {

@@ -1,8 +1,10 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
-import type { OperationInput, OperationOutput } from "../../host/contract/operations.js";
+import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf } from "../../host/contract/trust.js";
+import type { SentCapture } from "../messages.js";
+import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
 
 /** A capture's JSON and how it may go. */
@@ -11,6 +13,8 @@ export interface SendOrder {
   readonly sendAnyway: boolean;
   /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
+  /** The page as HTML, stored beside the capture. */
+  readonly snapshot?: string;
 }
 
 type CaptureInput = OperationInput<"captures:create">;
@@ -22,8 +26,8 @@ type CaptureInput = OperationInput<"captures:create">;
 export async function sendCapture(
   connections: Connections,
   pageUrl: string,
-  { capture: json, sendAnyway, requestId }: SendOrder,
-): Promise<OperationOutput<"captures:create">> {
+  { capture: json, sendAnyway, requestId, snapshot }: SendOrder,
+): Promise<SentCapture> {
   if (json.length > limits.captureMaxBytes) throw tooLarge();
   const decision = await connections.decide(pageUrl);
   const trust = trustOf(pageUrl, decision.state === "connected" ? decision.info.trustedPatterns : []);
@@ -34,7 +38,23 @@ export async function sendCapture(
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
-  return connections.call(pageUrl, "captures:create", { ...capture, metadata: { ...metadata, trust, ...override, ...request } });
+  const sent = await connections.call(pageUrl, "captures:create", {
+    ...capture,
+    metadata: { ...metadata, trust, ...override, ...request },
+  });
+  const snapshotProblem = snapshot === undefined ? "" : await storeSnapshot(connections, pageUrl, sent.filename, snapshot);
+  return { ...sent, snapshotProblem };
+}
+
+/** The capture is stored by now: what is wrong with its snapshot is told and takes nothing back. */
+async function storeSnapshot(connections: Connections, pageUrl: string, capture: string, data: string): Promise<string> {
+  try {
+    await connections.call(pageUrl, "snapshots:create", { capture, kind: "html", data });
+    return "";
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof TransportError) return error.message;
+    throw error;
+  }
 }
 
 /** Reads just what is needed here; the store validates the whole. */

@@ -3,21 +3,35 @@ import { isApart } from "../capture/components/xray.js";
 import type { LookUpScript } from "./look-up-script.js";
 import { receive } from "./on-demand.js";
 
-/** Component names that this world can see beside the DOM's markers: in Firefox through Xrays, elsewhere none. */
+/** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, elsewhere the page's world must be asked. */
 export interface PageComponents {
-  /** Brings the look-up where there is one; the first reading waits for it. */
-  load(): Promise<void>;
+  /** This world sees none by itself. */
+  readonly isBlind: boolean;
+  /** Brings what the next readings need; `names`: the user has allowed to ask in the page's world, where this one is blind. */
+  load(names: boolean): Promise<void>;
   /** What the engine is told. */
   read(): { readonly components?: ComponentReader };
 }
 
-/** `inject` brings the look-up's script into this world: only Firefox has a use for it. */
-export function makePageComponents(inject: () => Promise<unknown>): PageComponents {
+export interface ComponentSources {
+  /** Brings the look-up's script into this world: only Firefox has a use for it. */
+  inject(): Promise<unknown>;
+  /** Runs the look-up in the page's world; gives its JSON, empty where that is not allowed. */
+  askPage(): Promise<string>;
+}
+
+export function makePageComponents({ inject, askPage }: ComponentSources): PageComponents {
   let lookUp: LookUpScript | undefined;
+  let told = "";
   return {
-    load: async () => {
+    isBlind: !isApart,
+    load: async (names) => {
       if (isApart) lookUp ??= await receive<LookUpScript>("svc.look-up", inject);
+      else told = names ? await askPage() : "";
     },
-    read: () => (lookUp === undefined ? {} : { components: readComponents(document, { json: lookUp(document), from: "xray" }) }),
+    read: () => {
+      if (lookUp !== undefined) return { components: readComponents(document, { json: lookUp(document), from: "xray" }) };
+      return told === "" ? {} : { components: readComponents(document, { json: told, from: "page-world" }) };
+    },
   };
 }

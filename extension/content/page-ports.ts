@@ -5,6 +5,7 @@ import { readDocument } from "./engine.js";
 import type { PageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
+import { makeSnapshots } from "./snapshots.js";
 import { makeTargets, type Targets } from "./targets.js";
 
 export interface PageSources {
@@ -13,15 +14,22 @@ export interface PageSources {
   readonly components: PageComponents;
   /** Brings the audit's script into this world. */
   readonly loadAudit: () => Promise<unknown>;
+  /** Brings the snapshot's script into this world. */
+  readonly loadSnapshot: () => Promise<unknown>;
 }
 
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts({ host, errors, components, loadAudit }: PageSources): PagePorts {
+export function makePagePorts({ host, errors, components, loadAudit, loadSnapshot }: PageSources): PagePorts {
   const targets = makeTargets(() => readDocument(host, errors.seen(), components), loadAudit);
+  const written = makeSnapshots(host, loadSnapshot);
   return {
-    read: async (notes, audit) => {
-      await components.load();
-      return targets.read(notes, audit);
+    hidesNames: components.isBlind,
+    read: async (notes, { names = false, snapshot = false, auditMs }) => {
+      // Everything is brought before, so that all of it sees the page of one instant.
+      const [write] = await Promise.all([snapshot ? written.load() : undefined, components.load(names)]);
+      const reading = targets.read(notes, auditMs);
+      const html = write?.();
+      return html === undefined ? reading : { ...(await reading), snapshot: html };
     },
     at: (x, y) => glimpse(targets, elementAt(x, y, host)),
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),

@@ -1,15 +1,15 @@
 import type { Annotation, AnnotationTarget, ElementTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import type { CapturedElement, CaptureReader } from "../../host/contract/reader.js";
-import { receiveAudit } from "../capture/audit/handover.js";
+import { type RunAudit, receiveAudit } from "../capture/audit/handover.js";
 import type { CaptureWithElements } from "../capture/capture.js";
 import { elementsInRegion, elementTargetOf, openReader, targetOf } from "../sidebar/element-targets.js";
 import type { Reading } from "../sidebar/ports.js";
 
 /** Joins notes to elements: by the live element while it is there, by its key after the page made a new one. */
 export interface Targets {
-  /** Reads the page; the notes are bound to this reading. */
-  read(notes: readonly Annotation[], audit: boolean): Promise<Reading>;
+  /** Reads the page at once; the notes are bound to this reading. With `auditMs` axe-core's rules run after it, no longer than that. */
+  read(notes: readonly Annotation[], auditMs?: number): Promise<Reading>;
   name(elements: readonly Element[]): AnnotationTarget;
   /** The element itself; undefined when it is gone. */
   live(target: ElementTarget): Element | undefined;
@@ -26,6 +26,7 @@ interface Known extends CaptureWithElements {
 export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () => Promise<unknown>): Targets {
   const noted = new Map<string, WeakRef<Element>>();
   let last: Known | undefined;
+  let runAudit: RunAudit | undefined;
 
   function readAgain(): Known {
     const started = performance.now();
@@ -73,9 +74,10 @@ export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () =>
     };
   }
 
-  async function auditOf({ indices }: Known): Promise<Capture["accessibility"]> {
-    const runAudit = await receiveAudit(loadAudit);
+  async function auditOf({ indices }: Known, budgetMs: number): Promise<Capture["accessibility"]> {
+    runAudit ??= await receiveAudit(loadAudit);
     return runAudit(document, {
+      budgetMs,
       refOf: (element) => {
         const index = indices.get(element);
         return index === undefined ? undefined : `e${index}`;
@@ -85,10 +87,11 @@ export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () =>
 
   return {
     live,
-    read: async (notes, audit) => {
+    read: async (notes, auditMs) => {
       const known = readAgain();
-      const accessibility = audit ? await auditOf(known) : known.capture.accessibility;
-      const capture = { ...known.capture, accessibility, annotations: notes.map((note) => bind(known, note)) };
+      const annotations = notes.map((note) => bind(known, note));
+      const accessibility = auditMs === undefined ? known.capture.accessibility : await auditOf(known, auditMs);
+      const capture = { ...known.capture, accessibility, annotations };
       const json = JSON.stringify(capture);
       return { capture, json, bytes: new Blob([json]).size, ms: known.ms };
     },

@@ -1,3 +1,4 @@
+import type { OnDemandScript } from "../messages.js";
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
 import { makeOutPorts } from "./out-ports.js";
@@ -28,11 +29,13 @@ function openSidebar(): void {
   }
   const host = openShadowHost();
   const errors = collectPageErrors();
+  const load = (script: OnDemandScript) => () => link.ask("script:load", { script });
   const page = makePagePorts({
     host: host.element,
     errors,
-    components: makePageComponents(() => link.ask("script:load", { script: "look-up" })),
-    loadAudit: () => link.ask("script:load", { script: "audit" }),
+    components: makePageComponents({ inject: load("look-up"), askPage: () => link.ask("components:look-up", {}) }),
+    loadAudit: load("audit"),
+    loadSnapshot: load("snapshot"),
   });
 
   function close(): void {

@@ -1,14 +1,16 @@
 import { type Accessor, createSignal, onCleanup, type Setter } from "solid-js";
-import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget } from "../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../export/availability.js";
-import { askOperation, askResolved } from "./ask-operations.js";
+import { askResolved } from "./ask-operations.js";
+import { createConfig, type ProjectConfig } from "./create-config.js";
 import { createExport, type Export } from "./create-export.js";
 import { createNotes, type Notes } from "./create-notes.js";
 import { createReading, type PageReading } from "./create-reading.js";
 import { createRequests, type Requests } from "./create-requests.js";
+import { createSend, type SendOptions } from "./create-send.js";
 import { createStatus, type Status } from "./create-status.js";
 import { createTasks, type Tasks } from "./create-task.js";
-import type { Ports, Reading } from "./ports.js";
+import type { Ports, Reading, ReadOptions } from "./ports.js";
 import { texts } from "./texts.js";
 
 /** What the pointer does on the page. */
@@ -24,6 +26,7 @@ export interface Draft {
 export interface SidebarState {
   readonly ports: Ports;
   readonly status: Status;
+  readonly config: ProjectConfig;
   readonly reading: PageReading;
   readonly notes: Notes;
   readonly tasks: Tasks;
@@ -33,6 +36,8 @@ export interface SidebarState {
   readonly setDraft: Setter<Draft | undefined>;
   readonly actions: Accessor<ExportActions>;
   open(): Promise<void>;
+  /** Reads the page once the sidebar is painted, with the user's notes or those given. */
+  read(options: ReadOptions, noted?: readonly Annotation[]): Promise<Reading>;
   readAgain(): Promise<void>;
   send(options: SendOptions): Promise<void>;
   readonly exported: Export;
@@ -43,18 +48,13 @@ export interface SidebarState {
 
 export type Side = "left" | "right";
 
-export interface SendOptions {
-  readonly sendAnyway: boolean;
-  /** The agent's request that this answers. */
-  readonly requestId?: string;
-}
-
 export function createSidebar(ports: Ports): SidebarState {
   const status = createStatus(ports);
   const reading = createReading(ports.page);
   const tasks = createTasks();
   const notes = createNotes(ports.ask, tasks.fail);
   const requests = createRequests(ports);
+  const config = createConfig(ports, tasks.fail);
   const [side, setSide] = createSignal<Side>("right");
   const [mode, setMode] = createSignal<Mode>("idle");
   const [draft, setDraft] = createSignal<Draft>();
@@ -70,22 +70,22 @@ export function createSidebar(ports: Ports): SidebarState {
     return exportActions(now?.connection.state ?? "broken", now?.trust ?? "untrusted");
   }
 
-  async function readPage(audit = false): Promise<Reading> {
+  async function read(options: ReadOptions = {}, noted = notes.list()): Promise<Reading> {
     // The browser paints the sidebar first: reading a large page takes a while.
     await nextPaint();
-    return reading.read(notes.list(), audit);
+    return reading.read(noted, { names: config.current()?.componentNames === true, ...options });
   }
 
   /** What the agent did while the sidebar was closed. */
   async function readAnswers(): Promise<void> {
     if (status.current()?.connection.state !== "connected") return;
     for (const { id, resolution } of await askResolved(ports.ask)) notes.resolve(id, resolution);
-    await requests.look();
+    await Promise.all([requests.look(), config.look()]);
   }
 
   function readAgain(): Promise<void> {
     return tasks.run(texts.reading, async () => {
-      await readPage();
+      await read();
       return undefined;
     });
   }
@@ -93,6 +93,7 @@ export function createSidebar(ports: Ports): SidebarState {
   return {
     ports,
     status,
+    config,
     reading,
     notes,
     tasks,
@@ -104,15 +105,10 @@ export function createSidebar(ports: Ports): SidebarState {
     open: async () => {
       await Promise.all([status.look().then(readAnswers).catch(tasks.fail), notes.load().catch(tasks.fail).then(readAgain)]);
     },
+    read,
     readAgain,
-    send: (options) =>
-      tasks.run(texts.sending, async () => {
-        const { auditOnCapture } = await askOperation(ports.ask, "config:get", {});
-        const { json } = await readPage(auditOnCapture);
-        const { filename } = await ports.ask("capture:send", { capture: json, ...options });
-        return { kind: "done", text: texts.sent(filename) };
-      }),
-    exported: createExport(ports, tasks, () => readPage()),
+    send: createSend({ ask: ports.ask, config, tasks, read }),
+    exported: createExport(ports, tasks, read),
     requests,
     side,
     setSide,

@@ -10,6 +10,18 @@ export interface Reading {
   readonly bytes: number;
   /** Time of the reading in milliseconds. */
   readonly ms: number;
+  /** The page as one HTML file, when it was asked for. */
+  readonly snapshot?: string;
+}
+
+/** What is done with a reading beside it. */
+export interface ReadOptions {
+  /** Runs axe-core's rules for at most so many milliseconds. */
+  readonly auditMs?: number;
+  /** Writes the page as an HTML file too, at the same instant. */
+  readonly snapshot?: boolean;
+  /** Asks for component names in the page's world, where the user has allowed it. */
+  readonly names?: boolean;
 }
 
 /** What the picker tells about the element under the pointer; `box` in CSS pixels of the window. */
@@ -54,8 +66,10 @@ export interface OutPorts {
 
 /** The page, read-only. */
 export interface PagePorts {
-  /** Reads the page once; the notes' elements are found again and named by this reading. With `audit`, axe-core's rules are run too. */
-  read(notes: readonly Annotation[], audit: boolean): Promise<Reading>;
+  /** Reads the page once; the notes' elements are found again and named by this reading. */
+  read(notes: readonly Annotation[], options: ReadOptions): Promise<Reading>;
+  /** Component names need a step into the page's world: this world sees nothing of them. */
+  readonly hidesNames: boolean;
   /** The element of the page at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Glimpse | undefined;
   step(element: Element, step: Step): Glimpse | undefined;

@@ -24,6 +24,8 @@ export const targets: readonly Target[] = [
   extensionScript("report", "extension/content/report-script.ts", "classic"),
   extensionScript("audit", "extension/capture/audit/main.ts", "classic"),
   extensionScript("look-up", "extension/content/look-up-script.ts", "classic"),
+  extensionScript("page-world", "extension/content/page-world-script.ts", "classic"),
+  extensionScript("snapshot", "extension/content/snapshot-script.ts", "classic"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
 ];
 

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Config } from "../../host/contract/config.js";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+/** Each image lacks its text; all the rest is there to keep axe-core busy for longer than Send waits. */
+const endlessPage = `<!doctype html><html lang="en"><title>Endless</title><main><h1>Endless</h1><img id="first" src="data:,">
+${'<p style="color:#777;background:#888">Row <a href="#x">link</a> <span style="opacity:.9"><b>deep</b></span></p>'.repeat(6_000)}</main></html>`;
+
+eachBrowser("what Send takes along when the project asks for it", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage, endless: { html: endlessPage } });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+  beforeEach(() => configure({ auditOnCapture: false, includeSnapshot: false }));
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  /** Changes the project's configuration as a user does, in the file. */
+  function configure(change: Partial<Config>): void {
+    const file = join(project.root, ".svc", "config.json");
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...change }));
+  }
+
+  const snapshotOf = (filename: string) => join(project.root, ".svc", "snapshots", filename.replace(/json$/, "html"));
+
+  async function send(sidebar: SidebarDriver): Promise<string> {
+    await sidebar.press("Send to Agent");
+    return (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+  }
+
+  it("is nothing by default", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const filename = await send(sidebar);
+    expect(existsSync(snapshotOf(filename))).toBe(false);
+    expect(project.readCapture(filename).capture.accessibility).toEqual({ status: "not-run", findings: [] });
+    await page.close();
+  });
+
+  it("is the page as one HTML file, our sidebar and what is secret left out", async () => {
+    configure({ includeSnapshot: true });
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await page.type("#password", "typed-password-secret");
+    const html = readFileSync(snapshotOf(await send(sidebar)), "utf8");
+    expect(html).toContain("Buy now");
+    expect(html).toContain(`http-equiv="Content-Security-Policy"`);
+    expect([...shopPage.secrets, "typed-password-secret", "svc-sidebar"].filter((secret) => html.includes(secret))).toEqual([]);
+    await page.close();
+  });
+
+  it("is what axe-core finds, named by the refs of the same capture", async () => {
+    configure({ auditOnCapture: true });
+    const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
+    await page.evaluate(() => {
+      for (const row of document.querySelectorAll("p")) row.remove();
+    });
+    const { capture } = project.readCapture(await send(sidebar));
+    expect(capture.accessibility).toMatchObject({ status: "complete", engine: expect.stringMatching(/^axe-core \d/) });
+    const image = capture.accessibility.findings.find(({ rule }) => rule === "image-alt");
+    const index = Number(image?.refs[0]?.slice(1));
+    expect(capture.nodes.strings[capture.nodes.tag[index] ?? 0]).toBe("img");
+    await page.close();
+  });
+
+  it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async () => {
+    configure({ auditOnCapture: true });
+    const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
+    await sidebar.waitForText(/will be sent/);
+    const { accessibility } = project.readCapture(await send(sidebar)).capture;
+    expect(accessibility.status).toBe("partial");
+    expect(accessibility.detail).toMatch(/not finished in 3000 ms/);
+    await page.close();
+  });
+});
