@@ -97,7 +97,7 @@ export const keptThings = ["notes", "draft", "layout"] as const;
 export type Kept = (typeof keptThings)[number];
 
 /** Scripts that are injected only when they are needed: file names without their ending. */
-export const onDemandScripts = ["report", "audit", "look-up", "snapshot", "inspect"] as const;
+export const onDemandScripts = ["page", "report", "audit", "look-up", "snapshot", "inspect"] as const;
 export type OnDemandScript = (typeof onDemandScripts)[number];
 export type CommandName = keyof Commands;
 

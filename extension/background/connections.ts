@@ -1,6 +1,6 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
-import type { OperationInput, OperationName, OperationOutput } from "../../host/contract/operations.js";
+import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../../host/contract/operations.js";
 import { isUnauthorized } from "../transport/http.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { type Decision, discover } from "./discovery.js";
@@ -16,8 +16,8 @@ export interface Connections {
   forget(): void;
 }
 
-/** `onTransport` hears of the transport that each new decision chose. */
-export function makeConnections(native: NativeLink, onTransport: (transport: Transport) => void): Connections {
+/** `onFound` hears of the transport and the project that each new decision chose. */
+export function makeConnections(native: NativeLink, onFound: (transport: Transport, info: ServerInfo) => void): Connections {
   const decisions = new Map<string, { readonly at: number; readonly decision: Promise<Decision> }>();
 
   function decide(pageUrl: string): Promise<Decision> {
@@ -26,7 +26,7 @@ export function makeConnections(native: NativeLink, onTransport: (transport: Tra
     const decision = discover(pageUrl, native);
     decisions.set(pageUrl, { at: Date.now(), decision });
     decision.then(
-      (made) => made.state === "connected" && onTransport(made.transport),
+      (made) => made.state === "connected" && onFound(made.transport, made.info),
       () => decisions.delete(pageUrl),
     );
     return decision;

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../host/contract/errors.js";
+import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import type { Hop } from "../messages.js";
@@ -10,7 +10,8 @@ import type { NativeLink } from "./native-link.js";
 /** Who takes a page's captures, from answers just received; or the hop where the way ends. */
 export type Decision =
   | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo }
-  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string };
+  /** `projects`: those that were found and do not claim the page. */
+  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string; readonly projects: readonly ProjectName[] };
 
 /** Looks for the page's project: native messaging first, then signed, then unsigned HTTP. */
 export async function discover(pageUrl: string, native: NativeLink): Promise<Decision> {
@@ -26,8 +27,8 @@ async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision>
     const info = await withDeadline(transport.call("info:get", { pageUrl }), limits.httpRequestTimeoutMs, "The native host");
     return { state: "connected", transport, info };
   } catch (error) {
-    if (error instanceof TransportError) return { state: "broken", hop: error.hop, detail: error.message };
-    if (error instanceof ServiceError) return refused(error);
+    if (error instanceof TransportError) return { state: "broken", hop: error.hop, detail: error.message, projects: [] };
+    if (error instanceof ServiceError) return refused(error, error.projects);
     throw error;
   }
 }
@@ -37,15 +38,21 @@ async function tryPorts(pageUrl: string, native: Decision): Promise<Decision> {
   const chosen = choosePort(pageUrl, answers);
   if (chosen !== undefined) return { state: "connected", transport: chosen.transport, info: chosen.info };
   const refusal = refusalOf(answers);
-  if (refusal !== undefined) return refused(refusal);
-  return answers.some((answer) => "info" in answer) ? ambiguous : native;
+  const projects = answers.flatMap((answer) => ("info" in answer ? answer.info : projectsOf(answer)));
+  if (refusal !== undefined) return refused(refusal, projects);
+  return projects.length > 0 ? { ...ambiguous, projects } : native;
 }
 
-const ambiguous: Decision = {
+const ambiguous = {
   state: "broken",
   hop: "no-project",
   detail: "Several projects would take this page. Add its address to one of them: `svc-init --url <host:port>` in the project's folder.",
-};
+} as const;
+
+/** Each port serves one project, and names it when it refuses the page. */
+function projectsOf({ error }: Extract<PortAnswer, { error: unknown }>): readonly ProjectName[] {
+  return error instanceof ServiceError ? (error.projects ?? []) : [];
+}
 
 /** The most telling refusal: a service that wants a key could serve the page. */
 function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
@@ -53,7 +60,7 @@ function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
   return refusals.find(({ code }) => code === "unauthorized") ?? refusals[0];
 }
 
-function refused({ code, message }: ServiceError): Decision {
+function refused({ code, message }: ServiceError, projects: readonly ProjectName[] = []): Decision {
   const hops: Readonly<Record<string, Hop>> = { "no-match": "no-project", unauthorized: "key" };
-  return { state: "broken", hop: hops[code] ?? "answer", detail: message };
+  return { state: "broken", hop: hops[code] ?? "answer", detail: message, projects };
 }

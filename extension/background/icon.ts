@@ -33,18 +33,22 @@ async function inject(tabId: number): Promise<void> {
   await run();
 }
 
+/** The badge of a tab that cannot be read. */
+const unreadable = "!";
+
 /** Says on the icon itself why this page cannot be read: there is no other place. */
 export async function showUnreadable(tabId: number, reason: string): Promise<void> {
   await browser.action.setIcon({ tabId, path: { 16: "icons/off-16.png", 32: "icons/off-32.png" } });
-  await browser.action.setBadgeText({ tabId, text: "!" });
+  await browser.action.setBadgeText({ tabId, text: unreadable });
   await browser.action.setTitle({ tabId, title: reason });
 }
 
 async function showReadable(tabId: number): Promise<void> {
-  if ((await browser.action.getBadgeText({ tabId })) === "") return;
+  if ((await browser.action.getBadgeText({ tabId })) !== unreadable) return;
   await browser.action.setIcon({ tabId, path: { 16: "icons/icon-16.png", 32: "icons/icon-32.png" } });
-  await browser.action.setBadgeText({ tabId, text: "" });
-  await browser.action.setTitle({ tabId, title: browser.runtime.getManifest().action?.default_title ?? "" });
+  // What holds for all tabs shows again.
+  await browser.action.setBadgeText({ tabId, text: null });
+  await browser.action.setTitle({ tabId, title: null });
 }
 
 const welcomedKey = "welcomed";

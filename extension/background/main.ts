@@ -1,21 +1,25 @@
 import "../../host/contract/jitless.js";
 import type { Runtime } from "webextension-polyfill";
+import type { ServiceEvent } from "../../host/contract/events.js";
+import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
 import { sidebarPortName } from "../messages.js";
-import type { TransportError } from "../transport/transport.js";
+import type { Transport, TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
 import { answer } from "./dispatch.js";
 import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
+import { makeRequestBadge } from "./request-badge.js";
 import { speakerOf } from "./senders.js";
 import { makeSidebars } from "./sidebars.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
-const native = makeNativeLink({ onEvent: (event) => void sidebars.publish(event), onEnd });
-const sockets = makeEventSockets({ onEvent: (event) => void sidebars.publish(event), onEnd: () => void lookAgain() });
-const connections = makeConnections(native, (transport) => sidebars.isEmpty() || sockets.follow(transport));
+const badge = makeRequestBadge();
+const native = makeNativeLink({ onEvent, onEnd });
+const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
+const connections = makeConnections(native, onFound);
 const sidebars = makeSidebars(connections, disconnect);
 const context: Context = { connections, sidebars, native };
 
@@ -34,6 +38,18 @@ browser.runtime.onConnect.addListener((port) => {
 
 browser.permissions.onAdded.addListener(() => void lookAgain());
 browser.permissions.onRemoved.addListener(() => void lookAgain());
+
+function onEvent(event: ServiceEvent): void {
+  void sidebars.publish(event);
+  void badge.hear(event);
+}
+
+/** With no sidebar open, nobody would hear how it goes on. */
+function onFound(transport: Transport, project: ServerInfo): void {
+  if (sidebars.isEmpty()) return;
+  sockets.follow(transport);
+  void badge.look(transport, project);
+}
 
 /** A host that had answered is gone: find another way. One that never did was just found missing, and asking again would find the same. */
 function onEnd(error: TransportError): void {
@@ -55,4 +71,5 @@ function disconnect(): void {
   native.closeWhenIdle();
   sockets.closeAll();
   connections.forget();
+  void badge.clear();
 }

@@ -1,10 +1,14 @@
+import type { MountInspect } from "../inspect/ports.js";
 import type { OnDemandScript } from "../messages.js";
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
+import { isRightToLeft } from "./direction.js";
+import { makeLatePage } from "./late-page.js";
+import { receive } from "./on-demand.js";
 import { makeOutPorts } from "./out-ports.js";
-import { makePageComponents } from "./page-components.js";
 import { collectPageErrors } from "./page-errors.js";
-import { makePagePorts } from "./page-ports.js";
+import { watchMoves } from "./page-moves.js";
+import type { PageScript } from "./page-script.js";
 import { makeReportMaker } from "./report-maker.js";
 import { openShadowHost } from "./shadow-host.js";
 import { reasonUnreadable } from "./unreadable.js";
@@ -30,12 +34,9 @@ function openSidebar(): void {
   const host = openShadowHost();
   const errors = collectPageErrors();
   const load = (script: OnDemandScript) => () => link.ask("script:load", { script });
-  const page = makePagePorts({
-    host: host.element,
-    errors,
-    components: makePageComponents({ inject: load("look-up"), askPage: () => link.ask("components:look-up", {}) }),
-    loadAudit: load("audit"),
-    loadSnapshot: load("snapshot"),
+  const page = makeLatePage(async () => {
+    const openPage = await receive<PageScript>("svc.page", load("page"));
+    return openPage({ host: host.element, errors, ask: link.ask });
   });
 
   function close(): void {
@@ -47,6 +48,16 @@ function openSidebar(): void {
   }
 
   const loadReport = () => makeReportMaker(link, host.element, page);
-  const unmount = mountSidebar(host.root, { ask: link.ask, onPush: link.onPush, page, out: makeOutPorts(host.root), loadReport, close });
+  const unmount = mountSidebar(host.root, {
+    ask: link.ask,
+    onPush: link.onPush,
+    onMoved: watchMoves,
+    isRightToLeft: isRightToLeft(),
+    page,
+    out: makeOutPorts(host.root),
+    loadReport,
+    loadInspect: () => receive<MountInspect>("svc.inspect", load("inspect")),
+    close,
+  });
   globalThis.svcCloseSidebar = close;
 }

@@ -119,9 +119,9 @@ eachBrowser("notes", (launch) => {
   });
 });
 
-/** Browsers may put an empty file in the place first. */
+/** Browsers may put an empty file in the place first, or one of another name. */
 function downloadedZip(folder: string): Buffer | undefined {
-  const name = readdirSync(folder).find((file) => file.endsWith(".zip"));
+  const name = readdirSync(folder).find((file) => /^svc-.*\.zip$/.test(file));
   const content = name === undefined ? undefined : readFileSync(join(folder, name));
   return content?.length === 0 ? undefined : content;
 }

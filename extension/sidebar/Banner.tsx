@@ -1,4 +1,4 @@
-import { Show } from "solid-js";
+import { For, Show } from "solid-js";
 import type { Hop } from "../messages.js";
 import { Button } from "./Button.js";
 import type { SidebarState } from "./create-sidebar.js";
@@ -7,28 +7,47 @@ import { hopTexts, texts } from "./texts.js";
 /** Hops that the user can mend on the options page. */
 const mendable: Partial<Readonly<Record<Hop, string>>> = { permission: texts.allowNative, key: texts.pair };
 
-/** No project: says which hop is broken, what to do, and what works all the same. */
+/** No project: says which hop is broken, what to do, and what works all the same. A project of another version: says what to update. */
 export function Banner(props: { readonly state: SidebarState }) {
+  const { ports, status, tasks } = props.state;
+  const connection = () => status.current()?.connection;
   const broken = () => {
-    const connection = props.state.status.current()?.connection;
-    return connection?.state === "broken" ? connection : undefined;
+    const now = connection();
+    return now?.state === "broken" ? now : undefined;
+  };
+  const skew = () => {
+    const now = connection();
+    return now?.state === "connected" ? now.skew : undefined;
   };
   return (
-    <Show when={broken()}>
-      {(connection) => (
-        <section class="banner" role="status">
-          <strong>{hopTexts[connection().hop].what}.</strong> {hopTexts[connection().hop].todo}
-          <Show when={connection().detail !== ""}>
-            <p class="faint">{connection().detail}</p>
-          </Show>
-          <p>{texts.exportOnly}</p>
-          <Show when={mendable[connection().hop]}>
-            {(label) => (
-              <Button label={label()} onPress={() => void props.state.ports.ask("options:open", {}).catch(props.state.tasks.fail)} />
-            )}
-          </Show>
-        </section>
-      )}
-    </Show>
+    <>
+      <Show when={skew()}>
+        {(versions) => (
+          <section class="banner" role="status">
+            {texts.older[versions().older](versions().extension, versions().service)}
+          </section>
+        )}
+      </Show>
+      <Show when={broken()}>
+        {(end) => (
+          <section class="banner" role="status">
+            <strong>{hopTexts[end().hop].what}.</strong> {hopTexts[end().hop].todo}
+            <Show when={end().detail !== ""}>
+              <p class="faint">{end().detail}</p>
+            </Show>
+            <Show when={end().choices.length > 0}>
+              <p>{texts.choose}</p>
+            </Show>
+            <For each={end().choices}>
+              {({ id, name }) => <Button label={name} onPress={() => void status.choose(id).catch(tasks.fail)} />}
+            </For>
+            <p>{texts.exportOnly}</p>
+            <Show when={mendable[end().hop]}>
+              {(label) => <Button label={label()} onPress={() => void ports.ask("options:open", {}).catch(tasks.fail)} />}
+            </Show>
+          </section>
+        )}
+      </Show>
+    </>
   );
 }

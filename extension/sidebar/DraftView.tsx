@@ -1,5 +1,6 @@
+import type { Draft } from "./create-draft.js";
 import type { NoteFields } from "./create-notes.js";
-import type { Draft, SidebarState } from "./create-sidebar.js";
+import type { SidebarState } from "./create-sidebar.js";
 import { NoteForm } from "./NoteForm.js";
 import { placeText } from "./note-place.js";
 
@@ -7,15 +8,23 @@ const fresh: NoteFields = { comment: "", kind: "bug", severity: "medium" };
 
 /** The form for the note being written. */
 export function DraftView(props: { readonly state: SidebarState; readonly draft: Draft }) {
-  const { notes, setDraft } = props.state;
+  const { notes, drafts } = props.state;
   const old = () => notes.list().find(({ id }) => id === props.draft.id);
 
   function save(fields: NoteFields): void {
     const { id, target } = props.draft;
     if (id === undefined) notes.add(target, fields);
     else notes.edit(id, fields);
-    setDraft(undefined);
+    drafts.done();
   }
 
-  return <NoteForm place={placeText(props.draft.target)} fields={old() ?? fresh} onSave={save} onCancel={() => setDraft(undefined)} />;
+  return (
+    <NoteForm
+      place={placeText(props.draft.target)}
+      fields={drafts.written() ?? old() ?? fresh}
+      onWrite={drafts.write}
+      onSave={save}
+      onCancel={drafts.putAway}
+    />
+  );
 }

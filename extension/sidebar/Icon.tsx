@@ -8,6 +8,8 @@ const outlines = {
   refresh: "M12.5 6.5A5 5 0 1 0 13 9M12.8 3v3.6H9.2",
   left: "M2.5 3h11v10h-11zM6.5 3v10",
   right: "M2.5 3h11v10h-11zM9.5 3v10",
+  back: "M10 3.5L5.5 8l4.5 4.5",
+  forth: "M6 3.5L10.5 8 6 12.5",
   edit: "M3.5 12.5l.5-2.5 6.5-6.5 2 2L6 12z",
   trash: "M3.5 4.5h9M6.5 4.5V3h3v1.5M5 4.5l.5 8.5h5l.5-8.5",
 } as const;

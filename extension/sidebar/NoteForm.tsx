@@ -11,6 +11,8 @@ const commentMax = 4_000;
 export function NoteForm(props: {
   readonly place: string;
   readonly fields: NoteFields;
+  /** Each change, so that none is lost. */
+  readonly onWrite: (fields: NoteFields) => void;
   readonly onSave: (fields: NoteFields) => void;
   readonly onCancel: () => void;
 }) {
@@ -19,8 +21,14 @@ export function NoteForm(props: {
   let comment: HTMLTextAreaElement | undefined;
   onMount(() => comment?.focus());
 
+  function write(part: Partial<NoteFields>): void {
+    const { comment, kind, severity } = { ...fields(), ...part };
+    props.onWrite(setFields({ comment, kind, severity }));
+  }
+
   function save(): void {
-    if (!isEmpty()) props.onSave({ ...fields(), comment: fields().comment.trim() });
+    const { comment, kind, severity } = fields();
+    if (!isEmpty()) props.onSave({ comment: comment.trim(), kind, severity });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -41,15 +49,10 @@ export function NoteForm(props: {
         aria-label={texts.comment}
         placeholder={texts.comment}
         value={fields().comment}
-        onInput={(event) => setFields({ ...fields(), comment: event.currentTarget.value })}
+        onInput={(event) => write({ comment: event.currentTarget.value })}
       />
-      <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => setFields({ ...fields(), kind })} />
-      <Choice
-        label={texts.severity}
-        options={severityLabels}
-        value={fields().severity}
-        onChoose={(severity) => setFields({ ...fields(), severity })}
-      />
+      <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
+      <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
       <div class="row end">
         <Button label={texts.cancel} class="quiet" onPress={props.onCancel} />
         <Button label={texts.save} class="primary small" disabled={isEmpty()} onPress={save} />

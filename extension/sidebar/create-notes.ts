@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createSignal, on } from "solid-js";
+import { type Accessor, createSignal } from "solid-js";
 import type { Annotation, AnnotationTarget, Resolution } from "../../host/contract/annotation.js";
 import { makeId } from "./make-id.js";
 import type { Ask } from "./ports.js";
@@ -11,7 +11,7 @@ export interface NoteFields {
 
 export interface Notes {
   readonly list: Accessor<readonly Annotation[]>;
-  /** Brings back what was written here before. */
+  /** Shows what was written on the page at this address before, and nothing else. */
   load(): Promise<void>;
   add(target: AnnotationTarget, fields: NoteFields): void;
   edit(id: string, fields: NoteFields): void;
@@ -21,26 +21,42 @@ export interface Notes {
   resolve(id: string, resolution: Resolution): void;
 }
 
+type List = readonly Annotation[];
+
 /** The user's notes on this page; they outlive the sidebar, reloads and navigation within the site. */
 export function createNotes(ask: Ask, fail: (error: unknown) => void): Notes {
-  const [list, setList] = createSignal<readonly Annotation[]>([]);
-  // What is loaded needs no saving.
-  createEffect(on(list, (notes) => void ask("notes:save", { notes: JSON.stringify(notes) }).catch(fail), { defer: true }));
+  const [list, setList] = createSignal<List>([]);
+  let loads = 0;
+
+  /** Saved at once: a moment later the page may be another one. */
+  function change(edit: (notes: List) => List): void {
+    const notes = setList(edit);
+    void ask("kept:save", { kind: "notes", text: notes.length === 0 ? "" : JSON.stringify(notes) }).catch(fail);
+  }
+
+  const changeOne = (id: string, part: Partial<Annotation>) =>
+    change((notes) => notes.map((note) => (note.id === id ? { ...note, ...part } : note)));
+
   return {
     list,
     load: async () => {
-      const kept = await ask("notes:load", {});
-      if (kept !== "") setList((notes) => [...JSON.parse(kept), ...notes]);
+      const turn = ++loads;
+      setList([]);
+      const kept = await ask("kept:load", { kind: "notes" });
+      // Another page's by now.
+      if (kept !== "" && turn === loads) setList((notes) => [...JSON.parse(kept), ...notes]);
     },
     add: (target, fields) =>
-      setList((notes) => [...notes, { id: makeId(), target, ...fields, status: "unresolved", createdAt: new Date().toISOString() }]),
-    edit: (id, fields) => setList((notes) => notes.map((note) => (note.id === id ? { ...note, ...fields } : note))),
+      change((notes) => [...notes, { id: makeId(), target, ...fields, status: "unresolved", createdAt: new Date().toISOString() }]),
+    edit: changeOne,
     remove: (id) => {
-      const before = list();
-      setList(before.filter((note) => note.id !== id));
-      return () => setList((now) => before.filter((note) => note.id === id || now.includes(note)));
+      const place = list().findIndex((note) => note.id === id);
+      const removed = list().slice(place, place + 1);
+      change((notes) => notes.filter((note) => note.id !== id));
+      return () => change((notes) => notes.toSpliced(place, 0, ...removed));
     },
-    resolve: (id, resolution) =>
-      setList((notes) => notes.map((note) => (note.id === id ? { ...note, status: "resolved", resolution } : note))),
+    resolve: (id, resolution) => {
+      if (list().some((note) => note.id === id && note.status !== "resolved")) changeOne(id, { status: "resolved", resolution });
+    },
   };
 }

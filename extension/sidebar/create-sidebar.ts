@@ -1,9 +1,13 @@
 import { type Accessor, createSignal, onCleanup, type Setter } from "solid-js";
-import type { Annotation, AnnotationTarget } from "../../host/contract/annotation.js";
+import type { Annotation } from "../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../export/availability.js";
+import type { Mark } from "../inspect/ports.js";
 import { askResolved } from "./ask-operations.js";
+import { createAutomatic } from "./create-automatic.js";
 import { createConfig, type ProjectConfig } from "./create-config.js";
+import { createDraft, type Draft, type DraftState } from "./create-draft.js";
 import { createExport, type Export } from "./create-export.js";
+import { createLayout, type LayoutState } from "./create-layout.js";
 import { createNotes, type Notes } from "./create-notes.js";
 import { createReading, type PageReading } from "./create-reading.js";
 import { createRequests, type Requests } from "./create-requests.js";
@@ -15,12 +19,7 @@ import { texts } from "./texts.js";
 
 /** What the pointer does on the page. */
 export type Mode = "idle" | "pick" | "region";
-
-/** A note being written: a new one for a target, or the one with `id`. */
-export interface Draft {
-  readonly target: AnnotationTarget;
-  readonly id?: string;
-}
+export type Tab = "notes" | "inspect";
 
 /** The sidebar's whole state and what can be done with it; components only show it. */
 export interface SidebarState {
@@ -32,8 +31,14 @@ export interface SidebarState {
   readonly tasks: Tasks;
   readonly mode: Accessor<Mode>;
   readonly setMode: Setter<Mode>;
+  readonly drafts: DraftState;
   readonly draft: Accessor<Draft | undefined>;
-  readonly setDraft: Setter<Draft | undefined>;
+  readonly setDraft: (draft: Draft) => void;
+  readonly tab: Accessor<Tab>;
+  readonly setTab: Setter<Tab>;
+  /** What the Inspect tab outlines on the page. */
+  readonly marks: Accessor<readonly Mark[]>;
+  readonly setMarks: Setter<readonly Mark[]>;
   readonly actions: Accessor<ExportActions>;
   open(): Promise<void>;
   /** Reads the page once the sidebar is painted, with the user's notes or those given. */
@@ -42,11 +47,8 @@ export interface SidebarState {
   send(options: SendOptions): Promise<void>;
   readonly exported: Export;
   readonly requests: Requests;
-  readonly side: Accessor<Side>;
-  readonly setSide: Setter<Side>;
+  readonly layout: LayoutState;
 }
-
-export type Side = "left" | "right";
 
 export function createSidebar(ports: Ports): SidebarState {
   const status = createStatus(ports);
@@ -55,10 +57,14 @@ export function createSidebar(ports: Ports): SidebarState {
   const notes = createNotes(ports.ask, tasks.fail);
   const requests = createRequests(ports);
   const config = createConfig(ports, tasks.fail);
-  const [side, setSide] = createSignal<Side>("right");
+  const drafts = createDraft(ports.ask, tasks);
+  const layout = createLayout(ports, tasks.fail);
+  const [tab, setTab] = createSignal<Tab>("notes");
+  const [marks, setMarks] = createSignal<readonly Mark[]>([]);
   const [mode, setMode] = createSignal<Mode>("idle");
-  const [draft, setDraft] = createSignal<Draft>();
 
+  // The page became another one without loading anew.
+  onCleanup(ports.onMoved(() => void look()));
   onCleanup(
     ports.onPush((push) => {
       if (push.type === "event" && push.event.type === "annotation:resolved") notes.resolve(push.event.id, push.event.resolution);
@@ -76,6 +82,13 @@ export function createSidebar(ports: Ports): SidebarState {
     return reading.read(noted, { names: config.current()?.componentNames === true, ...options });
   }
 
+  /** Finds out how the page stands, what was written here before, and what the agent did meanwhile. */
+  async function look(): Promise<void> {
+    const kept = Promise.all([notes.load(), drafts.load()]).catch(tasks.fail);
+    const answers = Promise.all([status.look(), kept]).then(readAnswers).catch(tasks.fail);
+    await Promise.all([answers, kept.then(readAgain)]);
+  }
+
   /** What the agent did while the sidebar was closed. */
   async function readAnswers(): Promise<void> {
     if (status.current()?.connection.state !== "connected") return;
@@ -90,31 +103,43 @@ export function createSidebar(ports: Ports): SidebarState {
     });
   }
 
-  return {
+  const state: SidebarState = {
     ports,
     status,
     config,
     reading,
     notes,
     tasks,
+    tab,
+    setTab,
+    marks,
+    setMarks,
     mode,
     setMode,
-    draft,
-    setDraft,
+    drafts,
+    draft: drafts.current,
+    setDraft: drafts.set,
     actions,
     open: async () => {
-      await Promise.all([status.look().then(readAnswers).catch(tasks.fail), notes.load().catch(tasks.fail).then(readAgain)]);
+      await Promise.all([layout.load(), look()]);
     },
     read,
     readAgain,
     send: createSend({ ask: ports.ask, config, tasks, read }),
     exported: createExport(ports, tasks, read),
     requests,
-    side,
-    setSide,
+    layout,
   };
+  createAutomatic(state);
+  return state;
 }
 
+/** The tab may be in the background, where nothing is painted. */
+const paintMs = 200;
+
 function nextPaint(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, paintMs);
+  });
 }

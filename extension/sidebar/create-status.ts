@@ -7,6 +7,8 @@ export interface Status {
   readonly current: Accessor<PageStatus | undefined>;
   readonly look: () => Promise<void>;
   readonly addToTrusted: () => Promise<void>;
+  /** The page belongs to this project from now on. */
+  readonly choose: (project: string) => Promise<void>;
 }
 
 /** How the page stands, from live answers: asked for once and then told by the background. */
@@ -16,6 +18,7 @@ export function createStatus({ ask, onPush }: Ports): Status {
   return {
     current,
     look: async () => void setCurrent(await ask("page:status", {})),
+    choose: async (project) => void setCurrent(await ask("project:choose", { project })),
     addToTrusted: async () => void setCurrent(await ask("trust:add", {})),
   };
 }

@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
+import type { MountInspect } from "../inspect/ports.js";
 import type { CommandName, Commands, Push } from "../messages.js";
 
 /** The page as it was read at one instant, with its size as it is sent. */
@@ -44,10 +45,16 @@ export interface Ports {
   readonly ask: Ask;
   /** Registers for what the background pushes; gives the function that ends it. */
   readonly onPush: (listener: (push: Push) => void) => () => void;
+  /** Registers for the page's moves to another path without loading anew; gives the function that ends it. */
+  readonly onMoved: (listener: () => void) => () => void;
+  /** The language of the browser's own texts is written from right to left. */
+  readonly isRightToLeft: boolean;
   readonly page: PagePorts;
   readonly out: OutPorts;
   /** Markdown and report come as a script of their own: few captures need them. */
   readonly loadReport: () => Promise<ReportMaker>;
+  /** So does the Inspect tab. */
+  readonly loadInspect: () => Promise<MountInspect>;
   readonly close: () => void;
 }
 
@@ -77,6 +84,6 @@ export interface PagePorts {
   target(elements: readonly Element[]): AnnotationTarget;
   /** Where a note's target is in the window now; empty when it is gone. */
   boxes(target: AnnotationTarget): readonly Box[];
-  /** Brings a note's place into view; `calm`: at once, without gliding there. */
-  reveal(note: Annotation, calm?: boolean): void;
+  /** Brings a target's place into view; `calm`: at once, without gliding there. */
+  reveal(target: AnnotationTarget, calm?: boolean): void;
 }

@@ -16,6 +16,9 @@ export const texts = {
   addToTrusted: "Add to trusted",
   sendAnyway: "Send anyway",
   readAgain: "Read again",
+  tabs: "Views",
+  inspect: "Inspect",
+  loading: "Loading…",
   looking: "Looking for the project…",
   reading: "Reading the page…",
   whatWasRead: "What was read",
@@ -56,6 +59,19 @@ export const texts = {
   resolved: (summary: string) => `Resolved: ${summary}`,
   blocked: "This page is not trusted. Its content may not be yours to share.",
   trustHelp: (pattern: string) => `Add to trusted writes “${pattern}” into the project's configuration.`,
+  width: "Width of the sidebar",
+  collapse: "Collapse",
+  expand: "Expand",
+  settings: "Settings",
+  automatic: "Answer the agent's requests without asking, on pages of this machine",
+  putAway: "The unsaved note was put away.",
+  choose: "Or choose the project that this page belongs to:",
+  older: {
+    extension: (extension: string, service: string) =>
+      `This extension (${extension}) is older than the project's service (${service}): update svc on the browser's extensions page.`,
+    service: (extension: string, service: string) =>
+      `The project's service (${service}) is older than this extension (${extension}): run \`npm install -g svc-capture@latest\`, then restart your agent.`,
+  },
   dockLeft: "Move to the left",
   dockRight: "Move to the right",
   request: "The agent asks for this page",
@@ -103,7 +119,10 @@ export const hopTexts: Readonly<Record<Hop, { readonly what: string; readonly to
   },
   timeout: { what: "The service takes too long to answer", todo: "Run `svc-init doctor`; it says which part hangs." },
   answer: { what: "Something else answers in place of the service", todo: "Update the extension and the service to the same version." },
-  "no-project": { what: "No project claims this page", todo: "Run `svc-init --url <host:port>` in the page's project." },
+  "no-project": {
+    what: "No project claims this page",
+    todo: "Run `svc-init --url <host:port>` in the page's project, or add the host to `urlPatterns` in its `.svc/config.json`.",
+  },
   key: { what: "The service wants signed requests", todo: "Enter the project's session key; `svc-init pair` shows it." },
 };
 
@@ -117,3 +136,67 @@ export const trustTexts: Readonly<Record<Trust, string>> = {
 export function count(amount: number, noun: string): string {
   return `${amount.toLocaleString("en")} ${noun}${amount === 1 ? "" : "s"}`;
 }
+
+/** Texts of the Inspect tab, whose script comes on demand. */
+export const inspectTexts = {
+  title: "What a capture sees",
+  showAll: "Show on the page",
+  findings: (amount: number) => (amount === 0 ? "Nothing found" : count(amount, "finding")),
+  readAgain: "Read again",
+  reading: "Reading the page…",
+  show: "Show on the page",
+  addNote: "Add note",
+  noteFor: (what: string) => `Add note: ${what}`,
+  noted: "Noted",
+  notedFor: (what: string) => `Noted: ${what}`,
+  noteAdded: "Note added. It goes to the agent with the capture.",
+  none: "None.",
+  more: (amount: number) => `Show ${amount.toLocaleString("en")} more`,
+  onElements: (amount: number) => count(amount, "element"),
+  runAxe: "Check with axe-core",
+  runningAxe: "Checking accessibility…",
+  ownRules: "By the rules that a capture can decide. axe-core looks at the page itself and finds more.",
+  axeDone: (engine: string) => `By ${engine}.`,
+  axePartial: (engine: string) => `By ${engine}, which had no time for all of its rules on this page.`,
+  onlyWhileOpen: "Errors are seen only while this sidebar is open.",
+  failed: (url: string) => `Failed request: ${url}`,
+  uncaught: (message: string) => `Uncaught error: ${message}`,
+  noTestId: (what: string) => `${what} has no test id`,
+  giveTestId: (attribute: string, value: string) => `Give this element ${attribute}="${value}".`,
+  suggestion: (attribute: string, value: string) => `Could be ${attribute}="${value}"`,
+  notRead: (detail: string) => `Not read: ${detail}`,
+  names: "Component names",
+  readNames: "Read component names from this page",
+  namesHelp:
+    "Asks React, Vue, Svelte and others in the page's own world which component made each element. It only reads. Off until you turn it on; the project's configuration remembers it.",
+  namesUntrusted: "Never on a page that is not trusted.",
+  namesOn: "Component names are read from now on.",
+  namesOff: "Component names are no longer read.",
+  namesChanging: "Reading component names…",
+  baseline: "Baseline",
+  baselineHelp: "Keeps how the page is now, to see later what has changed. Both store a capture in the project.",
+  baselineOf: (date: string, elements: number) => `Set ${date}, ${count(elements, "element")}.`,
+  noBaseline: "This page has none yet.",
+  baselineBlocked: "Needs a connected project and a page that may be sent.",
+  setBaseline: "Set baseline",
+  settingBaseline: "Setting the baseline…",
+  baselineSet: "The baseline is set.",
+  compare: "Compare with baseline",
+  comparing: "Comparing…",
+  changes: (amount: number) => (amount === 0 ? "Nothing has changed since the baseline." : `${count(amount, "change")} since the baseline`),
+  changed: (what: string) => `Changed since the baseline: ${what}`,
+  added: "added",
+  removed: "removed",
+  moved: "moved",
+  styled: "changed",
+} as const;
+
+/** What the Inspect tab lists, in its order. */
+export const findingLabels = {
+  accessibility: "Accessibility",
+  layout: "Layout",
+  network: "Failed requests",
+  console: "Uncaught errors",
+  "test-ids": "Without a test id",
+  holes: "Not read",
+} as const;

@@ -21,10 +21,12 @@ export const targets: readonly Target[] = [
   { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"] },
   extensionScript("background", "extension/background/main.ts", "worker"),
   extensionScript("content", "extension/content/main.ts", "classic"),
+  extensionScript("page", "extension/content/page-script.ts", "classic"),
   extensionScript("report", "extension/content/report-script.ts", "classic"),
   extensionScript("audit", "extension/capture/audit/main.ts", "classic"),
   extensionScript("look-up", "extension/content/look-up-script.ts", "classic"),
   extensionScript("page-world", "extension/content/page-world-script.ts", "classic"),
+  extensionScript("inspect", "extension/content/inspect-script.ts", "classic"),
   extensionScript("snapshot", "extension/content/snapshot-script.ts", "classic"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
 ];

@@ -1,0 +1,32 @@
+import { ServiceError } from "../../host/contract/errors.js";
+import { parseUrl } from "../../host/contract/hosts.js";
+import { browser } from "../browser.js";
+import { type Kept, keptThings } from "../messages.js";
+
+/** Longest text kept under one key, in characters: session storage holds 10 MB for all. */
+const maxChars = 500_000;
+
+/** What the sidebar has kept; empty when it has nothing. */
+export async function loadKept(kind: Kept, pageUrl: string): Promise<string> {
+  const [area, key] = placeOf(kind, pageUrl);
+  const stored = (await area.get(key))[key];
+  return typeof stored === "string" ? stored : "";
+}
+
+/** Keeps a text; an empty one takes what was kept away. */
+export async function saveKept(kind: Kept, pageUrl: string, text: string): Promise<void> {
+  if (text.length > maxChars) {
+    throw new ServiceError("too-large", "The notes on this page are too long to be kept. Send them, then delete those that are done.");
+  }
+  const [area, key] = placeOf(kind, pageUrl);
+  if (text === "") await area.remove(key);
+  else await area.set({ [key]: text });
+}
+
+/** The layout is the user's, for good; notes and drafts belong to a page, by origin and path, until the browser ends. */
+function placeOf(kind: Kept, pageUrl: string) {
+  if (!keptThings.includes(kind)) throw new ServiceError("not-found", `The sidebar keeps no ${String(kind)}.`);
+  if (kind === "layout") return [browser.storage.local, kind] as const;
+  const url = parseUrl(pageUrl);
+  return [browser.storage.session, `${kind}:${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`] as const;
+}

@@ -1,0 +1,39 @@
+import { type LayoutState, type Side, widths } from "./create-layout.js";
+import { texts } from "./texts.js";
+
+/** The panel's inner edge: dragged, or moved by the arrow keys, it makes the panel wider or narrower. */
+export function Resizer(props: { readonly layout: LayoutState; readonly side: Side; readonly width: number }) {
+  const outward = () => (props.side === "right" ? 1 : -1);
+
+  function drag(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
+    const panel = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (panel === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    props.layout.change({ width: props.side === "right" ? panel.right - event.clientX : event.clientX - panel.left });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const wider = widths.step * outward();
+    const moves: Readonly<Record<string, number>> = { ArrowLeft: wider, ArrowRight: -wider, Home: -widths.max, End: widths.max };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    props.layout.change({ width: props.width + move });
+    props.layout.keep();
+  }
+
+  return (
+    <hr
+      class="resizer"
+      aria-orientation="vertical"
+      aria-label={texts.width}
+      aria-valuemin={widths.min}
+      aria-valuemax={widths.max}
+      aria-valuenow={props.width}
+      tabIndex={0}
+      onPointerDown={(event) => event.isTrusted && event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onLostPointerCapture={() => props.layout.keep()}
+      onKeyDown={(event) => event.isTrusted && onKeyDown(event)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { type Accessor, createSignal } from "solid-js";
+import type { Ports } from "./ports.js";
+
+export type Side = "left" | "right";
+
+export interface Layout {
+  readonly side: Side;
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly isCollapsed: boolean;
+}
+
+/** Where the sidebar stands and how wide it is: what the user chose, on every page. */
+export interface LayoutState {
+  /** Undefined until it is known what the user chose before: nothing is shown that would jump. */
+  readonly current: Accessor<Layout | undefined>;
+  load(): Promise<void>;
+  change(part: Partial<Layout>): void;
+  /** Remembers what it is now. */
+  keep(): void;
+}
+
+/** Bounds of the width in CSS pixels, and how far a key moves it. */
+export const widths = { min: 280, standard: 360, max: 480, step: 20 } as const;
+
+export function createLayout({ ask, isRightToLeft }: Ports, fail: (error: unknown) => void): LayoutState {
+  const [current, setCurrent] = createSignal<Layout>();
+  const first: Layout = { side: isRightToLeft ? "left" : "right", width: widths.standard, isCollapsed: false };
+
+  function change(part: Partial<Layout>): void {
+    const next = { ...(current() ?? first), ...part };
+    setCurrent({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
+  }
+
+  return {
+    current,
+    load: async () => {
+      const kept = await ask("kept:load", { kind: "layout" }).catch(fail);
+      change(kept ? JSON.parse(kept) : {});
+    },
+    change,
+    keep: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(current()) }).catch(fail),
+  };
+}
