@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Glimpse, PagePorts } from "../sidebar/ports.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { readDocument } from "./engine.js";
@@ -35,7 +35,7 @@ export function makePagePorts({ host, errors, components, loadAudit, loadSnapsho
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
     target: targets.name,
     boxes: (target) => boxesOf(targets, target),
-    reveal: (note, calm) => reveal(targets, note, calm || isCalm() ? "instant" : "smooth"),
+    reveal: (target, calm) => reveal(targets, target, calm || isCalm() ? "instant" : "smooth"),
   };
 }
 
@@ -59,7 +59,7 @@ function boxesOf(targets: Targets, target: AnnotationTarget): readonly Box[] {
 }
 
 /** Scrolling is what the user asked for; the page's content stays as it is. */
-function reveal(targets: Targets, { target }: Annotation, behavior: ScrollBehavior): void {
+function reveal(targets: Targets, target: AnnotationTarget, behavior: ScrollBehavior): void {
   if (target.type === "page") return;
   const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
   if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });

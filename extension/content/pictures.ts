@@ -12,8 +12,8 @@ export interface PictureSources {
   /** A PNG of the window as a data URL. */
   takePicture(): Promise<string>;
   boxes(target: AnnotationTarget): readonly Box[];
-  /** Brings a note's place into view; `calm`: at once. */
-  reveal(note: Annotation, calm: boolean): void;
+  /** Brings a target's place into view; `calm`: at once. */
+  reveal(target: AnnotationTarget, calm: boolean): void;
 }
 
 /** A picture of each note's place in device pixels. The page is scrolled for those out of view, and back in the end. */
@@ -35,7 +35,7 @@ export async function takePictures(sources: PictureSources, notes: readonly Anno
 }
 
 async function takeOne(sources: PictureSources, note: Annotation): Promise<Uint8Array> {
-  if (!isInWindow(boxAround(sources.boxes(note.target)))) sources.reveal(note, true);
+  if (!isInWindow(boxAround(sources.boxes(note.target)))) sources.reveal(note.target, true);
   await painted();
   const [x, y, width, height] = boxAround(sources.boxes(note.target));
   const picture = await createImageBitmap(blobOf(await sources.takePicture()));

@@ -30,7 +30,7 @@ export function NotesView(props: { readonly state: SidebarState; readonly isGone
                 note={note}
                 number={index() + 1}
                 isGone={props.isGone(note.id)}
-                onReveal={() => ports.page.reveal(note)}
+                onReveal={() => ports.page.reveal(note.target)}
                 onEdit={() => setDraft({ target: note.target, id: note.id })}
                 onRemove={() => remove(note.id)}
               />

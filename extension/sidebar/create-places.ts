@@ -1,5 +1,6 @@
 import { type Accessor, createMemo } from "solid-js";
 import type { Annotation, Box } from "../../host/contract/annotation.js";
+import type { MarkKind } from "../inspect/ports.js";
 import type { SidebarState } from "./create-sidebar.js";
 import { createViewport } from "./create-viewport.js";
 
@@ -14,10 +15,12 @@ export interface Places {
   readonly placed: Accessor<readonly PlacedNote[]>;
   /** The boxes of the note being written. */
   readonly drafted: Accessor<readonly Box[]>;
+  /** What the Inspect tab outlines. */
+  readonly marked: Accessor<readonly { readonly box: Box; readonly kind: MarkKind }[]>;
 }
 
 /** Where the notes are in the window, found again after each scroll, resize and reading. */
-export function createPlaces({ notes, draft, ports, reading }: SidebarState): Places {
+export function createPlaces({ notes, draft, marks, ports, reading }: SidebarState): Places {
   const viewport = createViewport();
 
   function follow(): void {
@@ -34,5 +37,9 @@ export function createPlaces({ notes, draft, ports, reading }: SidebarState): Pl
     follow();
     return notes.list().map((note, index) => ({ note, number: index + 1, boxes: ports.page.boxes(note.target) }));
   });
-  return { placed, drafted };
+  const marked = createMemo(() => {
+    follow();
+    return marks().flatMap(({ target, kind }) => ports.page.boxes(target).map((box) => ({ box, kind })));
+  });
+  return { placed, drafted, marked };
 }

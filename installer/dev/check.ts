@@ -12,6 +12,7 @@ export const compilerProjects = [
   "extension/capture",
   "extension/background",
   "extension/sidebar",
+  "extension/inspect",
   "extension/export",
   "extension/content",
   "extension/pages",

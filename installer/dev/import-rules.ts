@@ -49,7 +49,16 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/transport": ["host/contract", "extension/browser.ts"],
   "extension/background": ["host/contract", "extension/transport", "extension/browser.ts", "extension/messages.ts"],
   "extension/sidebar": ["host/contract", "extension/export", "solid-js"],
-  "extension/content": ["extension/capture", "extension/sidebar", "extension/export", "extension/browser.ts", "extension/messages.ts"],
+  // The one part of the extension that judges: the same judgements as the tools', made of the same code, on demand.
+  "extension/inspect": ["host/contract", "host/analysis", "extension/sidebar", "solid-js"],
+  "extension/content": [
+    "extension/capture",
+    "extension/sidebar",
+    "extension/inspect",
+    "extension/export",
+    "extension/browser.ts",
+    "extension/messages.ts",
+  ],
   "extension/pages": ["host/contract", "extension/browser.ts", "extension/messages.ts", "solid-js"],
   testing: ["*"],
   "extension/e2e": ["*"],

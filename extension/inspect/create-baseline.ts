@@ -1,0 +1,67 @@
+import { type Accessor, createEffect, createSignal } from "solid-js";
+import type { BaselineRow } from "../../host/contract/operations.js";
+import { readCapture } from "../../host/contract/reader.js";
+import { isPageUnder } from "../../host/contract/routing.js";
+import { askOperation } from "../sidebar/ask-operations.js";
+import { inspectTexts } from "../sidebar/texts.js";
+import { type Change, changesOf } from "./changes.js";
+import type { InspectState } from "./create-inspect.js";
+import type { Mark } from "./ports.js";
+
+/** The page's baseline and what has changed since. */
+export interface BaselineState {
+  /** Undefined when the page has none, or nobody has been asked yet. */
+  readonly current: Accessor<BaselineRow | undefined>;
+  /** Undefined before the first comparison. */
+  readonly changes: Accessor<readonly Change[] | undefined>;
+  set(): Promise<void>;
+  compare(): Promise<void>;
+}
+
+export function createBaseline({ ports, facts, show }: InspectState): BaselineState {
+  const [current, setCurrent] = createSignal<BaselineRow>();
+  const [changes, setChanges] = createSignal<readonly Change[]>();
+
+  async function look(): Promise<void> {
+    const url = location.href;
+    const { baselines } = await askOperation(ports.ask, "baselines:list", { url });
+    setCurrent(baselines.find((row) => isPageUnder(row.url, url) && isPageUnder(url, row.url)));
+  }
+
+  createEffect(() => {
+    const { canStore, url } = facts();
+    setChanges(undefined);
+    if (!canStore || url === "") setCurrent(undefined);
+    else void look().catch((error: unknown) => ports.run(inspectTexts.baseline, () => Promise.reject(error)));
+  });
+
+  return {
+    current,
+    changes,
+    set: () =>
+      ports.run(inspectTexts.settingBaseline, async () => {
+        const { filename } = await ports.store();
+        await askOperation(ports.ask, "baselines:create", { filename });
+        setChanges(undefined);
+        await look();
+        return { kind: "done", text: inspectTexts.baselineSet };
+      }),
+    compare: () =>
+      ports.run(inspectTexts.comparing, async () => {
+        const { capture, filename } = await ports.store();
+        const comparison = await askOperation(ports.ask, "baselines:compare", { url: location.href, filename });
+        const found = changesOf(comparison, readCapture(capture));
+        setChanges(found);
+        show(found, marksOf(found));
+        return undefined;
+      }),
+  };
+}
+
+/** Outlining more would hide the page. */
+const marksMax = 200;
+
+/** The places of changes on the page; removed elements have none. */
+export function marksOf(changes: readonly Change[]): Mark[] {
+  return changes.flatMap(({ target, mark }) => (mark === undefined ? [] : { target, kind: mark })).slice(0, marksMax);
+}

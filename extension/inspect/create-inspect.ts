@@ -1,0 +1,86 @@
+import { type Accessor, createEffect, createSignal, on } from "solid-js";
+import type { Capture } from "../../host/contract/capture.js";
+import { inspectTexts } from "../sidebar/texts.js";
+import { type Finding, type Findings, findingsOf } from "./findings.js";
+import type { InspectFacts, InspectPorts, Mark } from "./ports.js";
+
+/** What a capture sees, and what the user does with it. */
+export interface InspectState {
+  readonly ports: InspectPorts;
+  readonly facts: Accessor<InspectFacts>;
+  /** Undefined while the page is read for the first time. */
+  readonly findings: Accessor<Findings | undefined>;
+  readonly accessibility: Accessor<Capture["accessibility"]>;
+  readAgain(): Promise<void>;
+  runAxe(): Promise<void>;
+  /** What is outlined on the page: a finding, or a list of them. */
+  readonly shown: Accessor<object | undefined>;
+  /** Outlines it, or no longer when it is outlined already. */
+  show(what: object, marks: readonly Mark[]): void;
+  isNoted(finding: Finding): boolean;
+  note(finding: Finding): void;
+}
+
+export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>): InspectState {
+  const [capture, setCapture] = createSignal<Capture>();
+  const [findings, setFindings] = createSignal<Findings>();
+  const [shown, setShown] = createSignal<object>();
+  // A page that cannot be read is not tried again and again.
+  let tried: string | undefined;
+  const [noted, setNoted] = createSignal<ReadonlyMap<string, string>>(new Map());
+
+  function mark(what: object | undefined, marks: readonly Mark[]): void {
+    setShown(what);
+    ports.mark(marks);
+  }
+
+  async function read(audit: boolean): Promise<undefined> {
+    const fresh = await ports.read(audit);
+    setCapture(fresh);
+    setFindings(findingsOf(fresh));
+    mark(undefined, []);
+  }
+
+  const readAgain = () => ports.run(inspectTexts.reading, () => read(false));
+
+  createEffect(
+    on(
+      () => facts().shown,
+      (isShown) => isShown || mark(undefined, []),
+      { defer: true },
+    ),
+  );
+  // The first reading, and another one once the page has become another. A task that runs reads the page itself: it is waited for.
+  createEffect(() => {
+    const { shown: isShown, busy, url } = facts();
+    if (!isShown || busy || url === tried || url === capture()?.metadata.url) return;
+    tried = url;
+    void readAgain();
+  });
+
+  return {
+    ports,
+    facts,
+    findings,
+    accessibility: () => capture()?.accessibility ?? { status: "not-run", findings: [] },
+    readAgain,
+    runAxe: () => ports.run(inspectTexts.runningAxe, () => read(true)),
+    shown,
+    show: (what, marks) => {
+      if (shown() === what) return mark(undefined, []);
+      mark(what, marks);
+      const [first] = marks;
+      if (first !== undefined) ports.reveal(first.target);
+    },
+    isNoted: (finding) => facts().notes.includes(noted().get(keyOf(finding)) ?? ""),
+    note: (finding) => {
+      const id = ports.addNote(finding.target, finding.note, inspectTexts.noteAdded);
+      setNoted((before) => new Map(before).set(keyOf(finding), id));
+    },
+  };
+}
+
+/** The same for the same finding of another reading. */
+function keyOf({ title, target }: Finding): string {
+  return JSON.stringify([title, target.type === "element" ? target.elements.map(({ key }) => key) : ""]);
+}

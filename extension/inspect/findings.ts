@@ -1,0 +1,124 @@
+import { auditAccessibility } from "../../host/analysis/accessibility/audit.js";
+import { auditLayout } from "../../host/analysis/layout/audit.js";
+import { missingTestIds } from "../../host/analysis/suggest-test-id.js";
+import { testIdAttributes, testIdOf } from "../../host/analysis/test-ids.js";
+import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import type { Capture } from "../../host/contract/capture.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import type { NoteFields } from "../sidebar/create-notes.js";
+import { elementTargetOf } from "../sidebar/element-targets.js";
+import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
+import { groupedBy } from "./grouped-by.js";
+
+/** Something that a capture sees and a person may want to say. */
+export interface Finding {
+  readonly title: string;
+  readonly detail: string;
+  readonly severity: NoteFields["severity"];
+  /** Where it is; the page where no element can be named. */
+  readonly target: AnnotationTarget;
+  /** The note that it becomes. */
+  readonly note: NoteFields;
+}
+
+export type FindingGroup = keyof typeof findingLabels;
+export type Findings = Readonly<Record<FindingGroup, readonly Finding[]>>;
+
+/** Everything that can be told of a capture, worst first within each group. */
+export function findingsOf(capture: Capture): Findings {
+  const reader = readCapture(capture);
+  return {
+    accessibility: accessibilityFindings(reader),
+    layout: layoutFindings(reader),
+    network: capture.network
+      .filter(({ status }) => status === "fail")
+      .map(({ url, kind }) => onPage(inspectTexts.failed(url), kind, "medium")),
+    console: capture.console.map(({ message, at }) => onPage(inspectTexts.uncaught(message), new Date(at).toLocaleTimeString(), "high")),
+    "test-ids": testIdFindings(reader),
+    holes: capture.holes.map(({ kind, ref, detail }) => {
+      const element = reader.byRef(ref);
+      return finding(reader, element === undefined ? [] : [element], {
+        title: inspectTexts.notRead(detail),
+        detail: kind,
+        kind: "bug",
+        severity: "low",
+      });
+    }),
+  };
+}
+
+const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
+
+/** What many elements do wrong in the same way is one finding. */
+function accessibilityFindings(reader: CaptureReader): Finding[] {
+  const groups = groupedBy(auditAccessibility(reader).findings, ({ rule, message }) => `${rule} ${message}`);
+  return groups.flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const elements = same.flatMap(({ element }) => element ?? []);
+    const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
+    return finding(reader, elements, { title: first.message, detail, kind: "accessibility", severity: severities[first.impact] });
+  });
+}
+
+function layoutFindings(reader: CaptureReader): Finding[] {
+  return auditLayout(reader).map(({ rule, severity, element, other, message }) =>
+    finding(reader, other === undefined ? [element] : [element, other], { title: message, detail: rule, kind: "layout", severity }),
+  );
+}
+
+function testIdFindings(reader: CaptureReader): Finding[] {
+  const attribute = habitOf(reader);
+  return missingTestIds(reader, testIdAttributes).map(({ element, suggestion }) => {
+    const { target } = finding(reader, [element], { title: "", detail: "", kind: "change", severity: "low" });
+    return {
+      title: inspectTexts.noTestId(nameOf(element)),
+      detail: inspectTexts.suggestion(attribute, suggestion),
+      severity: "low",
+      target,
+      note: { comment: inspectTexts.giveTestId(attribute, suggestion), kind: "change", severity: "low" },
+    };
+  });
+}
+
+/** The attribute that this page uses for test ids already. */
+function habitOf(reader: CaptureReader): string {
+  for (const element of reader.elements()) {
+    const known = testIdOf(element);
+    if (known !== undefined) return known.attribute;
+  }
+  return testIdAttributes[0];
+}
+
+/** `button “Buy now”`. */
+export function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" | "name" | "text">): string {
+  const said = name || text;
+  return said === "" ? role || tag : `${role || tag} “${said.length > 60 ? `${said.slice(0, 59)}…` : said}”`;
+}
+
+interface Facts {
+  readonly title: string;
+  readonly detail: string;
+  readonly kind: NoteFields["kind"];
+  readonly severity: NoteFields["severity"];
+}
+
+/** The contract's bounds of a note. */
+const elementsMax = 50;
+const commentMaxChars = 4_000;
+
+export function finding(reader: CaptureReader, elements: readonly CapturedElement[], { title, detail, kind, severity }: Facts): Finding {
+  const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
+  const where = elements.length > 1 ? [inspectTexts.onElements(elements.length)] : elements.map(nameOf);
+  return {
+    title,
+    detail: [...where, detail].filter((part) => part !== "").join(" · "),
+    severity,
+    target: named.length === 0 ? { type: "page" } : { type: "element", elements: named },
+    note: { comment: title.slice(0, commentMaxChars), kind, severity },
+  };
+}
+
+function onPage(title: string, detail: string, severity: Finding["severity"]): Finding {
+  return { title, detail, severity, target: { type: "page" }, note: { comment: title.slice(0, commentMaxChars), kind: "bug", severity } };
+}

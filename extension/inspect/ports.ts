@@ -1,0 +1,63 @@
+import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import type { Capture } from "../../host/contract/capture.js";
+import type { Trust } from "../../host/contract/trust.js";
+import type { NoteFields } from "../sidebar/create-notes.js";
+import type { Notice } from "../sidebar/create-task.js";
+import type { Ask } from "../sidebar/ports.js";
+
+/** How a place on the page is outlined. */
+export type MarkKind = "found" | "added" | "moved" | "changed";
+
+/** A place that is outlined on the page, wherever it moves. */
+export interface Mark {
+  readonly target: AnnotationTarget;
+  readonly kind: MarkKind;
+}
+
+export interface StoredCapture {
+  readonly capture: Capture;
+  readonly filename: string;
+}
+
+/** What the Inspect tab may do. Plain functions: the tab's script brings a reactive system of its own. */
+export interface InspectPorts {
+  readonly ask: Ask;
+  /** Reads the page now; with `audit`, by axe-core's rules too. */
+  read(audit: boolean): Promise<Capture>;
+  /** Reads the page and stores the capture, without the user's notes, in the project. */
+  store(): Promise<StoredCapture>;
+  /** Runs one task at a time; progress, end and failure are shown below. */
+  run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
+  /** Makes a note and gives its id; `text` is said to the user. */
+  addNote(target: AnnotationTarget, fields: NoteFields, text: string): string;
+  /** Outlines these places and no others. */
+  mark(marks: readonly Mark[]): void;
+  reveal(target: AnnotationTarget): void;
+  /** Allows component names, or no longer. */
+  allowNames(allowed: boolean): Promise<void>;
+}
+
+/** What the tab is told whenever it changes. */
+export interface InspectFacts {
+  /** A task runs: another would have to wait. */
+  readonly busy: boolean;
+  /** A project takes this page's captures, and trust allows it. */
+  readonly canStore: boolean;
+  readonly trust: Trust;
+  /** Undefined where the browser shows them anyway, and without a project. */
+  readonly names: boolean | undefined;
+  /** The tab is the one that is shown. */
+  readonly shown: boolean;
+  /** Address of the page that the newest reading has read; empty before the first. */
+  readonly url: string;
+  /** Ids of the user's notes. */
+  readonly notes: readonly string[];
+}
+
+export interface InspectView {
+  update(facts: InspectFacts): void;
+  remove(): void;
+}
+
+/** Shows the tab's content in an element of the sidebar's root. */
+export type MountInspect = (place: HTMLElement, ports: InspectPorts, facts: InspectFacts) => InspectView;
