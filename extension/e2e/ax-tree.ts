@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "puppeteer-core";
-import type { Control, ControlSource } from "./sidebar-driver.js";
+import type { Control, ControlSource, WindowBox } from "./sidebar-driver.js";
 
 interface AxControl extends Control {
   readonly backendNodeId: number;
@@ -10,7 +10,11 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   const session = await page.createCDPSession();
   await session.send("Accessibility.enable");
   await session.send("DOM.enable");
-  return { read: () => readSidebar(session), centerOf: (control) => centerOf(session, control) };
+  return {
+    read: () => readSidebar(session),
+    centerOf: (control) => centerOf(session, control),
+    boxes: (selector) => boxesOf(session, selector),
+  };
 }
 
 /** The nodes of the sidebar that are not ignored, in document order; none while it is not there. */
@@ -25,6 +29,7 @@ async function readSidebar(session: CDPSession): Promise<readonly AxControl[]> {
         role: String(node.role?.value ?? ""),
         name: String(node.name?.value ?? ""),
         description: String(node.description?.value ?? ""),
+        value: String(node.value?.value ?? ""),
         disabled: node.properties?.some(({ name, value }) => name === "disabled" && value.value === true) ?? false,
         backendNodeId: node.backendDOMNodeId,
       },
@@ -47,4 +52,18 @@ async function centerOf(session: CDPSession, { backendNodeId }: AxControl): Prom
   const { model } = await session.send("DOM.getBoxModel", { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
   return right > left && bottom > top ? { x: (left + right) / 2, y: (top + bottom) / 2 } : undefined;
+}
+
+async function boxesOf(session: CDPSession, selector: string): Promise<readonly WindowBox[]> {
+  const root = await sidebarRoot(session);
+  if (root === undefined) return [];
+  const pushed = await session.send("DOM.pushNodesByBackendIdsToFrontend", { backendNodeIds: [root] });
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: pushed.nodeIds[0] ?? 0, selector });
+  return Promise.all(
+    nodeIds.map(async (nodeId) => {
+      const { model } = await session.send("DOM.getBoxModel", { nodeId });
+      const [left = 0, top = 0] = model.border.map(Math.round);
+      return [left, top, model.width, model.height] as const;
+    }),
+  );
 }

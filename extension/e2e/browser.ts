@@ -1,8 +1,8 @@
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, Page, WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { chromiumControls } from "./ax-tree.js";
 import { launchChromium } from "./chromium.js";
-import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, TestPage } from "./extension-browser.js";
+import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon, TestPage } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { clickIcon } from "./icon-click.js";
 import type { ProjectHome } from "./project.js";
@@ -28,10 +28,10 @@ export async function launchWithExtension(
     args,
     enableExtensions: true,
     userDataDir: project.profile,
-    env: { ...process.env, ...project.env },
+    env: { ...process.env, ...project.env, ...(options.rightToLeft ? { LANGUAGE: "ar" } : {}) },
   });
   const id = await browser.installExtension(copyExtension(project.folder, options));
-  await workerReady(browser, id);
+  const worker = await workerReady(browser, id);
   const messages = new WeakMap<Page, string[]>();
 
   async function open(url: string): Promise<Page> {
@@ -52,6 +52,15 @@ export async function launchWithExtension(
     open,
     openOptions: () => open(`chrome-extension://${chromeExtensionId}/options.html`),
     clickIcon: (page) => clickIcon(browser, ownPage(page, messages)),
+    icon: async (page) => {
+      await ownPage(page, messages).bringToFront();
+      return (await worker.evaluate(shownIcon)) as ShownIcon;
+    },
+    zoom: async (page, factor) => {
+      await ownPage(page, messages).bringToFront();
+      await worker.evaluate(`chrome.tabs.setZoom(${factor})`);
+    },
+    layOutForPrint: (page) => ownPage(page, messages).emulateMediaType("print"),
     openSidebar: async (url) => {
       const page = await open(url);
       await clickIcon(browser, page);
@@ -70,11 +79,19 @@ function ownPage(page: TestPage, known: WeakMap<Page, unknown>): Page {
 }
 
 /** A click before the worker has registered its listeners would be lost, as nobody can click so early after an installation. */
-async function workerReady(browser: Browser, id: string): Promise<void> {
+async function workerReady(browser: Browser, id: string): Promise<WebWorker> {
   const target = await browser.waitForTarget((one) => one.type() === "service_worker" && one.url().includes(id));
   const worker = await target.worker();
+  if (worker === null) throw new Error("the extension's background is no worker");
   // At first the worker has no extension API yet.
-  const listens = async () => (await worker?.evaluate("globalThis.chrome?.action?.onClicked.hasListeners()")) === true || undefined;
+  const listens = async () => (await worker.evaluate("globalThis.chrome?.action?.onClicked.hasListeners()")) === true || undefined;
   // A machine that runs other tests beside this one may take its time.
   await waitUntil("the background to listen", listens, 60_000);
+  return worker;
 }
+
+/** Runs in the background: what stands on the icon for the tab in front. */
+const shownIcon = `(async () => {
+  const [{ id: tabId }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+  return { badge: await chrome.action.getBadgeText({ tabId }), title: await chrome.action.getTitle({ tabId }) };
+})()`;

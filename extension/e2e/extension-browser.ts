@@ -11,10 +11,18 @@ export interface TestPage {
   /** A real click in the middle of the first element that fits. */
   click(selector: string): Promise<void>;
   readonly mouse: TestMouse;
-  readonly keyboard: { type(text: string): Promise<void> };
+  readonly keyboard: TestKeyboard;
   /** Loads it again and waits until it is loaded. */
   reload(): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** Keys that write nothing, by the names of the UI Events specification. */
+export type TestKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | "Escape" | "Enter" | "Tab";
+
+interface TestKeyboard {
+  type(text: string): Promise<void>;
+  press(key: TestKey): Promise<void>;
 }
 
 /** Places in CSS pixels of the window. */
@@ -40,14 +48,29 @@ export interface ExtensionBrowser {
   clickIcon(page: TestPage): Promise<void>;
   /** Opens a page and clicks the icon on it. */
   openSidebar(url: string): Promise<OpenedSidebar>;
+  /** What the extension's icon shows for a page's tab. */
+  icon(page: TestPage): Promise<ShownIcon>;
+  /** Zooms a page as the browser's menu does; 1 is the page's own size. */
+  zoom(page: TestPage, factor: number): Promise<void>;
+  /** Lays a page out as it would be printed, until it is closed. */
+  layOutForPrint(page: TestPage): Promise<void>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
   close(): Promise<void>;
 }
 
+export interface ShownIcon {
+  readonly badge: string;
+  readonly title: string;
+}
+
 export interface LaunchOptions {
   /** Native messaging is granted before the first page opens. */
   readonly nativeAllowed: boolean;
+  /** The extension says that it is of this version. */
+  readonly version?: string;
+  /** The browser's own texts are in a language that is written from right to left. */
+  readonly rightToLeft?: boolean;
 }
 
 export type LaunchBrowser = (project: ProjectHome, options: LaunchOptions) => Promise<ExtensionBrowser>;

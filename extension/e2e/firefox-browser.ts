@@ -1,5 +1,5 @@
 import { firefoxExtensionId } from "../../host/contract/names.js";
-import type { LaunchBrowser, TestPage } from "./extension-browser.js";
+import type { LaunchBrowser, ShownIcon, TestPage } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
@@ -14,12 +14,16 @@ const startTimeoutMs = 60_000;
 const localNames = ["shop.example", "shop.example.evil.example"];
 
 /** Firefox with the build that users get; native messaging is granted as they grant it, by a click on the extension's page. */
-export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativeAllowed }) => {
+export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativeAllowed, version, rightToLeft = false }) => {
   const firefox = await launchFirefox({
     home: project.folder,
     env: project.env,
-    extension: copyBuild("firefox", project.folder),
-    preferences: { "network.dns.localDomains": localNames.join(","), ...downloadsTo(project.folder) },
+    extension: copyBuild("firefox", project.folder, version),
+    preferences: {
+      "network.dns.localDomains": localNames.join(","),
+      ...downloadsTo(project.folder),
+      ...(rightToLeft ? { "intl.locale.requested": "ar" } : {}),
+    },
   });
   const pages = new WeakMap<TestPage, FirefoxPage>();
   const open = async (url: string) => {
@@ -28,8 +32,9 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     return page;
   };
   const openOptions = async () => open(`moz-extension://${await firefox.chrome<string>(extensionHost, firefoxExtensionId)}/options.html`);
+  const bringToFront = async (page: TestPage) => pages.get(page)?.inFront(async () => undefined);
   const clickIcon = async (page: TestPage) => {
-    await pages.get(page)?.inFront(async () => undefined);
+    await bringToFront(page);
     await firefox.clickIcon();
   };
   await setViewport(firefox, 1_280, 800);
@@ -40,6 +45,18 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     open,
     openOptions,
     clickIcon,
+    icon: async (page) => {
+      await bringToFront(page);
+      return firefox.chrome<ShownIcon>(shownIcon, firefoxExtensionId);
+    },
+    zoom: async (page, factor) => {
+      await bringToFront(page);
+      await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);
+    },
+    layOutForPrint: async (page) => {
+      await bringToFront(page);
+      await firefox.chrome(`gBrowser.selectedBrowser.browsingContext.mediumOverride = "print"; arguments[0]();`);
+    },
     openSidebar: async (url) => {
       await firefox.chrome("Services.console.reset(); arguments[0]();");
       const page = await open(url);
@@ -62,6 +79,14 @@ function downloadsTo(folder: string) {
 }
 
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
+
+const shownIcon = `
+  const [id, done] = arguments;
+  const { extension } = WebExtensionPolicy.getByID(id);
+  const { action } = extension.apiManager.global.browserActionFor(extension);
+  const of = (name) => action.getProperty(gBrowser.selectedTab, name) ?? "";
+  done({ badge: of("badgeText"), title: of("title") });
+`;
 
 const consoleMessages = `arguments[0](Services.console.getMessageArray().map(String));`;
 

@@ -1,4 +1,4 @@
-import type { TestPage } from "./extension-browser.js";
+import type { TestKey, TestPage } from "./extension-browser.js";
 import type { Firefox } from "./firefox.js";
 
 /** A tab of Firefox. Everything is done with the tab in front, as a person does. */
@@ -56,7 +56,7 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
     up: () => act(pointer([up])),
     click: (x: number, y: number) => act(pointer([moveTo(x, y), down, up])),
   };
-  const keyboard = { type: (text: string) => act(keys(text)) };
+  const keyboard = { type: (text: string) => act(keys(text)), press: (key: TestKey) => act(keys(keyCodes[key])) };
   return {
     inFront,
     privileged: (body, ...values) => execute(body, values, "system"),
@@ -85,6 +85,19 @@ function pointer(actions: readonly object[]): object {
 function moveTo(x: number, y: number): object {
   return { type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0, origin: "viewport" };
 }
+
+/** How WebDriver writes keys without a character: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keyCodes: Readonly<Record<TestKey, string>> = {
+  Tab: "\uE004",
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  End: "\uE010",
+  Home: "\uE011",
+  ArrowLeft: "\uE012",
+  ArrowUp: "\uE013",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+};
 
 function keys(text: string): object {
   const actions = [...text].flatMap((value) => [

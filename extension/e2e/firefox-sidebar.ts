@@ -1,5 +1,5 @@
 import type { FirefoxPage } from "./firefox-page.js";
-import type { Control, ControlSource } from "./sidebar-driver.js";
+import type { Control, ControlSource, WindowBox } from "./sidebar-driver.js";
 
 interface FirefoxControl extends Control {
   /** Its place among the nodes of the sidebar's root. */
@@ -10,6 +10,7 @@ interface FirefoxControl extends Control {
 export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl> {
   return {
     read: () => page.privileged<FirefoxControl[]>(readSidebar),
+    boxes: (selector) => page.privileged<WindowBox[]>(boxesOf, selector),
     centerOf: async ({ place }) => (await page.privileged<{ x: number; y: number } | null>(centerOf, place)) ?? undefined,
   };
 }
@@ -23,6 +24,8 @@ const nodesOfRoot = `
 /** Elements and texts that the accessibility tree knows; it is made a moment after it was first asked for. */
 const readSidebar = `${nodesOfRoot}
   const service = Components.classes["@mozilla.org/accessibilityService;1"].getService(Components.interfaces.nsIAccessibilityService);
+  const { nsIAccessibleValue } = Components.interfaces;
+  const valueOf = (one) => (one instanceof nsIAccessibleValue ? String(one.currentValue) : (one.value ?? ""));
   const unavailable = Components.interfaces.nsIAccessibleStates.STATE_UNAVAILABLE;
   return nodes.flatMap((node, place) => {
     const found = service.getAccessibleFor(node);
@@ -30,7 +33,7 @@ const readSidebar = `${nodesOfRoot}
     const state = {};
     found.getState(state, {});
     const role = node.nodeType === 3 ? "StaticText" : found.computedARIARole;
-    return [{ role, name: found.name ?? "", description: found.description ?? "", disabled: (state.value & unavailable) !== 0, place }];
+    return [{ role, name: found.name ?? "", description: found.description ?? "", value: valueOf(found), disabled: (state.value & unavailable) !== 0, place }];
   });
 `;
 
@@ -40,4 +43,12 @@ const centerOf = `${nodesOfRoot}
   node.scrollIntoView({ block: "nearest", behavior: "instant" });
   const { x, y, width, height } = node.getBoundingClientRect();
   return width > 0 && height > 0 ? { x: x + width / 2, y: y + height / 2 } : null;
+`;
+
+const boxesOf = `
+  const root = document.querySelector("svc-sidebar")?.openOrClosedShadowRoot;
+  return [...(root?.querySelectorAll(arguments[0]) ?? [])].map((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  });
 `;

@@ -6,8 +6,12 @@ export interface Control {
   readonly role: string;
   readonly name: string;
   readonly description: string;
+  /** What stands in a field, or a widget's number; empty for others. */
+  readonly value: string;
   readonly disabled: boolean;
 }
+
+export type WindowBox = readonly [x: number, y: number, width: number, height: number];
 
 /** How a browser's accessibility tree is read: it sees into closed shadow roots. */
 export interface ControlSource<C extends Control> {
@@ -15,6 +19,8 @@ export interface ControlSource<C extends Control> {
   read(): Promise<readonly C[]>;
   /** Middle of a node's box in the window, in CSS pixels, scrolled into view; undefined when it has none. */
   centerOf(control: C): Promise<{ readonly x: number; readonly y: number } | undefined>;
+  /** Boxes in the window of what fits a CSS selector in the sidebar's root, in CSS pixels, rounded. */
+  boxes(selector: string): Promise<readonly WindowBox[]>;
 }
 
 /** Works the sidebar as a person does: finds controls by role and name, presses them by their place on the screen. */
@@ -23,9 +29,14 @@ export interface SidebarDriver {
   find(role: string, name: string | RegExp): Promise<Control>;
   /** The first that fits now. */
   peek(role: string, name: string | RegExp): Promise<Control | undefined>;
-  press(name: string): Promise<void>;
+  /** Presses a control; a button when no role is given. */
+  press(name: string | RegExp, role?: string): Promise<void>;
+  /** Middle of a control, in CSS pixels of the window. */
+  placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }>;
   type(fieldName: string, text: string): Promise<void>;
   waitForText(pattern: RegExp): Promise<string>;
+  /** Where the outlines of a kind are on the page, in the window. */
+  outlines(kind: string): Promise<readonly WindowBox[]>;
   /** Everything that a screen reader would read, a line a node. */
   outline(): Promise<string>;
 }
@@ -53,28 +64,34 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     throw new Error(`${error.message}; the sidebar shows:\n${await outline()}`, { cause: error });
   }
 
-  async function press(role: string, name: string): Promise<void> {
+  async function placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }> {
     let last: { readonly x: number; readonly y: number } | undefined;
     // What is shown above it may just be growing: a person waits until it stands still.
-    const place = await waitUntil(`${role} ${name} to stand still on the screen`, async () => {
+    return waitUntil(`${role} ${String(name)} to stand still on the screen`, async () => {
       const center = await source.centerOf(await find(role, name));
       const isStill = center !== undefined && center.x === last?.x && center.y === last.y;
       last = center;
       return isStill ? center : undefined;
     });
-    await page.mouse.click(place.x, place.y);
+  }
+
+  async function press(name: string | RegExp, role = "button"): Promise<void> {
+    const { x, y } = await placeOf(role, name);
+    await page.mouse.click(x, y);
   }
 
   return {
     find,
     peek,
-    press: (name) => press("button", name),
+    placeOf,
+    press,
     type: async (fieldName, text) => {
-      await press("textbox", fieldName);
+      await press(fieldName, "textbox");
       await page.keyboard.type(text);
     },
     waitForText: (pattern) =>
       waitUntil(`text ${String(pattern)}`, async () => (await source.read()).find(({ name }) => pattern.test(name))?.name).catch(explain),
+    outlines: (kind) => source.boxes(`.outline.${kind}`),
     outline,
   };
 }

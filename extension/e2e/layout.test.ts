@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+const edge = "Width of the sidebar";
+
+/** As the accessibility tree tells it. */
+const widthOf = async (sidebar: SidebarDriver) => Number((await sidebar.find(edgeRole, edge)).value);
+const edgeRole = "separator";
+
+eachBrowser("the sidebar's layout", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("changes its width by pointer and by keyboard, between 280 and 480 pixels", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    expect(await widthOf(sidebar)).toBe(360);
+    const { x, y } = await sidebar.placeOf(edgeRole, edge);
+    expect(x).toBeCloseTo(1_280 - 360, -1);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y);
+    await page.mouse.up();
+    await expect.poll(() => widthOf(sidebar)).toBe(420);
+    expect((await sidebar.placeOf(edgeRole, edge)).x).toBeCloseTo(x - 60, -1);
+
+    // The pointer has put the focus on it.
+    for (const [key, width] of [
+      ["ArrowLeft", 440],
+      ["ArrowRight", 420],
+      ["End", 480],
+      ["ArrowLeft", 480],
+      ["Home", 280],
+      ["ArrowRight", 280],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => widthOf(sidebar), { message: key }).toBe(width);
+    }
+    await page.close();
+  });
+
+  it("remembers width, side and being collapsed, on every page", async () => {
+    const first = await browser.openSidebar(pages.url("shop"));
+    await first.sidebar.press("Move to the left");
+    await expect.poll(async () => (await first.sidebar.placeOf("button", "Close")).x).toBeLessThan(300);
+    await first.sidebar.press("Collapse");
+    await first.sidebar.find("button", "Expand");
+    expect(await first.sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await first.sidebar.find("image", "Trusted");
+    await first.page.reload();
+    await browser.clickIcon(first.page);
+    await first.sidebar.find("button", "Expand");
+    await first.page.close();
+
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.press("Expand");
+    expect(await widthOf(sidebar)).toBe(280);
+    expect((await sidebar.placeOf(edgeRole, edge)).x).toBeCloseTo(280, -1);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.press("Collapse");
+    await sidebar.press("Close");
+    await expect.poll(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await page.close();
+  });
+});
