@@ -1,4 +1,5 @@
 import { auditLayout } from "../analysis/layout/audit.js";
+import { type FindingGroup, groupFindings } from "../analysis/layout/groups.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
@@ -13,22 +14,31 @@ export const auditLayoutTool = defineTool({
   async run(context, { capture: name, ref }) {
     const { filename, capture, reader } = await openCapture(context, name);
     const findings = auditLayout(reader, ref === undefined ? undefined : elementAt(reader, ref));
+    const groups = groupFindings(reader, findings);
     const { viewport } = capture.metadata;
     return {
       capture: filename,
-      fields: { capture: filename, viewport: [viewport.width, viewport.height], findings: findings.length },
+      fields: { capture: filename, viewport: [viewport.width, viewport.height], findings: groups.length },
       list: {
         columns: ["rule", "severity", "ref", "other", "selector", "amount", "message"],
-        rows: findings.map(({ rule, severity, element, other, amount, message }) => [
-          rule,
-          severity,
-          element.ref,
-          other?.ref ?? null,
-          element.selector,
-          Math.round(amount),
-          message,
-        ]),
+        rows: groups.map(rowOf),
       },
     };
   },
 });
+
+function rowOf(group: FindingGroup) {
+  const { rule, severity, element, other, amount, message } = group.first;
+  const told = group.more.length === 0 ? message : `${message} ${alsoText(group)}`;
+  return [rule, severity, element.ref, other?.ref ?? null, element.selector, Math.round(amount), told];
+}
+
+const mostRefs = 40;
+
+function alsoText({ more, blocks }: FindingGroup): string {
+  const refs = more.map(({ element, other }) => (blocks === undefined ? element.ref : `${element.ref}+${other?.ref}`));
+  const listed = `${refs.slice(0, mostRefs).join(" ")}${refs.length > mostRefs ? " …" : ""}`;
+  if (blocks === undefined) return `So do ${more.length} alike: ${listed}`;
+  const [one, other] = blocks;
+  return `${one.ref} lies on ${other.ref} as a whole, ${more.length} more pairs collide: ${listed}`;
+}

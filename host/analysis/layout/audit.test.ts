@@ -47,6 +47,15 @@ describe("auditLayout on pages with planted faults", () => {
     expect(found.length / planted.length).toBeGreaterThanOrEqual(0.9);
   });
 
+  it("tells of a control and its words once", async () => {
+    const reader = readCapture(
+      await studio.html(
+        `<!doctype html><body><div style="position:relative"><a href="/a" style="display:block;height:24px"><span>Words of a link</span></a><a href="/b" style="position:absolute;left:20px;top:12px">Over it</a></div></body>`,
+      ),
+    );
+    expect(auditLayout(reader).map(({ rule, element, other }) => [rule, element.tag, other?.tag])).toEqual([["overlap", "a", "a"]]);
+  });
+
   it("tells what makes the page scroll sideways, once", async () => {
     const reader = readCapture(
       await studio.html(`<!doctype html><body><main><div id="wide" style="width:1600px"><p>Wide</p></div></main></body>`),

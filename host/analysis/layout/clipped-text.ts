@@ -31,6 +31,8 @@ const leastCutPx = 6;
 function isClippingText(flow: Flow, element: CapturedElement): boolean {
   const { visible, text, withheld, box, tag } = element;
   if (!visible || withheld || text.trim() === "" || box[2] < 4 || box[3] < 4) return false;
+  // A picture in the place of words.
+  if (flow.style(element, "background-image").startsWith("url")) return false;
   if (tag === "option" || tag === "select" || tag === "textarea" || tag === "input") return false;
   return /hidden|clip/.test(flow.style(element, "overflow"));
 }

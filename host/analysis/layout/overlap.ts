@@ -10,7 +10,7 @@ import type { LayoutFinding } from "./rule.js";
  * bars that are painted and lifted out of the flow, parts of one control.
  */
 export function* overlap(flow: Flow): Generator<LayoutFinding> {
-  const things = [...flow.reader.elements()].flatMap((element) => thingOf(flow, element) ?? []);
+  const things = thingsOf(flow);
   const grid = new BoxGrid<Thing>();
   for (const thing of things) {
     for (const other of grid.meeting(thing.box)) {
@@ -27,17 +27,42 @@ interface Thing {
   readonly box: Box;
 }
 
+function thingsOf(flow: Flow): Thing[] {
+  const things: Thing[] = [];
+  let endOfControl = 0;
+  for (const element of flow.reader.elements()) {
+    const thing = thingOf(flow, element);
+    // The words of a control lie where it lies.
+    if (thing === undefined || (!isControl(thing.element) && element.index < endOfControl)) continue;
+    things.push(thing);
+    if (isControl(element)) endOfControl = Math.max(endOfControl, flow.reader.end(element.index));
+  }
+  return things;
+}
+
+function isControl({ focusable, interactive }: CapturedElement): boolean {
+  return focusable && interactive;
+}
+
 const smallestPx = 6;
 
 function thingOf(flow: Flow, element: CapturedElement): Thing | undefined {
-  const { visible, focusable, topLayer, box, tag } = element;
+  const { visible, topLayer, box, tag } = element;
   if (!visible || topLayer || box[2] < smallestPx || box[3] < smallestPx || tag === "option") return undefined;
   const font = fontOf(flow.style(element, "font"));
   // The box of inline text is as high as its letters, however far its lines stand apart.
   const isOneLine = box[3] < (flow.isInline(element) ? font.size * 1.7 : font.lineHeight * 1.9) + verticalPadding(flow, element);
-  if (focusable && element.interactive) return flow.isInline(element) && !isOneLine ? undefined : { element, box };
+  if (isControl(element)) return (flow.isInline(element) && !isOneLine) || holdsControls(flow, element) ? undefined : { element, box };
   if (element.text.trim().length < 2 || !isOneLine) return undefined;
   return { element, box: lineOf(flow, element, font) };
+}
+
+/** A region that takes the focus for a script's sake is no control, but what is in it. */
+function holdsControls({ reader }: Flow, { index, tag }: CapturedElement): boolean {
+  if (tag === "iframe") return false;
+  const end = reader.end(index);
+  for (let at = index + 1; at < end; at++) if (reader.element(at).visible && isControl(reader.element(at))) return true;
+  return false;
 }
 
 function verticalPadding(flow: Flow, element: CapturedElement): number {
@@ -79,10 +104,17 @@ function isMeant(flow: Flow, one: CapturedElement, other: CapturedElement): bool
   // One inside the other, or both parts of one control or of one picture.
   if (common === one.index || common === other.index) return true;
   const around = flow.reader.element(common);
-  if (around.interactive && around.tag !== "body") return true;
+  if (around.interactive && around.tag !== "body" && !holdsControls(flow, around)) return true;
+  if (isOfOneText(flow, one, other)) return true;
   // A painted control is a panel to the text below it, and in the way of another control.
   const areControls = one.focusable && other.focusable;
   return [one, other].some((element) => isLayer(flow, areControls ? (flow.parent(element) ?? element) : element, common));
+}
+
+/** Lines of one text that are set close: their letters keep apart where their boxes do not. */
+function isOfOneText(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
+  const common = flow.common(one, other);
+  return [one, other].every((element) => [...flow.upTo(element, common)].every((at) => flow.isInline(at) && !flow.isPositioned(at)));
 }
 
 /** Whether a thing left the box that it is laid out in, downward, and so came to lie on another. */

@@ -7,8 +7,9 @@ export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
   for (const { element, neighbour } of smallTargets(flow.reader)) {
     const [, , width, height] = element.box;
     const size = Math.min(width, height);
-    // Rows of links with the height of a line are the web's habit; what is smaller still is a mistake.
-    const isLineOfText = height >= mistakePx && element.name !== "" && element.role === "link";
+    // Rows of links with the height of a line are the web's habit; what is smaller than readable words is a mistake.
+    const leastLine = flow.isInline(element) ? leastReadablePx : mistakePx;
+    const isLineOfText = height >= leastLine && element.name !== "" && element.role === "link";
     if (isLineOfText || (size >= mistakePx && Math.max(width, height) >= leastTargetPx)) continue;
     const message = `${Math.round(width)} by ${Math.round(height)} px, with ${neighbour.ref} close by: hard to hit.`;
     yield {
@@ -23,6 +24,8 @@ export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
 }
 
 const mistakePx = 16;
+/** A line of letters of about 11 px. */
+const leastReadablePx = 12;
 
 /** Controls that the keyboard reaches and nobody sees. Hidden native inputs behind a drawn label are meant. */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {

@@ -125,6 +125,22 @@ export const layoutCraft: readonly Seed[] = [
     name: "carousel",
     html: `<div style="width:300px;overflow:hidden"><div style="display:flex;width:900px"><button style="width:300px;height:40px">One</button><button style="width:300px;height:40px">Two</button><button style="width:300px;height:40px">Three</button></div></div>`,
   },
+  {
+    name: "lines set close",
+    html: `<p style="width:230px;margin:0;font:14px/11px Arial">The outlying <a href="/one">Solander Islands</a> form a part of the <a href="/two">Southland Region</a> and others</p>`,
+  },
+  {
+    name: "picture in the place of words",
+    html: `<a href="/share" style="display:inline-block;text-indent:-999px;overflow:hidden;width:81px;height:20px;background:url(/share.png)">Share this page with others</a>`,
+  },
+  {
+    name: "region that takes the focus",
+    html: `<div style="position:relative;height:120px"><div tabindex="-1" role="navigation" style="height:80px"><a href="/n" style="display:block;width:90px;height:30px">News</a></div><a href="/all" style="position:absolute;left:200px;top:60px;width:100px;height:40px">All news</a></div>`,
+  },
+  {
+    name: "small captions",
+    html: `<div style="font:12px Arial;width:200px"><div><a href="/flag">Flag</a></div><div><a href="/arms">Coat of arms</a></div></div>`,
+  },
   { name: "tight heading", html: `<div style="${card}"><h2 style="margin:0;font:40px/32px Arial"><span>Tight heading</span></h2></div>` },
   {
     name: "toolbar",

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
+import { readCapture } from "../../contract/reader.js";
+import { auditLayout } from "./audit.js";
+import { type FindingGroup, groupFindings } from "./groups.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+async function groupsOf(body: string): Promise<FindingGroup[]> {
+  const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><title>Groups</title><body>${body}</body></html>`));
+  return groupFindings(reader, auditLayout(reader));
+}
+
+const cards = (count: number, link: string) =>
+  Array.from({ length: count }, (_, at) => `<article><h2>Card ${at}</h2>${link}</article>`).join("");
+const unseen = `<a href="/more" class="more" title="More" style="display:block;height:0"></a>`;
+
+describe("groupFindings", () => {
+  it.each([
+    [3, [0, 0, 0]],
+    [4, [3]],
+    [30, [29]],
+  ])("tells the same mistake in %i cards in rows of %j more", async (count, more) => {
+    const groups = await groupsOf(cards(count, unseen));
+    expect(groups.map((group) => group.more.length)).toEqual(more);
+    expect(new Set(groups.map(({ first }) => first.rule))).toEqual(new Set(["invisible-interactive"]));
+  });
+
+  it.each([
+    ["classes", unseen.replace('class="more"', 'class="other"')],
+    ["layout", unseen.replace("height:0", "height:0;margin:3px")],
+    ["places", `<p>${unseen}</p>`],
+  ])("keeps apart what differs in %s", async (_what, other) => {
+    const groups = await groupsOf(cards(5, unseen) + cards(4, other));
+    expect(groups.map(({ more }) => more.length)).toEqual([4, 3]);
+  });
+
+  it("tells one block on another once, with all that collides in them", async () => {
+    const lines = (text: string) =>
+      Array.from({ length: 5 }, (_, at) => `<p style="margin:0;font:16px/30px Arial">${text} of line ${at} in this column</p>`).join("");
+    const groups = await groupsOf(
+      `<main style="position:relative"><div id="under">${lines("Words")}</div><div id="over" style="position:absolute;left:40px;top:5px">${lines("Others")}</div></main>`,
+    );
+    expect(groups.map(({ first, more }) => [first.rule, more.length])).toEqual([["overlap", 4]]);
+    expect(groups[0]?.blocks?.map(({ attributes }) => attributes["id"]).sort()).toEqual(["over", "under"]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { Flow } from "./flow.js";
+import type { LayoutFinding } from "./rule.js";
+
+/** Findings that have one cause. */
+export interface FindingGroup {
+  /** The worst of them stands for all. */
+  readonly first: LayoutFinding;
+  /** The others, worst first. */
+  readonly more: readonly LayoutFinding[];
+  /** The two blocks that lie on each other as a whole, where that is the cause. */
+  readonly blocks?: readonly [CapturedElement, CapturedElement];
+}
+
+/** Fewer are told one by one. */
+const leastAlike = 4;
+
+/**
+ * Joins findings that have one cause: the same mistake in each row of a list or card, or one block that came to lie on another with all that is
+ * in both. Gives the groups in the order of their first findings.
+ */
+export function groupFindings(reader: CaptureReader, findings: readonly LayoutFinding[]): FindingGroup[] {
+  const flow = new Flow(reader);
+  const byCause = new Map<string, LayoutFinding[]>();
+  for (const finding of findings) {
+    const cause = causeOf(flow, finding);
+    const known = byCause.get(cause);
+    if (known === undefined) byCause.set(cause, [finding]);
+    else known.push(finding);
+  }
+  return findings.flatMap((first) => {
+    const [worst, ...more] = byCause.get(causeOf(flow, first)) ?? [];
+    if (more.length + 1 < leastAlike) return { first, more: [] };
+    return first === worst ? { first, more, ...blocksOf(flow, first) } : [];
+  });
+}
+
+function causeOf(flow: Flow, finding: LayoutFinding): string {
+  const { rule, severity, element, amount } = finding;
+  const { blocks } = blocksOf(flow, finding);
+  if (blocks !== undefined) return [rule, ...blocks.map(({ ref }) => ref).sort()].join(" ");
+  return JSON.stringify([rule, severity, Math.round(amount), kindOf(flow, element)]);
+}
+
+/** The parts of the nearest element around both that hold the one and the other. */
+function blocksOf(flow: Flow, { rule, element, other }: LayoutFinding): { blocks?: readonly [CapturedElement, CapturedElement] } {
+  if (rule !== "overlap" || other === undefined) return {};
+  const common = flow.common(element, other);
+  const block = (of: CapturedElement) => [...flow.upTo(of, common)].at(-1) ?? of;
+  return { blocks: [block(element), block(other)] };
+}
+
+const levels = 4;
+
+/** Elements of one kind have the same tags around them, and their own classes and layout in common. */
+function kindOf(flow: Flow, element: CapturedElement): string {
+  const tags = [element, ...flow.ancestors(element)].slice(0, levels).map(({ tag }) => tag);
+  const styles = ["display", "position", "font", "margin", "padding", "overflow"].map((property) => flow.style(element, property));
+  return [...tags, element.attributes["class"] ?? "", ...styles].join(" < ");
+}
