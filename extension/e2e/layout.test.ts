@@ -59,7 +59,7 @@ eachBrowser("the sidebar's layout", (launch) => {
   it("remembers width, side and being collapsed, on every page", async () => {
     const first = await browser.openSidebar(pages.url("shop"));
     await first.sidebar.press("Move to the left");
-    await expect.poll(async () => (await first.sidebar.placeOf("button", "Close")).x).toBeLessThan(300);
+    await expect.poll(async () => (await first.sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
     await first.sidebar.press("Collapse");
     await first.sidebar.find("button", "Expand");
     expect(await first.sidebar.peek("button", "Send to Agent")).toBeUndefined();

@@ -5,10 +5,16 @@ import { texts } from "./texts.js";
 export function Resizer(props: { readonly layout: LayoutState; readonly side: Side; readonly width: number }) {
   const outward = () => (props.side === "right" ? 1 : -1);
 
+  // Where the pointer took hold, so that the edge does not jump to it.
+  let grip = 0;
+
+  function take(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip = props.width + event.clientX * outward();
+  }
+
   function drag(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
-    const panel = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (panel === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    props.layout.change({ width: props.side === "right" ? panel.right - event.clientX : event.clientX - panel.left });
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) props.layout.change({ width: grip - event.clientX * outward() });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -24,16 +30,20 @@ export function Resizer(props: { readonly layout: LayoutState; readonly side: Si
   return (
     <hr
       class="resizer"
+      role={splitter}
       aria-orientation="vertical"
       aria-label={texts.width}
       aria-valuemin={widths.min}
       aria-valuemax={widths.max}
       aria-valuenow={props.width}
       tabIndex={0}
-      onPointerDown={(event) => event.isTrusted && event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerDown={(event) => event.isTrusted && take(event)}
       onPointerMove={drag}
       onLostPointerCapture={() => props.layout.keep()}
       onKeyDown={(event) => event.isTrusted && onKeyDown(event)}
     />
   );
 }
+
+/** Said again: Firefox tells the width only with a role of its own. */
+const splitter = "separator";
