@@ -17,8 +17,8 @@ afterAll(async () => {
   await studio.close();
 });
 
-async function audited(): Promise<string> {
-  await studio.html(faulty, { path: "faults.html" });
+async function audited(html = faulty): Promise<string> {
+  await studio.html(html, { path: "faults.html" });
   const page = await studio.open(studio.server.url("faults.html"));
   const capture = await auditedCapture(page);
   await page.close();
@@ -35,6 +35,23 @@ describe("audit_accessibility on captures with axe-core's findings", () => {
     expect(rows.map(({ rule }) => rule)).toEqual(expect.arrayContaining(["list", "label", "button-name", "color-contrast"]));
     expect(rows.find(({ rule }) => rule === "label")).toMatchObject({ selector: "#nameless", impact: "critical", wcag: "4.1.2" });
     expect(await bench.call("get_page_summary", { capture, part: "findings" })).toMatchObject({ findings: { status: "complete" } });
+  });
+
+  it("tells once what frame after frame lacks, and apart what the page lacks", async () => {
+    const advert = `<iframe title="Advert" srcdoc="<p>Buy this</p>" width="200" height="60"></iframe>`;
+    const page = `<!doctype html><html lang="en"><title>Adverts</title><p>Words</p>${advert.repeat(4)}</html>`;
+    const capture = await audited(page);
+    const rows = rowsOf(await bench.call("audit_accessibility", { capture, rule: "landmark-one-main" }));
+    expect(rows.map(({ ref, message }) => [ref, /\(so in 3 more frames: e\d+ e\d+ e\d+\)$/.test(String(message))])).toEqual([
+      ["e0", false],
+      [expect.stringMatching(/^e[1-9]/), true],
+    ]);
+    const within = rowsOf(await bench.call("audit_accessibility", { capture, rule: "landmark-one-main", ref: String(rows[1]?.["ref"]) }));
+    expect(within.map(({ message }) => /more frames/.test(String(message)))).toEqual([false]);
+    const { findings } = await bench.call("get_page_summary", { capture, part: "findings" });
+    expect(rowsOf((findings as { list: unknown }).list).filter(({ rule }) => rule === "landmark-one-main")).toMatchObject([
+      { elements: 5 },
+    ]);
   });
 
   it("gives one rule alone, and by our rules says which were checked", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js";
+import { foldFrames } from "../analysis/accessibility/repeats.js";
 import { standards } from "../analysis/accessibility/standards.js";
 import type { Capture } from "../contract/capture.js";
 import { page } from "./answer.js";
@@ -22,7 +23,8 @@ export const auditAccessibilityTool = defineTool({
   async run(context, { capture: name, ref, rule: only, standard }) {
     const { filename, capture, reader } = await openCapture(context, name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);
-    const { source, partial, findings } = auditAccessibility(reader, { standard, within, rule: only });
+    const { source, partial, findings: all } = auditAccessibility(reader, { standard, within, rule: only });
+    const findings = foldFrames(all);
     return {
       capture: filename,
       fields: {

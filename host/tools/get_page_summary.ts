@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mergeFindings } from "../analysis/accessibility/repeats.js";
 import { summaryOf } from "../analysis/summary.js";
 import { page, type Value } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -45,6 +46,7 @@ function identityOf({ filename, capture, reader }: OpenedCapture): Readonly<Reco
 function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof parts)[number], Value>> {
   const { landmarks, headings, forms } = summaryOf(reader);
   const { network, accessibility } = capture;
+  const findings = mergeFindings(accessibility.findings);
   const withStatus = (status: string) => network.filter((request) => request.status === status);
   return {
     headings: { columns: ["ref", "level", "name"], rows: headings },
@@ -63,10 +65,10 @@ function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof pa
       ...(accessibility.status === "not-run"
         ? { hint: "axe-core did not run at capture time; audit_accessibility decides by our rules." }
         : {}),
-      total: accessibility.findings.length,
+      total: findings.length,
       list: {
         columns: ["rule", "impact", "elements", "message"],
-        rows: accessibility.findings.map(({ rule, impact, refs, message }) => [rule, impact, refs.length, message]),
+        rows: findings.map(({ rule, impact, refs, message }) => [rule, impact, refs.length, message]),
       },
     },
   };
