@@ -21,8 +21,8 @@ export function makeLatePage(load: () => Promise<PagePorts>): PagePorts {
   }
 
   return {
-    get hidesNames() {
-      return page?.hidesNames ?? false;
+    get hidesWorld() {
+      return page?.hidesWorld ?? false;
     },
     read: async (notes, options) => (await arrive()).read(notes, options),
     at: (x, y) => page?.at(x, y),

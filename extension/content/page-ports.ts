@@ -23,7 +23,7 @@ export function makePagePorts({ host, errors, components, loadAudit, loadSnapsho
   const targets = makeTargets(() => readDocument(host, errors.seen(), components), loadAudit);
   const written = makeSnapshots(host, loadSnapshot);
   return {
-    hidesNames: components.isBlind,
+    hidesWorld: components.isBlind,
     read: async (notes, { names = false, snapshot = false, auditMs }) => {
       // Everything is brought before, so that all of it sees the page of one instant.
       const [write] = await Promise.all([snapshot ? written.load() : undefined, components.load(names)]);

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Capture } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
+import { type BrowserName, eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { waryPage } from "./wary-page.js";
-
-const notByDefault = "the look-up would run in the page's world, which a user must allow";
 
 const apps = [
   { app: "react19", component: "Button < ProductCard < ProductList < App", framework: "React" },
@@ -16,45 +15,82 @@ const apps = [
   { app: "lit", component: "SwitchRow < AppSettings", framework: "Lit" },
 ] as const;
 
-eachBrowser(
-  "component names without a step into the page's world",
-  (launch) => {
-    let pages: PageServer;
-    let served: readonly ServedApp[];
-    let project: TestProject;
-    let browser: ExtensionBrowser;
+/** How a browser's capture says that the names came. */
+const ways: Readonly<Record<BrowserName, string>> = { Chromium: "page-world", Firefox: "xray" };
+const allow = "Read component names from this page";
 
-    beforeAll(async () => {
-      pages = await servePages({ wary: waryPage });
-      served = await Promise.all(apps.map(({ app }) => serveApp(app)));
-      project = await makeProject({ urls: [`localhost:${pages.port}`, ...served.map(({ url }) => new URL(url).host)] });
-      browser = await launch(project, { nativeAllowed: true });
+eachBrowser("component names", (launch, name) => {
+  let pages: PageServer;
+  let served: readonly ServedApp[];
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ wary: waryPage });
+    served = await Promise.all(apps.map(({ app }) => serveApp(app)));
+    project = await makeProject({ urls: [`localhost:${pages.port}`, ...served.map(({ url }) => new URL(url).host)] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([pages?.close(), ...(served ?? []).map((one) => one.close())]);
+    project?.remove();
+  });
+
+  async function capture({ sidebar }: Pick<OpenedSidebar, "sidebar">, button = "Send to Agent"): Promise<Capture> {
+    await sidebar.press(button);
+    return project.readCapture((await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "")).capture;
+  }
+
+  const componentsOf = (made: Capture) => [...readCapture(made).elements()].map(({ component }) => component);
+
+  if (name === "Chromium") {
+    it("are not looked for until the user turns that on, and from then on in the whole project", async () => {
+      const opened = await browser.openSidebar(served[0]?.url ?? "");
+      const before = await capture(opened);
+      expect(before.metadata.components).toBe("markers");
+      expect(componentsOf(before)).not.toContain(apps[0].component);
+
+      await opened.sidebar.press("Inspect", "tab");
+      await opened.sidebar.press(allow, "checkbox");
+      await opened.sidebar.waitForText(/Component names are read from now on/);
+      expect((await capture(opened)).metadata.components).toBe("page-world");
+      expect(project.config()).toMatchObject({ componentNames: true });
+      await opened.page.close();
     });
 
-    afterAll(async () => {
-      await browser?.close();
-      await Promise.all([pages?.close(), ...(served ?? []).map((one) => one.close())]);
-      project?.remove();
+    it("are never looked for on an untrusted page", async () => {
+      const opened = await browser.openSidebar(`http://shop.example:${pages.port}/wary`);
+      await opened.sidebar.press("Inspect", "tab");
+      await opened.sidebar.waitForText(/Never on a page that is not trusted/);
+      expect(await opened.sidebar.peek("checkbox", allow)).toMatchObject({ disabled: true });
+      expect((await capture(opened, "Send anyway")).metadata).toMatchObject({ components: "markers", trustOverride: true });
+      expect(await opened.page.evaluate(noticed)).toEqual([]);
+      await opened.page.close();
     });
+  }
 
-    it.each(apps)("stand in the capture of $app", async ({ app, component, framework }) => {
-      const { page, sidebar } = await browser.openSidebar(served[apps.findIndex((one) => one.app === app)]?.url ?? "");
-      await sidebar.press("Send to Agent");
-      const { capture } = project.readCapture((await sidebar.waitForText(/^Sent: /)).replace("Sent: ", ""));
-      expect(capture.metadata.components).toBe("xray");
-      expect(capture.metadata.frameworks.map(({ name }) => name)).toContain(framework);
-      expect([...readCapture(capture).elements()].map((element) => element.component)).toContain(component);
-      await page.close();
-    });
+  it.each(apps)("stand in the capture of $app", async ({ app, component, framework }) => {
+    const opened = await browser.openSidebar(served[apps.findIndex((one) => one.app === app)]?.url ?? "");
+    const made = await capture(opened);
+    expect(made.metadata.components).toBe(ways[name]);
+    expect(made.metadata.frameworks.map((one) => one.name)).toContain(framework);
+    expect(componentsOf(made)).toContain(component);
+    await opened.page.close();
+  });
 
+  if (name === "Firefox") {
     it("are looked for without anything of the page's running", async () => {
-      const { page, sidebar } = await browser.openSidebar(pages.url("wary"));
-      await sidebar.press("Send to Agent");
-      const { capture } = project.readCapture((await sidebar.waitForText(/^Sent: /)).replace("Sent: ", ""));
-      expect(capture.metadata.components).toBe("xray");
-      expect(await page.evaluate(() => Reflect.get(globalThis, "noticed"))).toEqual([]);
-      await page.close();
+      const opened = await browser.openSidebar(pages.url("wary"));
+      expect((await capture(opened)).metadata.components).toBe("xray");
+      expect(await opened.page.evaluate(noticed)).toEqual([]);
+      await opened.page.close();
     });
-  },
-  { Chromium: notByDefault },
-);
+  }
+});
+
+/** Runs in the page, which would notice `Reflect.get`. */
+function noticed(): unknown {
+  return (globalThis as { noticed?: unknown }).noticed;
+}

@@ -1,25 +1,25 @@
 import { createSignal, For, Show } from "solid-js";
 import { Button } from "../sidebar/Button.js";
 import { inspectTexts, severityLabels } from "../sidebar/texts.js";
+import type { Change } from "./changes.js";
 import type { InspectState } from "./create-inspect.js";
 import type { Finding } from "./findings.js";
-import type { MarkKind } from "./ports.js";
+import type { Mark } from "./ports.js";
 
 /** Long lists begin with this many. */
 const firstMost = 20;
 
+type Listed = Finding & { readonly change?: Change["change"] };
+
 /** Findings, each of which can be shown on the page and become a note. */
-export function FindingList(props: {
-  readonly state: InspectState;
-  readonly findings: readonly (Finding & { readonly mark?: MarkKind | undefined })[];
-}) {
+export function FindingList(props: { readonly state: InspectState; readonly findings: readonly Listed[] }) {
   const [isWhole, setIsWhole] = createSignal(false);
   const rest = () => props.findings.length - firstMost;
   return (
     <>
       <ul class="findings">
         <For each={isWhole() ? props.findings : props.findings.slice(0, firstMost)}>
-          {(finding) => <FindingRow state={props.state} finding={finding} mark={finding.mark ?? "found"} />}
+          {(finding) => <FindingRow state={props.state} finding={finding} />}
         </For>
       </ul>
       <Show when={!isWhole() && rest() > 0}>
@@ -29,8 +29,12 @@ export function FindingList(props: {
   );
 }
 
-function FindingRow(props: { readonly state: InspectState; readonly finding: Finding; readonly mark: MarkKind }) {
+function FindingRow(props: { readonly state: InspectState; readonly finding: Listed }) {
   const { show, shown, note, isNoted } = props.state;
+  const marks = (): readonly Mark[] => {
+    const { target, change = "found" } = props.finding;
+    return change === "removed" ? [] : [{ target, kind: change }];
+  };
   const isShown = () => shown() === props.finding;
   return (
     <li class="finding" classList={{ shown: isShown() }}>
@@ -40,7 +44,7 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Fin
           class="what"
           aria-pressed={isShown()}
           title={inspectTexts.show}
-          onClick={(event) => event.isTrusted && show(props.finding, [{ target: props.finding.target, kind: props.mark }])}
+          onClick={(event) => event.isTrusted && show(props.finding, marks())}
         >
           {textOf(props.finding)}
         </button>
@@ -57,12 +61,19 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Fin
   );
 }
 
-function textOf({ title, detail, severity }: Finding) {
+function textOf({ title, reason, detail, severity, change }: Listed) {
   return (
     <>
-      <span class={`severity ${severity}`} role="img" aria-label={severityLabels[severity]} title={severityLabels[severity]} />
+      <Show when={change} fallback={<span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />}>
+        {(kind) => <span class={`dot-of ${kind()}`} />}
+      </Show>
       <span class="said">
         <span>{title}</span>
+        <Show when={reason !== ""}>
+          <span class="reason" title={reason}>
+            {reason}
+          </span>
+        </Show>
         <span class="faint">{detail}</span>
       </span>
     </>

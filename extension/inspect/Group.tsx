@@ -35,7 +35,7 @@ function Remark(props: { readonly state: InspectState; readonly name: FindingGro
         </Show>
       </Match>
       <Match when={props.name === "console"}>
-        <p class="faint">{inspectTexts.onlyWhileOpen}</p>
+        <p class="faint">{props.state.facts().seesErrors ? inspectTexts.onlyWhileOpen : inspectTexts.errorsHidden}</p>
       </Match>
     </Switch>
   );

@@ -5,9 +5,9 @@ import { type Finding, finding, nameOf } from "./findings.js";
 import { groupedBy } from "./grouped-by.js";
 import type { MarkKind } from "./ports.js";
 
-/** What has changed of one element; `mark` is undefined for one that is no longer there. */
+/** What has changed of one element. */
 export interface Change extends Finding {
-  readonly mark: MarkKind | undefined;
+  readonly change: MarkKind | "removed";
 }
 
 interface Row {
@@ -22,7 +22,7 @@ export function changesOf({ added, removed, moved, changed }: Comparison, reader
   const properties = groupedBy(changed, ({ ref }) => ref);
   return [
     ...added.map((row) => changeOf(reader, row, inspectTexts.added, "added")),
-    ...removed.map((row) => changeOf(reader, row, inspectTexts.removed, undefined)),
+    ...removed.map((row) => changeOf(reader, row, inspectTexts.removed, "removed")),
     ...properties.flatMap((rows) => {
       const [first] = rows;
       if (first === undefined) return [];
@@ -34,13 +34,13 @@ export function changesOf({ added, removed, moved, changed }: Comparison, reader
 }
 
 /** A removed element's ref is that of the baseline: no element of the page. */
-function changeOf(reader: CaptureReader, row: Row, what: string, mark: MarkKind | undefined): Change {
-  const element = mark === undefined ? undefined : reader.byRef(row.ref);
+function changeOf(reader: CaptureReader, row: Row, what: string, change: Change["change"]): Change {
+  const element = change === "removed" ? undefined : reader.byRef(row.ref);
   const last = row.selector.split(" > ").at(-1) ?? "";
   const title = element === undefined ? nameOf({ role: row.role, tag: last, name: row.name, text: "" }) : nameOf(element);
   const facts = { title: inspectTexts.changed(`${title}, ${what}`), detail: "", kind: "change", severity: "medium" } as const;
   const { target, note, severity } = finding(reader, element === undefined ? [] : [element], facts);
-  return { title, detail: what, severity, target, note, mark };
+  return { title, reason: "", detail: what, severity, target, note, change };
 }
 
 function short(text: string): string {

@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createSignal } from "solid-js";
+import { type Accessor, createEffect, createMemo, createSignal } from "solid-js";
 import type { BaselineRow } from "../../host/contract/operations.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { isPageUnder } from "../../host/contract/routing.js";
@@ -28,11 +28,11 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
     setCurrent(baselines.find((row) => isPageUnder(row.url, url) && isPageUnder(url, row.url)));
   }
 
+  const page = createMemo(() => (facts().canStore ? facts().url : ""));
   createEffect(() => {
-    const { canStore, url } = facts();
     setChanges(undefined);
-    if (!canStore || url === "") setCurrent(undefined);
-    else void look().catch((error: unknown) => ports.run(inspectTexts.baseline, () => Promise.reject(error)));
+    setCurrent(undefined);
+    if (page() !== "") void look().catch((error: unknown) => ports.run(inspectTexts.baseline, () => Promise.reject(error)));
   });
 
   return {
@@ -63,5 +63,5 @@ const marksMax = 200;
 
 /** The places of changes on the page; removed elements have none. */
 export function marksOf(changes: readonly Change[]): Mark[] {
-  return changes.flatMap(({ target, mark }) => (mark === undefined ? [] : { target, kind: mark })).slice(0, marksMax);
+  return changes.flatMap(({ target, change }) => (change === "removed" ? [] : { target, kind: change })).slice(0, marksMax);
 }

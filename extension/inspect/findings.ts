@@ -13,6 +13,8 @@ import { groupedBy } from "./grouped-by.js";
 /** Something that a capture sees and a person may want to say. */
 export interface Finding {
   readonly title: string;
+  /** What is behind it, in the rule's own words; empty when the title says it all. */
+  readonly reason: string;
   readonly detail: string;
   readonly severity: NoteFields["severity"];
   /** Where it is; the page where no element can be named. */
@@ -51,13 +53,17 @@ const severities = { critical: "high", serious: "high", moderate: "medium", mino
 
 /** What many elements do wrong in the same way is one finding. */
 function accessibilityFindings(reader: CaptureReader): Finding[] {
-  const groups = groupedBy(auditAccessibility(reader).findings, ({ rule, message }) => `${rule} ${message}`);
+  const { source, findings } = auditAccessibility(reader);
+  const groups = groupedBy(findings, ({ rule, message }) => `${rule} ${message}`);
   return groups.flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const elements = same.flatMap(({ element }) => element ?? []);
     const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
-    return finding(reader, elements, { title: first.message, detail, kind: "accessibility", severity: severities[first.impact] });
+    // axe-core says its rule, then what was found.
+    const colon = source === "axe" ? first.message.indexOf(": ") : -1;
+    const [title, reason] = colon < 0 ? [first.message, ""] : [first.message.slice(0, colon), first.message.slice(colon + 2)];
+    return finding(reader, elements, { title, reason, detail, kind: "accessibility", severity: severities[first.impact] });
   });
 }
 
@@ -73,6 +79,7 @@ function testIdFindings(reader: CaptureReader): Finding[] {
     const { target } = finding(reader, [element], { title: "", detail: "", kind: "change", severity: "low" });
     return {
       title: inspectTexts.noTestId(nameOf(element)),
+      reason: "",
       detail: inspectTexts.suggestion(attribute, suggestion),
       severity: "low",
       target,
@@ -98,6 +105,7 @@ export function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" |
 
 interface Facts {
   readonly title: string;
+  readonly reason?: string;
   readonly detail: string;
   readonly kind: NoteFields["kind"];
   readonly severity: NoteFields["severity"];
@@ -107,18 +115,30 @@ interface Facts {
 const elementsMax = 50;
 const commentMaxChars = 4_000;
 
-export function finding(reader: CaptureReader, elements: readonly CapturedElement[], { title, detail, kind, severity }: Facts): Finding {
+export function finding(
+  reader: CaptureReader,
+  elements: readonly CapturedElement[],
+  { title, reason = "", detail, kind, severity }: Facts,
+): Finding {
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
   const where = elements.length > 1 ? [inspectTexts.onElements(elements.length)] : elements.map(nameOf);
   return {
     title,
-    detail: [...where, detail].filter((part) => part !== "").join(" · "),
+    reason,
+    detail: [...new Set([...where, detail])].filter((part) => part !== "").join(" · "),
     severity,
     target: named.length === 0 ? { type: "page" } : { type: "element", elements: named },
-    note: { comment: title.slice(0, commentMaxChars), kind, severity },
+    note: { comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, commentMaxChars), kind, severity },
   };
 }
 
 function onPage(title: string, detail: string, severity: Finding["severity"]): Finding {
-  return { title, detail, severity, target: { type: "page" }, note: { comment: title.slice(0, commentMaxChars), kind: "bug", severity } };
+  return {
+    title,
+    reason: "",
+    detail,
+    severity,
+    target: { type: "page" },
+    note: { comment: title.slice(0, commentMaxChars), kind: "bug", severity },
+  };
 }

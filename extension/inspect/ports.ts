@@ -46,6 +46,8 @@ export interface InspectFacts {
   readonly trust: Trust;
   /** Undefined where the browser shows them anyway, and without a project. */
   readonly names: boolean | undefined;
+  /** The browser shows extensions the page's uncaught errors. */
+  readonly seesErrors: boolean;
   /** The tab is the one that is shown. */
   readonly shown: boolean;
   /** Address of the page that the newest reading has read; empty before the first. */

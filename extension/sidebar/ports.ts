@@ -75,8 +75,8 @@ export interface OutPorts {
 export interface PagePorts {
   /** Reads the page once; the notes' elements are found again and named by this reading. */
   read(notes: readonly Annotation[], options: ReadOptions): Promise<Reading>;
-  /** Component names need a step into the page's world: this world sees nothing of them. */
-  readonly hidesNames: boolean;
+  /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */
+  readonly hidesWorld: boolean;
   /** The element of the page at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Glimpse | undefined;
   step(element: Element, step: Step): Glimpse | undefined;

@@ -159,6 +159,7 @@ export const inspectTexts = {
   axeDone: (engine: string) => `By ${engine}.`,
   axePartial: (engine: string) => `By ${engine}, which had no time for all of its rules on this page.`,
   onlyWhileOpen: "Errors are seen only while this sidebar is open.",
+  errorsHidden: "This browser does not show extensions a page's errors; its console has them.",
   failed: (url: string) => `Failed request: ${url}`,
   uncaught: (message: string) => `Uncaught error: ${message}`,
   noTestId: (what: string) => `${what} has no test id`,

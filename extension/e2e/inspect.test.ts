@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type BrowserName, eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+/** A page with one thing wrong of each kind. */
+const faultyPage = {
+  html: `<!doctype html><html lang="en"><head><title>Faults</title><style>body{margin:20px;font:16px sans-serif}</style></head><body><main>
+<h1>Faults</h1>
+<img id="picture" src="/missing.png" width="80" height="40">
+<div id="cut" style="width:120px;height:20px;overflow:hidden;white-space:nowrap">A long text that does not fit into its box at all</div>
+<p><button id="buy">Buy now</button> <button id="known" data-testid="known">Known</button></p>
+<canvas id="chart" width="60" height="30"></canvas>
+<script>document.querySelector("#known").onclick = () => { throw new Error("planted failure"); };</script>
+</main></body></html>`,
+} as const;
+
+eachBrowser("the Inspect tab", (launch, name) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ faulty: faultyPage, noted: faultyPage, audited: faultyPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  async function openInspect(path: string): Promise<{ page: TestPage; sidebar: SidebarDriver }> {
+    const { page, sidebar } = await browser.openSidebar(pages.url(path));
+    await sidebar.press("Inspect", "tab");
+    await sidebar.waitForText(/^\d+ findings$/);
+    return { page, sidebar };
+  }
+
+  it("lists what a capture sees: accessibility, layout, requests, errors, test ids, holes", async () => {
+    const { page, sidebar } = await openInspect("faulty");
+    await page.click("#known");
+    await sidebar.press("Read again");
+    // Chromium tells extensions nothing of a page's errors.
+    if (name === "Firefox") await sidebar.waitForText(/^Uncaught error: .*planted failure/);
+    else expect(await sidebar.outline()).toMatch(/Uncaught errors 0/);
+    await sidebar.waitForText(/image-alt/);
+    await sidebar.waitForText(/clipped-text/);
+    await sidebar.waitForText(/^Failed request: .*\/missing\.png$/);
+    await sidebar.waitForText(/^Not read: what is drawn on a canvas/);
+    await sidebar.press(/^Without a test id/, triangles[name]);
+    await sidebar.waitForText(/^button “Buy now” has no test id$/);
+    await sidebar.waitForText(/Could be data-testid="buy-now-button"/);
+    expect(await sidebar.outline()).not.toMatch(/“Known” has no test id/);
+    await page.close();
+  });
+
+  it("outlines a finding's element where it is, and wherever it scrolls, until it is pressed again", async () => {
+    const { page, sidebar } = await openInspect("faulty");
+    const boxOf = () =>
+      page.evaluate(() => {
+        const { x, y, width, height } = document.querySelector("#cut")?.getBoundingClientRect() ?? new DOMRect();
+        return [[x, y, width, height].map(Math.round)];
+      });
+    expect(await sidebar.outlines("found")).toEqual([]);
+    await sidebar.press(/clipped-text/);
+    await expect.poll(() => sidebar.outlines("found")).toEqual(await boxOf());
+    await page.evaluate(() => {
+      document.body.style.paddingTop = "100px";
+      document.body.style.height = "3000px";
+      scrollTo({ top: 30, behavior: "instant" });
+    });
+    await expect.poll(() => sidebar.outlines("found")).toEqual(await boxOf());
+    await sidebar.press(/clipped-text/);
+    await expect.poll(() => sidebar.outlines("found")).toEqual([]);
+    await page.close();
+  });
+
+  it("makes a note of a finding with one press, which goes along with the next capture and can be taken back", async () => {
+    const { page, sidebar } = await openInspect("noted");
+    const title = (await sidebar.find("button", /^Add note: This image has no alt/)).name.replace("Add note: ", "");
+    await sidebar.press(`Add note: ${title}`);
+    await sidebar.waitForText(/Note added/);
+    expect(await sidebar.peek("button", `Noted: ${title}`)).toMatchObject({ disabled: true });
+    await sidebar.press(/^Add note: Failed request/);
+    await sidebar.waitForText(/Note added/);
+    await sidebar.press("Undo");
+    await sidebar.find("button", /^Add note: Failed request/);
+
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const { annotations } = project.readCapture(filename).capture;
+    expect(annotations).toMatchObject([
+      { comment: title, kind: "accessibility", target: { type: "element", elements: [{ selector: "#picture" }] } },
+    ]);
+    await page.close();
+  });
+
+  it("looks at the page with axe-core when it is asked to", async () => {
+    const { page, sidebar } = await openInspect("audited");
+    await sidebar.waitForText(/axe-core looks at the page itself/);
+    await sidebar.press("Check with axe-core");
+    await sidebar.waitForText(/^By axe-core 4\.[\d.]+\.$/);
+    await sidebar.waitForText(/image-alt · critical · WCAG 1\.1\.1/);
+    await page.close();
+  });
+
+  it("is chosen by keyboard, and keeps what it shows", async () => {
+    const { page, sidebar } = await openInspect("faulty");
+    await sidebar.press("Notes", "tab");
+    await sidebar.find("button", "Pick element");
+    expect(await sidebar.peek("heading", /findings$/)).toBeUndefined();
+    await page.keyboard.press("ArrowRight");
+    await sidebar.find("heading", /findings$/);
+    expect(await sidebar.peek("button", "Pick element")).toBeUndefined();
+    await page.close();
+  });
+});
+
+/** Browsers name a summary's role in their own ways. */
+const triangles: Readonly<Record<BrowserName, string>> = { Chromium: "DisclosureTriangle", Firefox: "" };
