@@ -9,17 +9,17 @@ export function Pins(props: { readonly places: readonly PlacedNote[]; readonly o
     <For each={props.places}>
       {({ note, number, boxes }) => (
         <>
-          <For each={boxes}>{(box) => <Outline box={box} kind="noted" />}</For>
-          <Show when={boxes[0]}>
+          <For each={boxes()}>{(box) => <Outline box={box} kind="noted" />}</For>
+          <Show when={boxes()[0]}>
             {(box) => (
               <button
                 type="button"
                 class={`pin placed ${note.severity}`}
                 style={{ transform: placeOf(box()) }}
-                aria-label={`${number}: ${note.comment}`}
+                aria-label={`${number()}: ${note.comment}`}
                 onClick={(event) => event.isTrusted && props.onOpen(note.id)}
               >
-                {number}
+                {number()}
               </button>
             )}
           </Show>

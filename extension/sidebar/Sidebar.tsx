@@ -25,7 +25,7 @@ export function Sidebar(props: { readonly ports: Ports }) {
   const state = createSidebar(props.ports);
   const places = createPlaces(state);
   const isGone = (id: string) =>
-    places.placed().some(({ note, boxes }) => note.id === id && note.target.type === "element" && boxes.length === 0);
+    places.placed().some(({ note, boxes }) => note.id === id && note.target.type === "element" && boxes().length === 0);
   let layer: HTMLDivElement | undefined;
 
   function openCard(id: string): void {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+eachBrowser("pins", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  const boxOf = (page: TestPage, selector: string) =>
+    page.evaluate((wanted) => {
+      const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
+      return [[x, y, width, height].map(Math.round)];
+    }, selector);
+
+  it("follow their element as the page moves it, find it when the page made it anew, and say when it is gone", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#buy");
+    await sidebar.type("What should change here?", "Make it larger");
+    await sidebar.press("Save");
+    await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
+
+    await page.evaluate(() => document.querySelector("main")?.setAttribute("style", "padding: 60px 0 0 40px"));
+    await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
+
+    await page.evaluate(() => {
+      const old = document.querySelector("#buy");
+      old?.replaceWith(old.cloneNode(true));
+      document.querySelector("main")?.setAttribute("style", "");
+    });
+    await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
+    expect(await sidebar.outline()).not.toContain("no longer on the page");
+
+    await page.evaluate(() => document.querySelector("#buy")?.remove());
+    await sidebar.waitForText(/no longer on the page/);
+    expect(await sidebar.outlines("noted")).toEqual([]);
+    await page.close();
+  });
+});
