@@ -20,7 +20,11 @@ const pauses = [50, 150, 400];
 
 /** Right after a navigation the click's grant may reach the page's process a moment later than the script: a refused one changed nothing. */
 async function inject(tabId: number): Promise<void> {
-  const run = () => browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+  const run = async () => {
+    const ran = await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+    // Firefox passes over its own pages without a word.
+    if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");
+  };
   for (const pause of pauses) {
     try {
       await run();

@@ -5,9 +5,11 @@ export async function reasonUnreadable(url: string | undefined, error: unknown):
   if (url?.startsWith("file:") && !(await browser.extension.isAllowedFileSchemeAccess())) {
     return "To read files, turn on “Allow access to file URLs” for svc on the browser's extensions page.";
   }
-  const known = kinds.find(({ pattern }) => url !== undefined && pattern.test(url));
-  if (known !== undefined) return known.reason;
-  return `The browser does not let extensions read this page: ${error instanceof Error ? error.message : String(error)}`;
+  const said = error instanceof Error ? error.message : String(error);
+  // Chrome does not tell the address of its own pages, but names their scheme when it refuses.
+  const address = url ?? /\b[a-z-]+:\/\//.exec(said)?.[0] ?? "";
+  const known = kinds.find(({ pattern }) => pattern.test(address));
+  return known?.reason ?? `The browser does not let extensions read this page: ${said}`;
 }
 
 const kinds: readonly { readonly pattern: RegExp; readonly reason: string }[] = [

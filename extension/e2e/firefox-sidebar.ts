@@ -39,7 +39,8 @@ const readSidebar = `${nodesOfRoot}
 
 const centerOf = `${nodesOfRoot}
   const node = nodes[arguments[0]];
-  if (!node) return null;
+  // The nodes may have changed since they were read.
+  if (!node?.scrollIntoView) return null;
   node.scrollIntoView({ block: "nearest", behavior: "instant" });
   const { x, y, width, height } = node.getBoundingClientRect();
   return width > 0 && height > 0 ? { x: x + width / 2, y: y + height / 2 } : null;

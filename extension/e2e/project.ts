@@ -18,8 +18,18 @@ export interface TestProject extends ProjectHome {
   readonly root: string;
   /** Names of the captures in the store, sorted. */
   captureNames(): readonly string[];
+  /** The configuration as its file has it now. */
+  config(): Readonly<Record<string, unknown>>;
   readCapture(name: string): { readonly text: string; readonly capture: Capture };
   remove(): void;
+}
+
+/** Registers a further project on the machine of another one. Gives its root. */
+export async function addProject({ folder, env }: ProjectHome, name: string): Promise<string> {
+  const root = join(folder, name);
+  mkdirSync(root);
+  await execa(process.execPath, [distPath("init.js"), "--project", root, "--no-start", "--yes", "--json"], { env: { ...env }, cwd: root });
+  return root;
 }
 
 /** Sets the project up with `svc-init`, as a user does: registered, native host and wrapper written, nothing started. */
@@ -49,6 +59,7 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
       readdirSync(captures)
         .filter((name) => name.endsWith(".json"))
         .sort(),
+    config: () => JSON.parse(readFileSync(join(root, ".svc", "config.json"), "utf8")),
     readCapture: (name) => {
       const text = readFileSync(join(captures, name), "utf8");
       return { text, capture: captureSchema.parse(JSON.parse(text)) };

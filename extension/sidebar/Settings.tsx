@@ -9,8 +9,7 @@ export function Settings(props: { readonly state: SidebarState }) {
   return (
     <Show when={config.current()}>
       {(settings) => (
-        <details class="section">
-          <summary>{texts.settings}</summary>
+        <section class="section" aria-label={texts.settings}>
           <label class="switch">
             <input
               type="checkbox"
@@ -19,7 +18,7 @@ export function Settings(props: { readonly state: SidebarState }) {
             />
             <span>{texts.automatic}</span>
           </label>
-        </details>
+        </section>
       )}
     </Show>
   );

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { addProject, makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+eachBrowser("a page that no project claims", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+  const configOf = (root: string) => JSON.parse(readFileSync(join(root, ".svc", "config.json"), "utf8"));
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: ["localhost:1"] });
+    await addProject(project, "lamps");
+    await addProject(project, "chairs");
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("is added by hand when it is no page of this machine", async () => {
+    const { page, sidebar } = await browser.openSidebar(`http://shop.example:${pages.port}/shop`);
+    await sidebar.find("image", /No project claims this page/);
+    await sidebar.waitForText(/`urlPatterns`/);
+    expect(await sidebar.peek("button", "lamps")).toBeUndefined();
+    await page.close();
+  });
+
+  it("belongs to the project that the user chooses, which learns it", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.waitForText(/choose the project/);
+    for (const name of ["project", "lamps", "chairs"]) await sidebar.find("button", name);
+    await sidebar.press("lamps");
+    await sidebar.find("image", /^Native: captures go to “lamps”/);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    expect(configOf(join(project.folder, "lamps")).urlPatterns).toEqual([`localhost:${pages.port}`]);
+    expect(configOf(project.root).urlPatterns).toEqual(["localhost:1"]);
+    await page.close();
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+const field = "What should change here?";
+
+eachBrowser("what is being written", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage, other: shopPage, third: shopPage, first: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  const written = (sidebar: SidebarDriver) => expect.poll(async () => (await sidebar.peek("textbox", field))?.value);
+
+  it("outlives a reload, the sidebar's closing and the page's, and stays on its page", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.press("Page note");
+    await sidebar.type(field, "Half a thought");
+    await page.reload();
+    await browser.clickIcon(page);
+    await written(sidebar).toBe("Half a thought");
+
+    await sidebar.press("Collapse");
+    await sidebar.press("Expand");
+    await written(sidebar).toBe("Half a thought");
+    await sidebar.press("Close");
+    await expect.poll(() => sidebar.peek("textbox", field)).toBeUndefined();
+    await browser.clickIcon(page);
+    await written(sidebar).toBe("Half a thought");
+    await page.close();
+
+    const other = await browser.openSidebar(pages.url("other"));
+    await other.sidebar.find("button", "Send to Agent");
+    expect(await other.sidebar.peek("textbox", field)).toBeUndefined();
+    await other.page.close();
+    const again = await browser.openSidebar(`${pages.url("shop")}?sort=price#top`);
+    await written(again.sidebar).toBe("Half a thought");
+    await again.sidebar.press("Save");
+    await again.sidebar.waitForText(/^Half a thought$/);
+    await again.page.reload();
+    await browser.clickIcon(again.page);
+    await again.sidebar.waitForText(/^Half a thought$/);
+    expect(await again.sidebar.peek("textbox", field)).toBeUndefined();
+    await again.page.close();
+  });
+
+  it("is put away with a way back, and moves along to another place", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("third"));
+    await sidebar.press("Page note");
+    await sidebar.type(field, "Too dark");
+    await sidebar.press("Cancel");
+    await sidebar.waitForText(/put away/);
+    await sidebar.press("Undo");
+    await written(sidebar).toBe("Too dark");
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#buy");
+    await sidebar.waitForText(/^#buy$/);
+    await written(sidebar).toBe("Too dark");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Too dark$/);
+    await page.close();
+  });
+
+  it("keeps a note that was written after another was deleted, when that one is taken back", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("other"));
+    for (const text of ["One", "Two"]) await write(sidebar, text);
+    await sidebar.press("Delete");
+    await sidebar.waitForText(/Note deleted/);
+    await write(sidebar, "Three");
+    await sidebar.press("Undo");
+    const order = async () => (await sidebar.outline()).match(/StaticText (One|Two|Three)\b/g);
+    await expect.poll(order).toEqual(["One", "Two", "Three"].map((text) => `StaticText ${text}`));
+    await page.close();
+  });
+
+  it("belongs to the page that a script has moved on to", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("first"));
+    await write(sidebar, "On the first page");
+    await page.evaluate(() => history.pushState(null, "", "/second"));
+    await sidebar.waitForText(/Point at what is wrong/);
+    await sidebar.press("Page note");
+    await sidebar.type(field, "On the second");
+    await page.evaluate(() => history.back());
+    await sidebar.waitForText(/^On the first page$/);
+    expect(await sidebar.peek("textbox", field)).toBeUndefined();
+    await page.evaluate(() => history.forward());
+    await written(sidebar).toBe("On the second");
+    await sidebar.press("Save");
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const { metadata, annotations } = project.readCapture(filename).capture;
+    expect(metadata.url).toBe(pages.url("second"));
+    expect(annotations.map(({ comment }) => comment)).toEqual(["On the second"]);
+    await page.close();
+  });
+});
+
+async function write(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type(field, text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+const automatic = /^Answer the agent's requests without asking/;
+
+eachBrowser("the agent's requests", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage, other: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  const ask = (url: string, waitSeconds = 0) => agent.call("request_capture", { url, purpose: "See the order form", waitSeconds });
+
+  it("show as a number on the icon while one waits and a sidebar is open", async () => {
+    await ask(pages.url("other"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const badge = () => expect.poll(async () => (await browser.icon(page)).badge);
+    await badge().toBe("1");
+    await ask(pages.url("shop"));
+    await badge().toBe("2");
+    expect((await browser.icon(page)).title).toBe("The agent waits for 2 pages");
+    await sidebar.press("Decline");
+    await badge().toBe("1");
+    await sidebar.press("Close");
+    await badge().toBe("");
+    expect((await browser.icon(page)).title).not.toMatch(/waits/);
+    await page.close();
+  });
+
+  it("are answered without a click on a page of this machine once the user has turned that on, which is remembered", async () => {
+    const first = await browser.openSidebar(pages.url("shop"));
+    expect((await first.sidebar.find("checkbox", automatic)).name).toMatch(automatic);
+    await first.sidebar.press(automatic, "checkbox");
+    await expect.poll(() => project.config()["autoAnswerRequests"]).toBe(true);
+    await first.page.close();
+
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    const before = project.captureNames().length;
+    expect(await ask(pages.url("shop"), 10)).toMatchObject({ status: "completed" });
+    await sidebar.waitForText(/^Sent: /);
+    expect(project.captureNames()).toHaveLength(before + 1);
+    await page.close();
+  });
+
+  it("wait for the user on a page of another host, even a configured one", async () => {
+    const url = `http://shop.example:${pages.port}/shop`;
+    const { page, sidebar } = await browser.openSidebar(url);
+    await sidebar.press("Add to trusted");
+    await sidebar.find("image", "Configured");
+    const { requestId } = await ask(url);
+    await sidebar.waitForText(/See the order form/);
+    expect(await agent.call("get_request_status", { requestId, waitSeconds: 2 })).toMatchObject({ status: "acknowledged" });
+    await sidebar.press("Capture");
+    await sidebar.waitForText(/^Sent: /);
+    expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
+    await page.close();
+  });
+});

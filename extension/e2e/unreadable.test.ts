@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+/** The smallest document that viewers take. */
+const pdf =
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">Drawn</text></svg>';
+const ownPages = { Chromium: "chrome://version/", Firefox: "about:support" } as const;
+
+eachBrowser("a page that cannot be read", (launch, name) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({
+      shop: shopPage,
+      "paper.pdf": { html: pdf, headers: { "content-type": "application/pdf" } },
+      drawing: { html: svg, headers: { "content-type": "image/svg+xml" } },
+    });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it.each([
+    ["a page of the browser's own", () => ownPages[name], /^The browser's own pages cannot be read/],
+    ["a PDF document", () => pages.url("paper.pdf"), /^PDF documents have no DOM to read/],
+    ["a drawing", () => pages.url("drawing"), /^This document is no web page/],
+  ])("says why on the icon: %s", async (_what, url, reason) => {
+    const page = await browser.open(url());
+    await browser.clickIcon(page);
+    await expect.poll(async () => (await browser.icon(page)).title).toMatch(reason);
+    expect((await browser.icon(page)).badge).toBe("!");
+    await page.close();
+  });
+
+  it("leaves the icon of other pages as it was", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    expect(await browser.icon(page)).toEqual({ badge: "", title: "Capture this page for the coding agent" });
+    await page.close();
+  });
+});
