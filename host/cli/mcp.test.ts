@@ -157,6 +157,10 @@ describe("svc-capture over stdio", () => {
       expect(await listPresences(env["SVC_HOME"] ?? "", { kind: "http" })).toHaveLength(1);
     } finally {
       if (http !== undefined) process.kill(http.pid);
+      // It writes into the folder until it has ended.
+      await waitUntil("the end of the HTTP process", async () =>
+        (await listPresences(env["SVC_HOME"] ?? "", { kind: "http" })).length === 0 ? true : undefined,
+      );
     }
   });
 

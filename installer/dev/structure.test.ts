@@ -48,6 +48,8 @@ describe("structure", () => {
     ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
     ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],
     ["a file of 301 lines", "host/store/planted.ts", () => "\n".repeat(301), /301 lines/],
+    ["markup from text", "extension/sidebar/planted.ts", () => "node.innerHTML = text;\n", /makes code or markup from text/],
+    ["code from text", "extension/background/planted.ts", () => "new Function(text)();\n", /makes code or markup from text/],
     [
       "a fourth permission",
       "manifests/base.json",

@@ -21,6 +21,7 @@ export function structureProblems(tree: Tree): string[] {
     ...sizeProblems(tree),
     ...toolProblems(tree),
     ...permissionProblems(tree),
+    ...storeProblems(tree),
     ...wordProblems(tree),
   ];
 }
@@ -123,6 +124,15 @@ function permissionProblems(tree: Tree): string[] {
   const base: Record<string, unknown> = JSON.parse(tree.get("manifests/base.json") ?? "{}");
   const missing = permissions.filter((permission) => ![base["permissions"]].flat().includes(permission));
   return missing.length === 0 ? problems : [...problems, `manifests/base.json: lacks ${missing.join(", ")}`];
+}
+
+/** What the stores' linters warn of: text that becomes code or markup. Libraries have their own reasons; the extension's sources have none. */
+function storeProblems(tree: Tree): string[] {
+  const risky = /\beval\(|\bFunction\(|\.(?:inner|outer)HTML\s*\+?=[^=]|\binsertAdjacentHTML\(|\bdocument\.write/;
+  return [...tree]
+    .filter(([path]) => path.startsWith("extension/") && !/^extension\/(?:e2e|fixtures)\//.test(path))
+    .filter(([path, text]) => sourceFile.test(path) && !testFile.test(path) && risky.test(text))
+    .map(([path]) => `${path}: makes code or markup from text; a store's linter warns of it`);
 }
 
 /** A path of one machine says where something was made, not what it is. */

@@ -90,7 +90,7 @@ describe("the bridge into WSL", () => {
     ["/home/ana/.local/state/svc/native-host.sh", "ana", 0],
     ["/home/ana/my code/100%/it's !x! ^&|/native-host.sh", "ana", 0],
     ["/home/jürgen/日本/native-host.sh", "jürgen", 1],
-    ["/root/native-host.sh", undefined, 0],
+    ["/srv/native-host.sh", undefined, 0],
   ])("starts %s for %s", (wrapper, user, switches) => {
     const text = bridgeText({ wsl, distribution: "Ubuntu-24.04", user, wrapper });
     expect(readBridge(text)).toBe(wrapper);
