@@ -1,4 +1,5 @@
 import { type Accessor, createEffect, createSignal, on } from "solid-js";
+import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { inspectTexts } from "../sidebar/texts.js";
 import { type Finding, type Findings, findingsOf } from "./findings.js";
@@ -27,7 +28,6 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
   const [shown, setShown] = createSignal<object>();
   // A page that cannot be read is not tried again and again.
   let tried: string | undefined;
-  const [noted, setNoted] = createSignal<ReadonlyMap<string, string>>(new Map());
 
   function mark(what: object | undefined, marks: readonly Mark[]): void {
     setShown(what);
@@ -72,15 +72,12 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
       const [first] = marks;
       if (first !== undefined) ports.reveal(first.target);
     },
-    isNoted: (finding) => facts().notes.includes(noted().get(keyOf(finding)) ?? ""),
-    note: (finding) => {
-      const id = ports.addNote(finding.target, finding.note, inspectTexts.noteAdded);
-      setNoted((before) => new Map(before).set(keyOf(finding), id));
-    },
+    isNoted: ({ note, target }) => facts().notes.some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
+    note: ({ note, target }) => ports.addNote(target, note, inspectTexts.noteAdded),
   };
 }
 
-/** The same for the same finding of another reading. */
-function keyOf({ title, target }: Finding): string {
-  return JSON.stringify([title, target.type === "element" ? target.elements.map(({ key }) => key) : ""]);
+/** The same for the same place in another reading. */
+function keysOf(target: AnnotationTarget): string {
+  return target.type === "element" ? target.elements.map(({ key }) => key).join() : target.type;
 }

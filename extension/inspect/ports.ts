@@ -1,4 +1,4 @@
-import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { NoteFields } from "../sidebar/create-notes.js";
@@ -28,8 +28,8 @@ export interface InspectPorts {
   store(): Promise<StoredCapture>;
   /** Runs one task at a time; progress, end and failure are shown below. */
   run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
-  /** Makes a note and gives its id; `text` is said to the user. */
-  addNote(target: AnnotationTarget, fields: NoteFields, text: string): string;
+  /** Makes a note; `text` is said to the user. */
+  addNote(target: AnnotationTarget, fields: NoteFields, text: string): void;
   /** Outlines these places and no others. */
   mark(marks: readonly Mark[]): void;
   reveal(target: AnnotationTarget): void;
@@ -52,8 +52,7 @@ export interface InspectFacts {
   readonly shown: boolean;
   /** Address of the page that the newest reading has read; empty before the first. */
   readonly url: string;
-  /** Ids of the user's notes. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Annotation[];
 }
 
 export interface InspectView {

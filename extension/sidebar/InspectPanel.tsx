@@ -18,7 +18,7 @@ export function InspectPanel(props: { readonly state: SidebarState }) {
     seesErrors: !ports.page.hidesWorld,
     shown: props.state.tab() === "inspect",
     url: props.state.reading.current()?.capture.metadata.url ?? "",
-    notes: props.state.notes.list().map(({ id }) => id),
+    notes: props.state.notes.list(),
   });
 
   async function load(): Promise<void> {
@@ -62,7 +62,6 @@ function portsOf({ ports, tasks, notes, config, read, setMarks }: SidebarState):
       notes.add(target, fields);
       const id = notes.list().at(-1)?.id ?? "";
       tasks.say({ kind: "done", text, undo: () => void notes.remove(id) });
-      return id;
     },
     mark: setMarks,
     reveal: ports.page.reveal,
