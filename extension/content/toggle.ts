@@ -2,13 +2,14 @@ import type { MountInspect } from "../inspect/ports.js";
 import type { OnDemandScript } from "../messages.js";
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
-import { isRightToLeft } from "./direction.js";
+import { isWrittenRightToLeft } from "./direction.js";
 import { makeLatePage } from "./late-page.js";
 import { receive } from "./on-demand.js";
 import { makeOutPorts } from "./out-ports.js";
 import { collectPageErrors } from "./page-errors.js";
 import { watchMoves } from "./page-moves.js";
 import type { PageScript } from "./page-script.js";
+import { browser } from "./platform.js";
 import { makeReportMaker } from "./report-maker.js";
 import { openShadowHost } from "./shadow-host.js";
 import { reasonUnreadable } from "./unreadable.js";
@@ -52,7 +53,7 @@ function openSidebar(): void {
     ask: link.ask,
     onPush: link.onPush,
     onMoved: watchMoves,
-    isRightToLeft: isRightToLeft(),
+    isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
     page,
     out: makeOutPorts(host.root),
     loadReport,

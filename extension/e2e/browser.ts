@@ -28,7 +28,7 @@ export async function launchWithExtension(
     args,
     enableExtensions: true,
     userDataDir: project.profile,
-    env: { ...process.env, ...project.env, ...(options.rightToLeft ? { LANGUAGE: "ar" } : {}) },
+    env: { ...process.env, ...project.env },
   });
   const id = await browser.installExtension(copyExtension(project.folder, options));
   const worker = await workerReady(browser, id);

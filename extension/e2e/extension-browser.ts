@@ -69,7 +69,7 @@ export interface LaunchOptions {
   readonly nativeAllowed: boolean;
   /** The extension says that it is of this version. */
   readonly version?: string;
-  /** The browser's own texts are in a language that is written from right to left. */
+  /** The browser's own texts are written from right to left: Firefox only. */
   readonly rightToLeft?: boolean;
 }
 

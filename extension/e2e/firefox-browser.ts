@@ -22,7 +22,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     preferences: {
       "network.dns.localDomains": localNames.join(","),
       ...downloadsTo(project.folder),
-      ...(rightToLeft ? { "intl.locale.requested": "ar" } : {}),
+      ...(rightToLeft ? { "intl.l10n.pseudo": "bidi" } : {}),
     },
   });
   const pages = new WeakMap<TestPage, FirefoxPage>();

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+const film = {
+  html: `<!doctype html><title>Film</title><p>Film</p><div id="film"><button id="full" onclick="film.requestFullscreen()">Full screen</button></div>`,
+};
+const covered = {
+  html: `<!doctype html><title>Covered</title><p>Covered</p>
+<style>* { all: initial !important; direction: rtl !important; writing-mode: vertical-rl !important; filter: blur(9px) !important; }
+svc-sidebar, div { display: block !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; opacity: 1 !important; background: red !important; pointer-events: auto !important; }</style>
+<script>setInterval(() => { if (document.querySelector("svc-sidebar") && !document.querySelector("div")) document.documentElement.append(document.createElement("div")); }, 20);</script>`,
+};
+
+eachBrowser("a page that is hard to lie above", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage, small: shopPage, large: shopPage, film, covered });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("shows the sidebar over its full screen, and after it", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("film"));
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    await sidebar.find("button", "Send to Agent");
+    await page.click("#full");
+    await expect.poll(isFull).toBe(true);
+    await writePageNote(sidebar, "In full screen");
+    await page.evaluate(() => document.exitFullscreen());
+    await expect.poll(isFull).toBe(false);
+    await writePageNote(sidebar, "Out of it");
+    await page.close();
+  });
+
+  it("shows the sidebar over a layer of the highest order that came after it, whatever its styles say", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("covered"));
+    await expect.poll(() => page.evaluate(() => document.querySelector("div") !== null)).toBe(true);
+    await writePageNote(sidebar, "Not covered");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.press("Close");
+    await expect.poll(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await page.close();
+  });
+
+  it("is printed without the sidebar", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    const display = () => page.evaluate(() => getComputedStyle(document.querySelector("svc-sidebar") ?? document.body).display);
+    expect(await display()).toBe("block");
+    await browser.layOutForPrint(page);
+    await expect.poll(display).toBe("none");
+    await page.close();
+  });
+
+  it.each([
+    [0.5, "small"],
+    [1.5, "large"],
+  ])("finds what is pointed at when it is zoomed to %d", async (factor, path) => {
+    const { page, sidebar } = await browser.openSidebar(pages.url(path));
+    await sidebar.find("button", "Send to Agent");
+    const before = await page.evaluate(() => devicePixelRatio);
+    await browser.zoom(page, factor);
+    await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBeCloseTo(before * factor);
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    // By keyboard from the middle of the window: a driver's pointer does not know of the zoom.
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await sidebar.type("What should change here?", "Here");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Here$/);
+    const middle = await boxInTheMiddle(page);
+    await expect.poll(() => sidebar.outlines("noted")).toEqual([middle]);
+    await browser.zoom(page, 1);
+    await page.close();
+  });
+});
+
+async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type("What should change here?", text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}
+
+/** As the page itself sees it: our host lies above and is looked through. */
+function boxInTheMiddle(page: TestPage): Promise<number[]> {
+  return page.evaluate(() => {
+    const [hit] = document.elementsFromPoint(innerWidth / 2, innerHeight / 2).filter(({ localName }) => localName !== "svc-sidebar");
+    const { x, y, width, height } = hit?.getBoundingClientRect() ?? new DOMRect();
+    return [x, y, width, height].map(Math.round);
+  });
+}

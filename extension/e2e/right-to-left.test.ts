@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+const except = { Chromium: "its packages for tests come in one language; a table of languages stands beside the code" };
+
+eachBrowser(
+  "a browser whose language is written from right to left",
+  (launch) => {
+    let pages: PageServer;
+    let project: TestProject;
+    let browser: ExtensionBrowser;
+
+    beforeAll(async () => {
+      pages = await servePages({ shop: shopPage });
+      project = await makeProject({ urls: [`localhost:${pages.port}`] });
+      browser = await launch(project, { nativeAllowed: true, rightToLeft: true });
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await pages?.close();
+      project?.remove();
+    });
+
+    it("has the sidebar on the left, everything in it mirrored, and pins where the page's elements are", async () => {
+      const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+      const dot = await sidebar.placeOf("image", /^Native/);
+      const close = await sidebar.placeOf("button", "Close");
+      expect(dot.x).toBeLessThan(360);
+      expect(close.x).toBeLessThan(dot.x);
+      const [copy, report] = [await sidebar.placeOf("button", "Copy MD"), await sidebar.placeOf("button", "Download Report")];
+      expect(report.x).toBeLessThan(copy.x);
+
+      await sidebar.press("Move to the right");
+      await sidebar.press("Pick element");
+      await sidebar.find("application", /Click an element/);
+      await page.click("#buy");
+      await sidebar.type("What should change here?", "Larger");
+      await sidebar.press("Save");
+      const box = await page.evaluate(() => {
+        const { x, y, width, height } = document.querySelector("#buy")?.getBoundingClientRect() ?? new DOMRect();
+        return [x, y, width, height].map(Math.round);
+      });
+      await expect.poll(() => sidebar.outlines("noted")).toEqual([box]);
+      await page.close();
+    });
+  },
+  except,
+);
