@@ -7,40 +7,65 @@ export interface Kept {
   readonly removed?: string;
 }
 
-const urlAttributes = new Set(
-  "href src action formaction poster cite data background longdesc manifest xlink:href codebase classid profile usemap icon ping".split(
-    " ",
-  ),
-);
-/** Long and of no use to a reader. */
-const bulky = new Set("d points srcset sizes imagesrcset style values keytimes keysplines path transform content".split(" "));
+/** What the name alone decides. `by-element`: the element decides, `open`: the value does. */
+type NameRule = "event-handlers" | "nonces" | "frame-sources" | "tokens" | "by-element" | "data" | "url" | "bulky" | "class" | "open";
+
+const rules = new Map<string, NameRule>([
+  ["nonce", "nonces"],
+  ["srcdoc", "frame-sources"],
+]);
+const add = (rule: NameRule, names: string) => {
+  for (const name of names.split(" ")) rules.set(name, rule);
+};
+add("by-element", "value selected checked content");
+add("url", "href src action formaction poster cite data background longdesc manifest xlink:href codebase classid profile usemap icon ping");
+// Long and of no use to a reader.
+add("bulky", "d points srcset sizes imagesrcset style values keytimes keysplines path transform");
+add("class", "class id integrity");
+
 const secretAttribute =
   /(?:^|[-_:])(?:[a-z]*token|csrf|xsrf|secret|passwd|password|pwd|api-?key|apikey|jwt|auth|authorization|session(?:-?id)?|credentials?|otp)(?:$|[-_:])/i;
-const labelled = new Set(["submit", "reset", "button", "image"]);
 const dataMaxChars = 100;
 const bulkyMaxChars = 200;
 const otherMaxChars = 1_000;
 
 /** Decides what of one attribute goes into a capture. `type` is the input's type in lower case, `secret` tells of a meta or input with a secret name. */
 export function keepAttribute(tag: string, type: string, secret: boolean, name: string, value: string): Kept {
-  if (name.startsWith("on")) return { value: undefined, removed: "event-handlers" };
-  if (name === "nonce") return { value: undefined, removed: "nonces" };
-  if (name === "srcdoc") return { value: undefined, removed: "frame-sources" };
-  if (name === "value") return keepValue(tag, type, value);
-  if (tag === "option" && name === "selected") return { value: undefined, removed: "selected-options" };
-  if (tag === "input" && name === "checked") return { value };
-  if (secret && name === "content") return { value: undefined, removed: "tokens" };
+  const rule = ruleOf(name);
+  return rule === "by-element" ? keepByElement(tag, type, secret, name, value) : keepByRule(rule, value);
+}
+
+/** The rule for an attribute's name, in lower case. */
+export function ruleOf(name: string): NameRule {
+  const known = rules.get(name);
+  if (known !== undefined) return known;
+  if (name.startsWith("on")) return "event-handlers";
+  if (secretAttribute.test(name)) return "tokens";
+  return name.startsWith("data-") ? "data" : "open";
+}
+
+/** What a rule leaves of a value, whatever the element. */
+export function keepByRule(rule: NameRule, value: string): Kept {
+  if (rule === "event-handlers" || rule === "nonces" || rule === "frame-sources") return { value: undefined, removed: rule };
   if (value === "") return { value };
-  if (secretAttribute.test(name) || looksLikeToken(name, value)) return { value: "", removed: "tokens" };
-  if (name.startsWith("data-")) return keepData(value);
-  if (urlAttributes.has(name)) return keepUrl(value);
-  if (bulky.has(name)) return { value: cut(value.replace(/data:[^\s"')]*/gi, "data:,"), bulkyMaxChars) };
+  if (rule === "tokens" || (rule !== "class" && value.startsWith("eyJ") && looksSecret(value))) return { value: "", removed: "tokens" };
+  if (rule === "data") return keepData(value);
+  if (rule === "url") return keepUrl(value);
+  if (rule === "bulky") return { value: cut(value.includes("data:") ? value.replace(/data:[^\s"')]*/gi, "data:,") : value, bulkyMaxChars) };
   return { value: cut(value, otherMaxChars) };
 }
 
+/** What is left of a value that one element may show and another must not. */
+export function keepByElement(tag: string, type: string, secret: boolean, name: string, value: string): Kept {
+  if (name === "value") return keepValue(tag, type, value);
+  if (tag === "option" && name === "selected") return { value: undefined, removed: "selected-options" };
+  if (name === "content") return secret ? { value: undefined, removed: "tokens" } : keepByRule("bulky", value);
+  return keepByRule("open", value);
+}
+
 function keepValue(tag: string, type: string, value: string): Kept {
-  if (tag !== "input" && tag !== "textarea" && tag !== "button") return { value: cut(value, otherMaxChars) };
-  if (tag === "input" && labelled.has(type)) return { value: cut(value, otherMaxChars) };
+  const labelled = tag === "input" && /^(?:submit|reset|button|image)$/.test(type);
+  if (labelled || !/^(?:input|textarea|button)$/.test(tag)) return { value: cut(value, otherMaxChars) };
   return { value: undefined, removed: type === "hidden" ? "hidden-inputs" : type === "password" ? "passwords" : "form-values" };
 }
 
@@ -55,10 +80,6 @@ function keepUrl(value: string): Kept {
   const { url, removed } = cleanUrl(value);
   const short = cut(url, otherMaxChars);
   return removed === undefined ? { value: short } : { value: short, removed };
-}
-
-function looksLikeToken(name: string, value: string): boolean {
-  return name !== "class" && name !== "id" && name !== "integrity" && value.startsWith("eyJ") && looksSecret(value);
 }
 
 const secretMeta = /csrf|xsrf|token|nonce|secret|password|api-?key|session|auth(?!or)|verification/i;

@@ -1,5 +1,4 @@
 import type { Capture } from "../../host/contract/capture.js";
-import { readComponents } from "./components/index.js";
 import { finish } from "./finish.js";
 import { addKeys } from "./keys.js";
 import { metadataOf } from "./metadata.js";
@@ -29,7 +28,7 @@ export interface CaptureWithElements {
  */
 export function captureWithElements(document: Document, options: CaptureOptions = {}): CaptureWithElements {
   const started = performance.now();
-  const walk = new WalkState(options, options.components ?? readComponents(document));
+  const walk = new WalkState(options);
   walkPage(walk, document);
   const walked = performance.now();
   const { nodes, holes } = finish(walk);

@@ -21,9 +21,9 @@ export class Hashes {
 export function hash(text: string): number {
   const length = text.length;
   let value = 0x811c9dc5 ^ length;
-  const end = Math.min(length, 32);
+  const end = length < 28 ? length : 16;
   for (let i = 0; i < end; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  for (let i = Math.max(end, length - 16); i < length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  if (end < length) for (let i = length - 12; i < length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value | 0 || 1;
 }
 

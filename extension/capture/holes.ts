@@ -1,5 +1,5 @@
 import type { Hole } from "../../host/contract/capture.js";
-import type { AttributeRecord } from "./attributes.js";
+import { type AttributeRecord, keptValue } from "./attributes.js";
 import type { WalkState } from "./walk-state.js";
 
 const media: Readonly<Record<string, { kind: Hole["kind"]; detail: string }>> = {
@@ -24,9 +24,9 @@ export function closedRootHole(walk: WalkState, index: number): void {
 
 /** Notes a frame whose document may not be read. */
 export function frameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
-  const source = record.values.get("src") ?? record.values.get("data") ?? "";
+  const source = keptValue(record, "src") ?? keptValue(record, "data") ?? "";
   const target = originOf(source, base);
-  const sandboxed = record.values.has("sandbox") && !/\ballow-same-origin\b/i.test(record.values.get("sandbox") ?? "");
+  const sandboxed = record.names.includes("sandbox") && !/\ballow-same-origin\b/i.test(keptValue(record, "sandbox") ?? "");
   if (target !== undefined && target !== originOf(base, base))
     walk.holes.push({ kind: "cross-origin-frame", index, detail: `a document of ${target}` });
   else if (sandboxed) walk.holes.push({ kind: "cross-origin-frame", index, detail: "a sandboxed document" });

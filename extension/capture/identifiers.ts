@@ -33,6 +33,7 @@ function isHash(word: string): boolean {
 
 /** Writes a text as a CSS identifier (CSSOM, "serialize an identifier"). */
 export function identifier(text: string): string {
+  if (/^[a-z_][\w-]*$/i.test(text)) return text;
   let out = "";
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i);
@@ -48,5 +49,6 @@ export function identifier(text: string): string {
 
 /** Writes a text as a CSS string in double quotes. */
 export function quoted(text: string): string {
+  if (!/["\\\p{Cc}]/u.test(text)) return `"${text}"`;
   return `"${text.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;
 }

@@ -1,11 +1,12 @@
 import type { CaptureMetadata } from "../../host/contract/capture.js";
+import { detectFrameworks, type Framework } from "./detect.js";
 import { collapse, cut } from "./text.js";
 import { cleanUrl } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
 
 /** What the page is and how it was read. `timings` in milliseconds. */
 export function metadataOf(walk: WalkState, document: Document, timings: Record<string, number>): CaptureMetadata {
-  const { options, components } = walk;
+  const { options } = walk;
   const window = document.defaultView as Window;
   const root = document.documentElement;
   const { url, removed } = cleanUrl(document.URL);
@@ -24,8 +25,8 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     trust: options.trust ?? "untrusted",
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
-    frameworks: [...components.frameworks].slice(0, 50),
-    components: components.from,
+    frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, 50),
+    components: options.components?.from ?? "markers",
     browser: cut(browserOf(window.navigator.userAgent), 200),
     extension: options.extension ?? "",
     timings,
@@ -44,4 +45,10 @@ function browserOf(userAgent: string): string {
     /(?:Firefox|Edg|OPR|Chrome|Version)\/[\d.]+/.exec(userAgent.replace(/Chrome(?=.*(?:Edg|OPR)\/)/, ""))?.[0].replace("/", " ") ??
     userAgent
   );
+}
+
+function merged(first: readonly Framework[], second: readonly Framework[]): Framework[] {
+  const names = new Set(first.map(({ name }) => name));
+  // A look-up that found Lit has said more than "Web Components".
+  return [...first, ...second.filter(({ name }) => !names.has(name) && !(name === "Web Components" && first.length > 0))];
 }

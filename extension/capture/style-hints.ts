@@ -1,37 +1,33 @@
-import { queryAll } from "./dom.js";
+import { hintsInSelector } from "./generated-content.js";
 import { rulesOf } from "./style-rules.js";
 
 /** What a root's style sheets say of where to look, so that not every element needs to be asked. */
 export interface StyleHints {
-  /** Elements whose `::before` or `::after` may hold text; "all" where style sheets cannot tell. */
-  readonly generated: ReadonlySet<Element> | "all";
+  /** What elements have whose `::before` or `::after` may hold text: `.class`, `#id` or a tag, in lower case. */
+  readonly generated: ReadonlySet<string>;
+  /** Any element may, as far as style sheets can tell. */
+  readonly anywhere: boolean;
   /** Some element may skip its content by `content-visibility`. */
   readonly skips: boolean;
   /** Names of custom properties that rules for the root element set. */
   readonly tokens: ReadonlySet<string>;
 }
 
-interface Found {
-  readonly selectors: Set<string>;
+interface Found extends StyleHints {
+  readonly generated: Set<string>;
   readonly tokens: Set<string>;
-  all: boolean;
+  anywhere: boolean;
   skips: boolean;
 }
 
 const telling = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility/i;
-// Asking each element costs less than asking the page for so many selectors.
-const mostSelectors = 40;
 
 /** Looks through all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
-  const found: Found = { selectors: new Set(), tokens: new Set(), all: false, skips: false };
-  for (const sheet of [...scope.styleSheets, ...scope.adoptedStyleSheets]) if (mayTell(sheet)) readSheet(sheet, found);
-  const { selectors, tokens, skips } = found;
-  if (found.all || selectors.size > mostSelectors) return { generated: "all", skips, tokens };
   // The browser's own style sheet puts marks around quotations.
-  const generated = new Set<Element>(queryAll(scope, "q"));
-  for (const selector of selectors) for (const element of queryAll(scope, selector)) generated.add(element);
-  return { generated, skips, tokens };
+  const found: Found = { generated: new Set(["q"]), tokens: new Set(), anywhere: false, skips: false };
+  for (const sheet of [...scope.styleSheets, ...scope.adoptedStyleSheets]) if (mayTell(sheet)) readSheet(sheet, found);
+  return found;
 }
 
 /** A style element's text shows at once whether its rules are of interest; rules that a script added have no text. */
@@ -43,7 +39,7 @@ function mayTell({ ownerNode }: CSSStyleSheet): boolean {
 function readSheet(sheet: CSSStyleSheet, found: Found): void {
   const rules = rulesOf(sheet);
   if (rules === undefined) {
-    found.all = true;
+    found.anywhere = true;
     found.skips = true;
   } else readRules(rules, found);
 }
@@ -61,10 +57,11 @@ function readRules(rules: CSSRuleList, found: Found): void {
 function readRule(selector: string, style: CSSStyleDeclaration, found: Found): void {
   if (style.contentVisibility !== undefined && style.contentVisibility !== "") found.skips = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) found.tokens.add(name);
-  if (!/:(?:before|after)\b/.test(selector) || !mayHoldText(style.content)) return;
-  // Nested rules, parts of shadow trees and the like have selectors that say nothing on their own.
-  if (/&|::part|::slotted|:host/.test(selector)) found.all = true;
-  else found.selectors.add(selector.replace(/::?(?:before|after)\b/g, "").replace(/(^|[\s>+~,(])(?=$|[\s>+~,)])/g, "$1*"));
+  if (found.anywhere || !/:(?:before|after)\b/.test(selector) || !mayHoldText(style.content)) return;
+  for (const hint of hintsInSelector(selector)) {
+    if (hint === "") found.anywhere = true;
+    else found.generated.add(hint);
+  }
 }
 
 /** Tells whether a value of `content` can show text. */

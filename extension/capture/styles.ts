@@ -49,6 +49,11 @@ export interface StyleRecord {
   readonly flexible: boolean;
 }
 
+/** How the last of some elements looked. */
+export interface Look {
+  style: StyleRecord | undefined;
+}
+
 /** Stands for an element whose style is not read. */
 export const noStyle: StyleRecord = {
   raw: [],
@@ -76,92 +81,64 @@ export class StyleTable {
   /**
    * Reads a style. Each read costs a third of a microsecond and more, so these are static members and shorthands, and what has no effect
    * is left out: borders that are not drawn, `overflow` and `transform` of inline boxes, `z-index` in the flow, `gap` but in flex and grid.
-   * `atomic`: the element is a box of its own even when inline, as an image is. `item`: its parent is a flex or grid container. `guess`: the
-   * style of an element much like it; when it is the same, nothing needs to be looked up.
+   * `atomic`: the element is a box of its own even when inline, as an image is. `item`: its parent is a flex or grid container. `looks`:
+   * where to leave the style for elements that are likely to have the same, the likeliest first: most are found there at once.
    */
-  read(style: CSSStyleDeclaration, display: string, atomic: boolean, item: boolean, guess: StyleRecord | undefined): StyleRecord {
-    const { visibility, position, opacity, color, backgroundColor, backgroundImage, letterSpacing, textAlign, textDecorationLine } = style;
-    const { textTransform, whiteSpace, margin, padding, borderStyle, borderTopLeftRadius, boxShadow, cursor, pointerEvents } = style;
-    const font = style.font || fontOf(style);
-    const borderWidth = borderStyle === "none" ? "" : style.borderWidth;
-    const borderColor = borderStyle === "none" ? "" : style.borderColor;
-    const inline = display === "inline" && !atomic;
-    const overflow = inline ? "" : style.overflow;
-    const textOverflow = inline || overflow === "visible" ? "" : style.textOverflow;
-    const transform = inline ? "" : style.transform;
-    const zIndex = item || position !== "static" ? style.zIndex : "";
-    const flexible = display.endsWith("flex") || display.endsWith("grid");
-    const gap = flexible ? style.gap : "";
-    const flexDirection = flexible ? style.flexDirection : "";
-    if (guess !== undefined) {
-      const raw = guess.raw;
-      const same =
-        raw[0] === display &&
-        raw[1] === visibility &&
-        raw[2] === position &&
-        raw[3] === opacity &&
-        raw[4] === color &&
-        raw[5] === backgroundColor &&
-        raw[6] === backgroundImage &&
-        raw[7] === font &&
-        raw[8] === letterSpacing &&
-        raw[9] === textAlign &&
-        raw[10] === textDecorationLine &&
-        raw[11] === textTransform &&
-        raw[12] === whiteSpace &&
-        raw[13] === margin &&
-        raw[14] === padding &&
-        raw[15] === borderStyle &&
-        raw[16] === borderWidth &&
-        raw[17] === borderColor &&
-        raw[18] === borderTopLeftRadius &&
-        raw[19] === boxShadow &&
-        raw[20] === cursor &&
-        raw[21] === pointerEvents &&
-        raw[22] === overflow &&
-        raw[23] === textOverflow &&
-        raw[24] === transform &&
-        raw[25] === zIndex &&
-        raw[26] === gap &&
-        raw[27] === flexDirection;
-      if (same) return guess;
-    }
+  read(style: CSSStyleDeclaration, display: string, atomic: boolean, item: boolean, looks: readonly Look[]): StyleRecord {
+    const { position, borderStyle } = style;
+    const isDrawn = borderStyle !== "none";
+    const isBox = atomic || display !== "inline";
+    const overflow = isBox ? style.overflow : "";
+    const holdsItems = isFlexible(display);
     const raw = [
       display,
-      visibility,
+      style.visibility,
       position,
-      opacity,
-      color,
-      backgroundColor,
-      backgroundImage,
-      font,
-      letterSpacing,
-      textAlign,
-      textDecorationLine,
-      textTransform,
-      whiteSpace,
-      margin,
-      padding,
+      style.opacity,
+      style.color,
+      style.backgroundColor,
+      style.backgroundImage,
+      style.font || fontOf(style),
+      style.letterSpacing,
+      style.textAlign,
+      style.textDecorationLine,
+      style.textTransform,
+      style.whiteSpace,
+      style.margin,
+      style.padding,
       borderStyle,
-      borderWidth,
-      borderColor,
-      borderTopLeftRadius,
-      boxShadow,
-      cursor,
-      pointerEvents,
+      isDrawn ? style.borderWidth : "",
+      isDrawn ? style.borderColor : "",
+      style.borderTopLeftRadius,
+      style.boxShadow,
+      style.cursor,
+      style.pointerEvents,
       overflow,
-      textOverflow,
-      transform,
-      zIndex,
-      gap,
-      flexDirection,
+      isBox && overflow !== "visible" ? style.textOverflow : "",
+      isBox ? style.transform : "",
+      item || position !== "static" ? style.zIndex : "",
+      holdsItems ? style.gap : "",
+      holdsItems ? style.flexDirection : "",
     ];
-    return this.find(raw, flexible);
+    const found = this.likely(raw, looks) ?? this.find(raw, holdsItems);
+    for (const look of looks) look.style = found;
+    return found;
   }
 
   /** The columns of the capture. `tokens` are added by the caller, who knows the root element. */
   encode(tokens: Styles["tokens"]): Styles {
     return { properties: [...properties], values: this.values, sets: this.sets, tokens };
+  }
+
+  private likely(raw: readonly string[], looks: readonly Look[]): StyleRecord | undefined {
+    for (let at = 0; at < looks.length; at++) {
+      const guess = (looks[at] as Look).style;
+      if (guess === undefined) continue;
+      let same = 0;
+      while (same < raw.length && raw[same] === guess.raw[same]) same++;
+      if (same === raw.length) return guess;
+    }
+    return undefined;
   }
 
   private find(raw: readonly string[], flexible: boolean): StyleRecord {
@@ -206,6 +183,10 @@ function imageKind(value: string): string {
   if (value === "none" || value === "") return value;
   const kinds = value.match(/url\(|[a-z-]*gradient\(|image-set\(|paint\(/g) ?? ["image("];
   return [...new Set(kinds)].map((kind) => kind.slice(0, -1)).join(" ");
+}
+
+function isFlexible(display: string): boolean {
+  return display === "flex" || display === "grid" || display === "inline-flex" || display === "inline-grid";
 }
 
 /** Browsers give no `font` where a longhand has a value that the shorthand cannot say. */

@@ -20,11 +20,7 @@ export function collapse(text: string): string {
 
 /** Tells whether a text has nothing but white space that collapses. */
 export function isBlank(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code !== 32 && (code > 13 || code < 9 || code === 11)) return false;
-  }
-  return true;
+  return !/[^\t\n\f\r ]/.test(text);
 }
 
 /** The first `max` characters, never half of a pair. */

@@ -1,3 +1,5 @@
+import { isMarker } from "./components/markers.js";
+
 /** What an element's tag and attributes say to the walk, as bits: one number instead of many look-ups. */
 export const trait = {
   /** Script, style or template: its text is no content. */
@@ -25,6 +27,8 @@ export const trait = {
   viewport: 4096,
   /** An attribute may make it skip its content. */
   skips: 8192,
+  /** A build plugin left a marker of its source or component. */
+  marked: 16384,
 } as const;
 
 const byTag = new Map<string, number>();
@@ -46,13 +50,27 @@ add("html body", trait.viewport);
 /** Names with a hyphen that SVG and MathML have taken (HTML, "valid custom element name"). */
 const taken = /^(?:annotation-xml|color-profile|font-face.*|missing-glyph)$/;
 
-/** The traits of a tag with these kept attributes. */
-export function traitsOf(tag: string, values: ReadonlyMap<string, string>): number {
-  let bits = byTag.get(tag) ?? 0;
-  if (tag.includes("-") && !taken.test(tag)) bits |= trait.host | trait.custom;
-  const editable = values.get("contenteditable")?.toLowerCase();
-  if (editable === "false") bits |= trait.fixed;
-  else if (editable === "" || editable === "true" || editable === "plaintext-only") bits |= trait.edited;
-  if (values.get("hidden") === "until-found" || /content-visibility/i.test(values.get("style") ?? "")) bits |= trait.skips;
+/** The traits of all elements of a tag. */
+export function traitsOfTag(tag: string): number {
+  const known = byTag.get(tag);
+  if (known !== undefined) return known;
+  const bits = tag.includes("-") && !taken.test(tag) ? trait.host | trait.custom : 0;
+  byTag.set(tag, bits);
   return bits;
+}
+
+/** Tells whether an attribute of this name can give its element a trait. */
+export function mayGiveTraits(name: string): boolean {
+  return name === "contenteditable" || name === "hidden" || name === "style" || isMarker(name);
+}
+
+/** The traits that an attribute gives its element. */
+export function traitsOfAttribute(name: string, value: string): number {
+  if (name === "contenteditable") {
+    const editable = value.toLowerCase();
+    return editable === "false" ? trait.fixed : /^(?:|true|plaintext-only)$/.test(editable) ? trait.edited : 0;
+  }
+  if (name === "hidden") return value === "until-found" ? trait.skips : 0;
+  if (isMarker(name)) return trait.marked;
+  return name === "style" && /content-visibility/i.test(value) ? trait.skips : 0;
 }

@@ -3,7 +3,7 @@ const secretName =
 const mark = "redacted";
 
 /** What none of the rules below could find anything in: short segments, nothing behind them, a scheme that has an authority. */
-const suspicious = /[?#;@%]|[^/.-]{20,}|^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+const suspicious = /[?#;@]|[^/]{20}|^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i;
 
 /** What left a URL when it was made fit for a capture. */
 export interface CleanUrl {
@@ -21,25 +21,26 @@ export function cleanUrl(text: string): CleanUrl {
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
   if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };
-  const url = cleanParts(text.slice(0, 4_000));
-  return url === text.slice(0, 4_000) ? { url } : { url, removed: "url-parts" };
+  const long = text.slice(0, 4_000);
+  const url = cleanParts(long);
+  return url === long ? { url } : { url, removed: "url-parts" };
 }
 
 function cleanParts(text: string): string {
-  const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
-  const safePath = path
-    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//")
-    .split("/")
-    .map(cleanSegment)
-    .join("/");
+  const end = text.search(/[?#]/);
+  const path = end < 0 ? text : text.slice(0, end);
+  const bare = path.includes("@") ? path.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//") : path;
+  const safePath = bare.replace(bare.includes(";") ? /[^/]+/g : /[^/]{20,}/g, cleanSegment);
+  if (end < 0) return safePath;
+  const [, query = "", fragment = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(text.slice(end)) ?? [];
   return safePath + cleanPairs(query) + cleanFragment(fragment);
 }
 
 /** A segment may be a matrix of pairs (`;jsessionid=…`) or a token itself. */
 function cleanSegment(segment: string): string {
+  if (!segment.includes(";")) return looksSecret(segment) ? mark : segment;
   const [name = "", ...pairs] = segment.split(";");
-  const first = looksSecret(name) ? mark : name;
-  return [first, ...pairs.map(cleanPair)].join(";");
+  return [looksSecret(name) ? mark : name, ...pairs.map(cleanPair)].join(";");
 }
 
 function cleanPairs(query: string): string {
@@ -70,14 +71,11 @@ function cleanPair(pair: string): string {
 /** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
 export function looksSecret(text: string): boolean {
   if (text.length < 20) return false;
-  if (/^eyJ[\w-]+\.[\w-]+/.test(text) || /^(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$/.test(text)) return true;
-  if (!/^[\w+/=%~-]+$/.test(text)) return false;
+  if (/^(?:eyJ[\w-]+\.[\w-]+|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$)/.test(text)) return true;
+  // Most that is long is words: asked first, because it says no soonest.
+  if (!/\d/.test(text) || !/^[\w+/=%~-]+$/.test(text)) return false;
   if (/^[0-9a-f]{32,}$/i.test(text)) return true;
   return (
-    text.length >= 24 &&
-    /[a-z]/.test(text) &&
-    /[A-Z]/.test(text) &&
-    (text.match(/\d/g)?.length ?? 0) >= 3 &&
-    !/[-_/](?:[a-z]+[-_/]){2}/i.test(text)
+    text.length >= 24 && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d\D*\d\D*\d/.test(text) && !/[-_/](?:[a-z]+[-_/]){2}/i.test(text)
   );
 }

@@ -1,8 +1,10 @@
 import type { ElementFacts } from "./accessibility/index.js";
 import type { AttributeRecord } from "./attributes.js";
 import { areaFor, clipBelow, isInSight } from "./clip.js";
+import { markersOf } from "./components/markers.js";
 import { computedStyleOf, firstChildOf, hasBoxes, localNameOf, rectOf } from "./dom.js";
 import { below, flag } from "./flags.js";
+import { mayGenerate } from "./generated-content.js";
 import { closedRootHole, mediaHole } from "./holes.js";
 import { pseudoText } from "./pseudo.js";
 import type { Root } from "./roots.js";
@@ -68,8 +70,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     if (display === "" && parent !== undefined) closedRootHole(walk, parent.index);
     if (display === "none" || display === "") open.bits |= below.gone;
     else {
-      style = walk.styles.read(computed, display, (traits & trait.atomic) !== 0, parent?.flexible === true, record.look);
-      record.look = style;
+      style = walk.styles.read(computed, display, (traits & trait.atomic) !== 0, parent?.flexible === true, record.looks);
       skips =
         (root.hints.skips || (traits & trait.skips) !== 0) && computed.contentVisibility === "hidden" && firstChildOf(element) !== null;
     }
@@ -82,7 +83,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   facts.display = display;
   facts.visibility = style.visibility;
   facts.textTransform = style.textTransform;
-  readPseudo(walk, open, style);
+  readPseudo(walk, open, style, record);
   facts.names = record.names;
   facts.withheld = (open.bits & below.edited) !== 0;
   const frameRoot = parent === undefined || parent.root.view !== root.view;
@@ -106,11 +107,10 @@ function skipContent(walk: WalkState, open: Open): void {
 }
 
 /** Text that style sheets put around the content. */
-function readPseudo(walk: WalkState, { element, root, index }: Open, style: StyleRecord): void {
+function readPseudo(walk: WalkState, { element, root, index }: Open, style: StyleRecord, record: AttributeRecord): void {
   facts.before = "";
   facts.after = "";
-  const { generated } = root.hints;
-  if (style === noStyle || (generated !== "all" && (generated.size === 0 || !generated.has(element)))) return;
+  if (style === noStyle || !mayGenerate(record, root.hints)) return;
   facts.before = pseudoText(element, "::before");
   facts.after = pseudoText(element, "::after");
   const before = collapse(facts.before);
@@ -155,10 +155,10 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
 
 /** Markers are attributes: what they say holds for all elements that have the same. */
 function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
-  const markersOnly = walk.components.from === "markers";
-  if (markersOnly && record.marked === undefined) record.marked = walk.components.of(element, record.names) ?? null;
-  const info = markersOnly ? record.marked : walk.components.of(element, record.names);
-  if (info === undefined || info === null) return;
-  if (info.component !== "") walk.columns.component.push(index, walk.strings.add(info.component));
-  if (info.source !== "") walk.columns.source.push(index, walk.strings.add(info.source));
+  const { components } = walk.options;
+  if (components === undefined && (record.traits & trait.marked) === 0) return;
+  if (components === undefined) record.marked ??= markersOf(element, record.names) ?? {};
+  const { component = "", source = "" } = components?.of(element, record.names) ?? record.marked ?? {};
+  if (component !== "") walk.columns.component.push(index, walk.strings.add(component));
+  if (source !== "") walk.columns.source.push(index, walk.strings.add(source));
 }

@@ -4,7 +4,6 @@ import type { Anchor } from "./anchors.js";
 import { type AttributeRecord, AttributeTable } from "./attributes.js";
 import type { Clip } from "./clip.js";
 import { type Columns, makeColumns } from "./columns.js";
-import type { ComponentReader } from "./components/index.js";
 import type { CaptureOptions } from "./options.js";
 import type { Child, Root } from "./roots.js";
 import { Strings } from "./strings.js";
@@ -33,12 +32,10 @@ export class WalkState {
   readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
   readonly removed = new Map<string, number>();
   readonly options: CaptureOptions;
-  readonly components: ComponentReader;
   readonly excluded: ReadonlySet<Node>;
 
-  constructor(options: CaptureOptions, components: ComponentReader) {
+  constructor(options: CaptureOptions) {
     this.options = options;
-    this.components = components;
     this.excluded = new Set(options.exclude);
   }
 

@@ -30,8 +30,9 @@ export function makePageComponents({ inject, askPage }: ComponentSources): PageC
       else told = names ? await askPage() : "";
     },
     read: () => {
-      if (lookUp !== undefined) return { components: readComponents(document, { json: lookUp(document), from: "xray" }) };
-      return told === "" ? {} : { components: readComponents(document, { json: told, from: "page-world" }) };
+      const answer = lookUp === undefined ? { json: told, from: "page-world" as const } : { json: lookUp(document), from: "xray" as const };
+      const components = answer.json === "" ? undefined : readComponents(document, answer);
+      return components === undefined ? {} : { components };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { detectFrameworks } from "./detect.js";
 import { markersOf } from "./markers.js";
 import { type Framework, openLookUp } from "./open-lookup.js";
 
@@ -19,24 +18,25 @@ export interface ComponentReader {
   of(element: Element, names?: readonly string[]): ComponentInfo | undefined;
   readonly frameworks: readonly Framework[];
   /** For the capture's metadata. */
-  readonly from: "markers" | "page-world" | "xray";
+  readonly from: LookUpAnswer["from"];
   /** False when a look-up ended early, or the page has changed since. */
   readonly complete: boolean;
 }
 
 /**
- * Opens all that is known of a page's components: markers in the DOM, and the answer of a look-up where one was made. A marker's source wins
- * when it names a line, since it was written from the source itself; names come from the look-up first, which knows the owners.
+ * Opens the answer of a look-up beside the markers in the DOM. A marker's source wins when it names a line, since it was written
+ * from the source itself; names come from the look-up first, which knows the owners. Undefined when the answer cannot be read.
  */
-export function readComponents(document: Document, answer?: LookUpAnswer): ComponentReader {
-  const lookedUp = answer === undefined ? undefined : openLookUp(answer.json, document);
+export function readComponents(document: Document, { json, from }: LookUpAnswer): ComponentReader | undefined {
+  const lookedUp = openLookUp(json, document);
+  if (lookedUp === undefined) return undefined;
   return {
-    from: answer === undefined || lookedUp === undefined ? "markers" : answer.from,
-    complete: lookedUp?.complete ?? answer === undefined,
-    frameworks: merged(lookedUp?.frameworks ?? [], detectFrameworks(document)),
+    from,
+    complete: lookedUp.complete,
+    frameworks: lookedUp.frameworks,
     of(element, names) {
       const marked = markersOf(element, names);
-      const found = lookedUp?.of(element);
+      const found = lookedUp.of(element);
       if (marked === undefined) return found;
       const { component = "", source = "" } = marked;
       return { component: found?.component || component, source: better(source, found?.source ?? "") };
@@ -47,10 +47,4 @@ export function readComponents(document: Document, answer?: LookUpAnswer): Compo
 function better(marker: string, lookedUp: string): string {
   const hasLine = (source: string) => /:\d+$/.test(source);
   return marker !== "" && (hasLine(marker) || !hasLine(lookedUp)) ? marker : lookedUp;
-}
-
-function merged(first: readonly Framework[], second: readonly Framework[]): Framework[] {
-  const names = new Set(first.map(({ name }) => name));
-  // A look-up that found Lit has said more than "Web Components".
-  return [...first, ...second.filter(({ name }) => !names.has(name) && !(name === "Web Components" && first.length > 0))];
 }

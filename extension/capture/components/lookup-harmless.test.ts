@@ -114,7 +114,9 @@ describe("the look-up", () => {
     });
     // The bound is 400 ms; the rest is the joining of what was found.
     expect(took).toBeLessThan(1_500);
-    expect(complete || reached < 80_000).toBe(true);
+    // What is whole has reached all of them; what is not may have lacked time for the places in source files only.
+    if (complete) expect(reached).toBeGreaterThanOrEqual(80_000);
+    else expect(took).toBeGreaterThan(400);
   });
 });
 

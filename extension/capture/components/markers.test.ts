@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
-import { detectFrameworks } from "./detect.js";
 import { markersOf } from "./markers.js";
 
 function elementOf(attributes: string): Element {
@@ -43,19 +42,4 @@ it("reads a form whose controls have the names of members", () => {
   document.body.innerHTML = `<form data-insp-path="a.vue:1:2:form"><input name="getAttribute"><input name="getAttributeNames"><input name="matches"></form>`;
   const form = document.body.firstElementChild as Element;
   expect(markersOf(form)).toEqual({ source: "a.vue:1:2" });
-  expect(detectFrameworks(document)).toEqual([]);
-});
-
-describe("detectFrameworks", () => {
-  it.each([
-    [`<app-root ng-version="21.2.0"></app-root>`, [{ name: "Angular", version: "21.2.0" }]],
-    [`<div id="app" data-v-app></div>`, [{ name: "Vue" }]],
-    [`<p data-v-7ba5bd90>scoped</p>`, [{ name: "Vue" }]],
-    [`<p class="note svelte-1abc">x</p>`, [{ name: "Svelte" }]],
-    [`<script id="__NEXT_DATA__" type="application/json">{}</script>`, [{ name: "React" }, { name: "Next.js" }]],
-    [`<p>plain</p>`, []],
-  ])("sees %s", (html, frameworks) => {
-    document.body.innerHTML = html;
-    expect(detectFrameworks(document)).toEqual(frameworks);
-  });
 });

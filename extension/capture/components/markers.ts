@@ -49,12 +49,14 @@ export const markerAttributes: readonly string[] = [
 
 const known = new Set(markerAttributes);
 
+export const isMarker = (attribute: string): boolean => known.has(attribute);
+
 /**
  * Reads the markers that build plugins leave on an element. A caller that has the attributes' names at hand passes them: an element
  * without a marker then costs one look at each `data-` name.
  */
 export function markersOf(element: Element, names: readonly string[] = getAttributeNames.call(element)): Marked | undefined {
-  if (!names.some((name) => name.startsWith("data-") && known.has(name))) return undefined;
+  if (!names.some(isMarker)) return undefined;
   const read: Read = (name) => getAttribute.call(element, name);
   const component = components.map(read).find((value) => value !== null && isName(value));
   let source = "";

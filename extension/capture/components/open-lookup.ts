@@ -1,9 +1,7 @@
+import type { CaptureMetadata } from "../../../host/contract/capture.js";
 import { type Tree, treesOf } from "./order.js";
 
-export interface Framework {
-  readonly name: string;
-  readonly version?: string;
-}
+export type Framework = CaptureMetadata["frameworks"][number];
 
 /** A look-up's answer, joined to the elements of this world. */
 export interface LookUp {

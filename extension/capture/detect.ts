@@ -1,0 +1,48 @@
+import type { CaptureMetadata } from "../../host/contract/capture.js";
+import { matchesSelector } from "./dom.js";
+import { trait } from "./traits.js";
+import type { WalkState } from "./walk-state.js";
+
+export type Framework = CaptureMetadata["frameworks"][number];
+
+/** What only this framework leaves in the DOM: attributes, `#ids` (of data for its client, too), `<tags`; `=attribute` holds the version. */
+const traces =
+  "React data-reactroot data-reactid #__next #__NEXT_DATA__|Next.js #__next #__NEXT_DATA__ <next-route-announcer|" +
+  "Vue data-v-app data-server-rendered #__nuxt #__NUXT_DATA__|Nuxt #__nuxt #__NUXT_DATA__|Svelte data-svelte-h data-sveltekit-preload-data|" +
+  "Solid data-hk|Angular =ng-version|AngularJS ng-app|Astro <astro-island data-astro-cid data-astro-source-file|Qwik q:container =q:version|" +
+  "Alpine.js x-data|htmx hx-get hx-post data-hx-get data-hx-post|Stencil s-id";
+
+/** Names of classes, and of attributes that hold a hash. */
+const patterns: readonly (readonly [name: string, where: "class" | "attribute", pattern: RegExp])[] = [
+  ["Svelte", "class", /(?:^|\s)svelte-[a-z0-9]/],
+  ["AngularJS", "class", /(?:^|\s)ng-scope(?:\s|$)/],
+  ["Ember", "class", /(?:^|\s)ember-(?:view|application)(?:\s|$)/],
+  ["Vue", "attribute", /(?:^|\s)data-v-[0-9a-f]{7,8}(?:\s|$)/],
+];
+
+/**
+ * Frameworks that can be told from the DOM alone, which is all that an extension's own world sees of a page. React and Vue
+ * applications made on the client often leave no trace in it: an empty answer does not mean that there is none.
+ */
+export function detectFrameworks({ attributes, records, elements }: Pick<WalkState, "attributes" | "records" | "elements">): Framework[] {
+  const found = new Map<string, Framework>();
+  const { names } = attributes;
+  const valuesOf = (name: string) => names.get(name)?.values;
+  for (const [name = "", ...marks] of traces.split("|").map((row) => row.split(" "))) {
+    for (const mark of marks) {
+      const rest = mark.slice(1);
+      if (mark.startsWith("=") && names.has(rest)) {
+        const [version = ""] = valuesOf(rest)?.keys() ?? [];
+        found.set(name, version === "" ? { name } : { name, version: version.slice(0, 100) });
+      } else if (mark.startsWith("#") ? valuesOf("id")?.has(rest) : mark.startsWith("<") ? attributes.hasTag(rest) : names.has(mark))
+        if (!found.has(name)) found.set(name, { name });
+    }
+  }
+  const texts = { class: [...(valuesOf("class")?.keys() ?? [])].join(" "), attribute: [...names.keys()].join(" ") };
+  for (const [name, where, pattern] of patterns) if (!found.has(name) && pattern.test(texts[where])) found.set(name, { name });
+  // Counts only when nothing else was seen: nearly every framework may also use custom elements.
+  const isDefined = (index: number) => matchesSelector(elements[index] as Element, ":defined");
+  if (found.size === 0 && records.some(({ traits }, index) => (traits & trait.custom) !== 0 && isDefined(index)))
+    return [{ name: "Web Components" }];
+  return [...found.values()];
+}
