@@ -76,13 +76,17 @@ function runCost(kind: number, text: string, start: number, end: number): number
   return (capitals ? 0.36 : length <= 3 ? 1.49 : 0.57) + pairCost(text, start, end, capitals);
 }
 
+// So long is no word: nothing is known of how a tokenizer cuts it.
+const longestWord = 40;
+
 /** Letters that often stand together share a token. */
 function pairCost(text: string, start: number, end: number, capitals: boolean): number {
   if (capitals) return 0.81 * (end - start - 1);
+  const common = end - start > longestWord ? 0.4 : 0.295;
   let cost = 0;
   for (let index = start + 1; index < end; index++) {
     const pair = ((text.charCodeAt(index - 1) | 32) - 97) * 26 + (text.charCodeAt(index) - 97);
-    cost += commonPairs[pair] === 1 ? 0.295 : 0.81;
+    cost += commonPairs[pair] === 1 ? common : 0.81;
   }
   return cost;
 }
