@@ -49,7 +49,7 @@ describe("usage", () => {
       const { exitCode, stdout } = await run(args);
       expect(exitCode).toBe(0);
       expect(stdout).toMatch(/\nExample: svc-init/);
-      expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(130);
+      expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     },
   );
 

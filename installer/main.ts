@@ -1,6 +1,6 @@
 import { ServiceError } from "../host/contract/errors.js";
 import { version } from "../host/contract/version.js";
-import { type CommandName, isOn, readArguments } from "./cli/arguments.js";
+import { type CommandName, commands, isOn, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
 import { makeTerminal } from "./cli/terminal.js";
 import { UsageError } from "./cli/usage-error.js";
@@ -24,7 +24,7 @@ const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> 
 async function main(args: readonly string[]): Promise<number> {
   try {
     const { command, values } = readArguments(args);
-    if (isOn(values, "help")) process.stdout.write(helpFor(command));
+    if (isOn(values, "help")) process.stdout.write(helpFor(command, Math.min(process.stdout.columns || 80, 100)));
     else if (isOn(values, "version")) process.stdout.write(`${version}\n`);
     else {
       const terminal = makeTerminal({ json: isOn(values, "json"), yes: isOn(values, "yes") });
@@ -37,7 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
       return 1;
     }
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\nRun \`svc-init --help\` for all options.\n`);
+    const asked = commands.filter((command) => command === args[0] && command !== "init");
+    process.stderr.write(`${error.message}\nRun \`${["svc-init", ...asked, "--help"].join(" ")}\` for all options.\n`);
     return 2;
   }
 }

@@ -1,6 +1,7 @@
 import { agentNames } from "../agents/record.js";
 import { browserNames } from "../browsers/record.js";
 import type { CommandName } from "./arguments.js";
+import { wrapLine } from "./wrap.js";
 
 const common = `
   --project DIR   the project; default: upward from here to a .svc folder, else to the repository's root, else here
@@ -11,21 +12,18 @@ const common = `
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 const texts: Readonly<Record<CommandName, string>> = {
-  init: `svc-init sets a project up: its .svc folder, the native host for your browsers, and the entry in your agents' configs.
-Running it again changes nothing that is right already.
+  init: `svc-init sets a project up: its .svc folder, the native host for your browsers, and the entry in your agents' configs. Running it again changes nothing that is right already.
 
 Usage: svc-init [options]
        svc-init doctor | status | pair | uninstall   (each has --help)
 
   --url PATTERN           pages of this project: host, host:port or a file:// folder; may be given again
   --browser NAME          only this browser: ${browserNames.join(", ")}
-  --host-manifest-dir DIR a further folder for the host manifest; in Firefox's form when it is called native-messaging-hosts
-                          or lies below Mozilla or LibreWolf, else in Chromium's
+  --host-manifest-dir DIR a further folder for the host manifest; in Firefox's form when it is called native-messaging-hosts or lies below Mozilla or LibreWolf, else in Chromium's
   --extension-id ID       let a further extension in, beside our own
   --agent NAME            only this agent: ${agentNames.join(", ")}
   --http                  start the HTTP server even when native messaging is there
-  --wsl-bridge            in WSL: let the browsers on Windows start the native host in here, through wsl.exe; writes a script,
-                          manifests and registry keys on the Windows side, which uninstall takes back
+  --wsl-bridge            in WSL: let the browsers on Windows start the native host in here, through wsl.exe; writes a script, manifests and registry keys on the Windows side, which uninstall takes back
   --no-start              start nothing
   --rotate-key            make a new session key; paired browsers must pair again
   --dry-run               show what would change, change nothing
@@ -38,8 +36,7 @@ Example: svc-init --url localhost:5173 --agent claude-code`,
 Usage: svc-init doctor [options]
 
   --host-manifest-dir DIR a further folder where a host manifest should be
-  --network               also show that nothing leaves this machine: does a whole capture in a throw-away project and asks the
-                          kernel for every socket of our processes meanwhile (Linux)
+  --network               also show that nothing leaves this machine: does a whole capture in a throw-away project and asks the kernel for every socket of our processes meanwhile (Linux)
 ${common}
 Here 1 also means: a hop is broken.
 
@@ -50,15 +47,13 @@ Usage: svc-init status [options]
 ${common}
 
 Example: svc-init status`,
-  pair: `svc-init pair prints the project's session key, to be pasted on the extension's options page. Only needed for signed HTTP.
-Whoever has the key can send captures to this project: treat it as a password.
+  pair: `svc-init pair prints the project's session key, to be pasted on the extension's options page. Only needed for signed HTTP. Whoever has the key can send captures to this project: treat it as a password.
 
 Usage: svc-init pair [options]
 ${common}
 
 Example: svc-init pair`,
-  uninstall: `svc-init uninstall takes back what svc-init wrote for a project; with its last project everything. Files that you changed since
-are left alone and named.
+  uninstall: `svc-init uninstall takes back what svc-init wrote for a project; with its last project everything. Files that you changed since are left alone and named.
 
 Usage: svc-init uninstall [options]
 
@@ -71,6 +66,8 @@ ${common}
 Example: svc-init uninstall --dry-run`,
 };
 
-export function helpFor(command: CommandName): string {
-  return `${texts[command]}\n`;
+/** The text of `--help`, in lines of at most `width` columns. */
+export function helpFor(command: CommandName, width: number): string {
+  const lines = texts[command].split("\n").map((line) => wrapLine(line, width, /^ {2}--\S+(?: \S+)? +/.exec(line)?.[0].length ?? 0));
+  return `${lines.join("\n")}\n`;
 }

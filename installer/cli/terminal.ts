@@ -1,9 +1,13 @@
 import { styleText } from "node:util";
+import { wrapLine } from "./wrap.js";
 
 /** Where a command writes. Data goes to `out`, everything said about it to `say`. */
 export interface Terminal {
-  /** One line for people; silent when JSON is wished for. */
-  say(line: string): void;
+  /**
+   * One line for people; silent when JSON is wished for. With `indent`, a line too long for the terminal goes on below that column; where
+   * there is no terminal it stays whole.
+   */
+  say(line: string, indent?: number): void;
   /** The one JSON object of `--json`; silent otherwise. */
   json(value: unknown): void;
   /** Asks on a terminal; everywhere else the answer is yes. */
@@ -18,8 +22,10 @@ export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Te
   const isTty = process.stdout.isTTY === true && process.stdin.isTTY === true;
   const hasColour = process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   return {
-    say: (line) => {
-      if (!json) process.stdout.write(`${line}\n`);
+    say: (line, indent) => {
+      const { columns } = process.stdout;
+      const fitting = indent === undefined || !columns ? line : wrapLine(line, columns, indent);
+      if (!json) process.stdout.write(`${fitting}\n`);
     },
     json: (value) => {
       if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);

@@ -40,7 +40,7 @@ export function converse<T>({ command, args, env, cwd, say, read, timeoutMs, onS
   }
 
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-500);
+    said = (said + text).slice(-2_000);
   });
   child.stdout.on("data", (part: Buffer) => {
     printed.push(part);
@@ -53,11 +53,17 @@ export function converse<T>({ command, args, env, cwd, say, read, timeoutMs, onS
       resolve(outcome ?? { problem });
     };
     child.on("error", (error) => end(`cannot be started: ${error.message}`));
-    child.on("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`} and without an answer. ${said}`.trim()));
+    child.on("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`} and without an answer. ${gistOf(said)}`.trim()));
     // A process that ends without reading: its end tells more.
     child.stdin.on("error", () => undefined);
     child.stdin.write(say);
   });
+}
+
+/** Of what a dying process said the line that names the error, without its trace; else the last. */
+function gistOf(said: string): string {
+  const lines = said.split("\n").flatMap((line) => line.trim() || []);
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? "";
 }
 
 /** The value of a JSON text; undefined for what is none. */

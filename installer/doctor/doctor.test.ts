@@ -114,6 +114,18 @@ describe("a broken hop is named, with what mends it", () => {
     ["no .svc", ".svc", /is missing/, () => rmSync(join(made.project, ".svc"), { recursive: true })],
     ["a host that dies", "native host", /ended with code 3.*no luck/, () => script("echo no luck >&2; exit 3")],
     [
+      "a host that prints before it speaks",
+      "native host",
+      /answered something else: Debugger/,
+      () => script("echo Debugger listening; cat >/dev/null"),
+    ],
+    [
+      "a program that Node cannot start",
+      "native host",
+      /ended with code 1 and without an answer. Error: Cannot find module '[^']*gone\.js'$/,
+      () => script(`${process.execPath} /tmp/gone.js`),
+    ],
+    [
       "a host that says something else",
       "native host",
       /answered something else/,

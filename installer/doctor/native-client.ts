@@ -1,5 +1,6 @@
 import { endianness } from "node:os";
 import { z } from "zod";
+import { limits } from "../../host/contract/limits.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { operations } from "../../host/contract/operations.js";
 import { projectId } from "../../host/store/project-root.js";
@@ -41,9 +42,10 @@ export function frame(message: unknown): Buffer {
   return Buffer.concat([length, body]);
 }
 
-/** The body of the first frame; undefined while it is not whole. */
+/** The body of the first frame; undefined while it is not whole. What announces more than browsers take is no frame: all of it. */
 export function frameIn(bytes: Buffer): string | undefined {
   if (bytes.length < 4) return undefined;
   const length = endianness() === "LE" ? bytes.readUInt32LE() : bytes.readUInt32BE();
+  if (length > limits.nativeReplyMaxBytes) return bytes.toString();
   return bytes.length < 4 + length ? undefined : bytes.toString("utf8", 4, 4 + length);
 }

@@ -32,7 +32,7 @@ export async function runDoctor(command: Command): Promise<number> {
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: here.root, checks: results });
   for (const result of results) sayResult(terminal, result);
-  terminal.say(isHealthy ? "Every hop that could be tested works." : "Mend the first failed hop, then run `svc-init doctor` again.");
+  terminal.say(isHealthy ? "Every hop that could be tested works." : "Mend the first failed hop, then run `svc-init doctor` again.", 0);
   return isHealthy ? 0 : 1;
 }
 
@@ -65,6 +65,6 @@ const marks = { pass: ["green", "pass"], fail: ["red", "FAIL"], untested: ["dim"
 
 function sayResult({ say, paint }: Terminal, { name, status, detail, mend }: Result): void {
   const [colour, word] = marks[status];
-  say(`${paint(colour, word.padEnd(10))}  ${name.padEnd(16)}  ${detail}`);
-  if (mend !== undefined) say(`${" ".repeat(12)}${paint("bold", `→ ${mend}`)}`);
+  say(`${paint(colour, word.padEnd(10))}  ${name.padEnd(16)}  ${detail}`, 30);
+  if (mend !== undefined) say(`${" ".repeat(12)}${paint("bold", `→ ${mend}`)}`, 14);
 }

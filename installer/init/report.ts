@@ -42,9 +42,9 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
   });
   for (const step of done) sayStep(terminal, step, isDry);
   if (isNothing && errors.length === 0) terminal.say("nothing to do");
-  for (const note of notes) terminal.say(`${terminal.paint("yellow", "note")}  ${note}`);
+  for (const note of notes) terminal.say(`${terminal.paint("yellow", "note")}  ${note}`, 6);
   for (const error of errors) process.stderr.write(`${error}\n`);
-  if (!isNothing && errors.length === 0 && !isDry) terminal.say(nextStep);
+  if (!isNothing && errors.length === 0 && !isDry) terminal.say(nextStep, 0);
 }
 
 function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
