@@ -52,7 +52,7 @@ export interface Commands {
   "page:status": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
   /**
    * `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers.
-   * `snapshot`: the page as HTML, stored beside the capture.
+   * `beside`: what is stored beside the capture.
    */
   "capture:send": {
     readonly input: {
@@ -60,7 +60,7 @@ export interface Commands {
       readonly capture: string;
       readonly sendAnyway: boolean;
       readonly requestId?: string;
-      readonly snapshot?: string;
+      readonly beside: readonly Beside[];
     };
     readonly output: SentCapture;
   };
@@ -101,8 +101,11 @@ export const onDemandScripts = ["page", "report", "audit", "look-up", "snapshot"
 export type OnDemandScript = (typeof onDemandScripts)[number];
 export type CommandName = keyof Commands;
 
-/** A capture that was stored; `snapshotProblem` says why its snapshot was not, and is empty when it was or when there was none. */
-export type SentCapture = OperationOutput<"captures:create"> & { readonly snapshotProblem: string };
+/** The page as HTML, or a picture of its visible part as PNG in base64. */
+export type Beside = Omit<OperationInput<"snapshots:create">, "capture">;
+
+/** A capture that was stored; `problem` says why something beside it was not, and is empty when all was. */
+export type SentCapture = OperationOutput<"captures:create"> & { readonly problem: string };
 
 export interface ServiceLook {
   readonly nativeAllowed: boolean;

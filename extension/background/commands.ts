@@ -86,7 +86,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     from: "page",
     run: ({ connections }, { pageUrl }, page) => lookUpComponents(connections, pageUrlOf(page, pageUrl), page.tabId),
   },
-  "page:picture": { from: "page", run: () => browser.tabs.captureVisibleTab(undefined, { format: "png" }) },
+  "page:picture": { from: "page", run: (_context, _input, page) => takePicture(page.tabId) },
   "script:load": {
     from: "page",
     run: async (_context, { script }, page) => {
@@ -112,6 +112,14 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
   "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
 };
+
+/** A picture shows whatever tab is in front: it must be the one that asks. */
+async function takePicture(tabId: number): Promise<string> {
+  const { active, windowId } = await browser.tabs.get(tabId);
+  if (!active || windowId === undefined)
+    throw new ServiceError("conflict", "A picture can only be taken of the tab in front. Bring it there.");
+  return browser.tabs.captureVisibleTab(windowId, { format: "png" });
+}
 
 async function statusOf(connections: Connections, url: string): Promise<PageStatus> {
   return pageStatusOf(url, await connections.decide(url));

@@ -3,7 +3,7 @@ import { limits } from "../../host/contract/limits.js";
 import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf } from "../../host/contract/trust.js";
-import type { SentCapture } from "../messages.js";
+import type { Beside, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
 
@@ -13,8 +13,8 @@ export interface SendOrder {
   readonly sendAnyway: boolean;
   /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
-  /** The page as HTML, stored beside the capture. */
-  readonly snapshot?: string;
+  /** What is stored beside the capture. */
+  readonly beside: readonly Beside[];
 }
 
 type CaptureInput = OperationInput<"captures:create">;
@@ -26,7 +26,7 @@ type CaptureInput = OperationInput<"captures:create">;
 export async function sendCapture(
   connections: Connections,
   pageUrl: string,
-  { capture: json, sendAnyway, requestId, snapshot }: SendOrder,
+  { capture: json, sendAnyway, requestId, beside }: SendOrder,
 ): Promise<SentCapture> {
   if (json.length > limits.captureMaxBytes) throw tooLarge();
   const decision = await connections.decide(pageUrl);
@@ -42,14 +42,15 @@ export async function sendCapture(
     ...capture,
     metadata: { ...metadata, trust, ...override, ...request },
   });
-  const snapshotProblem = snapshot === undefined ? "" : await storeSnapshot(connections, pageUrl, sent.filename, snapshot);
-  return { ...sent, snapshotProblem };
+  let problem = "";
+  for (const one of beside) problem ||= await storeBeside(connections, pageUrl, sent.filename, one);
+  return { ...sent, problem };
 }
 
-/** The capture is stored by now: what is wrong with its snapshot is told and takes nothing back. */
-async function storeSnapshot(connections: Connections, pageUrl: string, capture: string, data: string): Promise<string> {
+/** The capture is stored by now: what is wrong with the rest is told and takes nothing back. */
+async function storeBeside(connections: Connections, pageUrl: string, capture: string, { kind, data }: Beside): Promise<string> {
   try {
-    await connections.call(pageUrl, "snapshots:create", { capture, kind: "html", data });
+    await connections.call(pageUrl, "snapshots:create", { capture, kind, data });
     return "";
   } catch (error) {
     if (error instanceof ServiceError || error instanceof TransportError) return error.message;

@@ -25,6 +25,7 @@ export function makeLatePage(load: () => Promise<PagePorts>): PagePorts {
       return page?.hidesWorld ?? false;
     },
     read: async (notes, options) => (await arrive()).read(notes, options),
+    picture: async () => (await arrive()).picture(),
     at: (x, y) => page?.at(x, y),
     step: (element, step) => page?.step(element, step),
     target: (elements) => page?.target(elements) ?? { type: "page" },

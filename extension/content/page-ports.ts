@@ -7,6 +7,7 @@ import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
 import { makeSnapshots } from "./snapshots.js";
 import { makeTargets, type Targets } from "./targets.js";
+import { takeWindowPicture } from "./window-picture.js";
 
 export interface PageSources {
   readonly host: HTMLElement;
@@ -16,10 +17,12 @@ export interface PageSources {
   readonly loadAudit: () => Promise<unknown>;
   /** Brings the snapshot's script into this world. */
   readonly loadSnapshot: () => Promise<unknown>;
+  /** A PNG of the window as a data URL. */
+  readonly takePicture: () => Promise<string>;
 }
 
 /** The page as the sidebar may see it. `host` is the sidebar's own element, which no reading contains. */
-export function makePagePorts({ host, errors, components, loadAudit, loadSnapshot }: PageSources): PagePorts {
+export function makePagePorts({ host, errors, components, loadAudit, loadSnapshot, takePicture }: PageSources): PagePorts {
   const targets = makeTargets(() => readDocument(host, errors.seen(), components), loadAudit);
   const written = makeSnapshots(host, loadSnapshot);
   return {
@@ -31,6 +34,7 @@ export function makePagePorts({ host, errors, components, loadAudit, loadSnapsho
       const html = write?.();
       return html === undefined ? reading : { ...(await reading), snapshot: html };
     },
+    picture: () => takeWindowPicture(host, takePicture),
     at: (x, y) => glimpse(targets, elementAt(x, y, host)),
     step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
     target: targets.name,

@@ -21,6 +21,7 @@ function openPage({ host, errors, ask }: PageWorld): PagePorts {
     components: makePageComponents({ inject: load("look-up"), askPage: () => ask("components:look-up", {}) }),
     loadAudit: load("audit"),
     loadSnapshot: load("snapshot"),
+    takePicture: () => ask("page:picture", {}),
   });
 }
 

@@ -13,17 +13,19 @@ import type { SidebarDriver } from "./sidebar-driver.js";
 const endlessPage = `<!doctype html><html lang="en"><title>Endless</title><main><h1>Endless</h1><img id="first" src="data:,">
 ${'<p style="color:#777;background:#888">Row <a href="#x">link</a> <span style="opacity:.9"><b>deep</b></span></p>'.repeat(6_000)}</main></html>`;
 
+const greenPage = `<!doctype html><html lang="en" style="background:rgb(0 128 0);overflow:hidden"><title>Green</title></html>`;
+
 eachBrowser("what Send takes along when the project asks for it", (launch) => {
   let pages: PageServer;
   let project: TestProject;
   let browser: ExtensionBrowser;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, endless: { html: endlessPage } });
+    pages = await servePages({ shop: shopPage, green: { html: greenPage }, endless: { html: endlessPage } });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     browser = await launch(project, { nativeAllowed: true });
   });
-  beforeEach(() => configure({ auditOnCapture: false, includeSnapshot: false }));
+  beforeEach(() => configure({ auditOnCapture: false, includeSnapshot: false, includeScreenshot: false }));
 
   afterAll(async () => {
     await browser?.close();
@@ -37,7 +39,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...change }));
   }
 
-  const snapshotOf = (filename: string) => join(project.root, ".svc", "snapshots", filename.replace(/json$/, "html"));
+  const snapshotOf = (filename: string, kind = "html") => join(project.root, ".svc", "snapshots", filename.replace(/json$/, kind));
 
   async function send(sidebar: SidebarDriver): Promise<string> {
     await sidebar.press("Send to Agent");
@@ -48,6 +50,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     const filename = await send(sidebar);
     expect(existsSync(snapshotOf(filename))).toBe(false);
+    expect(existsSync(snapshotOf(filename, "png"))).toBe(false);
     expect(project.readCapture(filename).capture.accessibility).toEqual({ status: "not-run", findings: [] });
     await page.close();
   });
@@ -60,6 +63,15 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
     expect(html).toContain("Buy now");
     expect(html).toContain(`http-equiv="Content-Security-Policy"`);
     expect([...shopPage.secrets, "typed-password-secret", "svc-sidebar"].filter((secret) => html.includes(secret))).toEqual([]);
+    await page.close();
+  });
+
+  it("is a picture of the visible part, without our sidebar", async () => {
+    configure({ includeScreenshot: true });
+    const { page, sidebar } = await browser.openSidebar(pages.url("green"));
+    const data = readFileSync(snapshotOf(await send(sidebar), "png")).toString("base64");
+    expect(await page.evaluate(colorsOf, data)).toEqual(["0,128,0"]);
+    expect(await sidebar.peek("button", "Send to Agent")).toBeDefined();
     await page.close();
   });
 
@@ -87,3 +99,15 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
     await page.close();
   });
 });
+
+/** Runs in the page: the colours of a PNG's pixels, each once. */
+async function colorsOf(png: string): Promise<string[]> {
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes]));
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  context?.drawImage(picture, 0, 0);
+  const pixels = context?.getImageData(0, 0, picture.width, picture.height).data ?? [];
+  const found = new Set<string>();
+  for (let at = 0; at < pixels.length; at += 4) found.add([pixels[at], pixels[at + 1], pixels[at + 2]].join());
+  return [...found];
+}

@@ -55,7 +55,7 @@ function portsOf({ ports, tasks, notes, config, read, setMarks }: SidebarState):
     read: async (audit) => (await read(audit ? { auditMs } : {})).capture,
     store: async () => {
       const { capture, json } = await read({}, []);
-      return { capture, filename: (await ports.ask("capture:send", { capture: json, sendAnyway: false })).filename };
+      return { capture, filename: (await ports.ask("capture:send", { capture: json, sendAnyway: false, beside: [] })).filename };
     },
     run: tasks.run,
     addNote: (target, fields, text) => {

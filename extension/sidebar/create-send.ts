@@ -1,6 +1,6 @@
 import type { ProjectConfig } from "./create-config.js";
 import type { Notice, Tasks } from "./create-task.js";
-import type { Ask, Reading, ReadOptions } from "./ports.js";
+import type { Ports, Reading, ReadOptions } from "./ports.js";
 import { texts } from "./texts.js";
 
 export interface SendOptions {
@@ -10,7 +10,7 @@ export interface SendOptions {
 }
 
 export interface SendSources {
-  readonly ask: Ask;
+  readonly ports: Pick<Ports, "ask" | "page">;
   readonly config: ProjectConfig;
   readonly tasks: Tasks;
   read(options: ReadOptions): Promise<Reading>;
@@ -20,14 +20,26 @@ export interface SendSources {
 const auditMs = 3_000;
 
 /** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
-export function createSend({ ask, config, tasks, read }: SendSources): (options: SendOptions) => Promise<void> {
+export function createSend({ ports, config, tasks, read }: SendSources): (options: SendOptions) => Promise<void> {
   async function send(options: SendOptions): Promise<Notice> {
-    const { auditOnCapture, includeSnapshot } = await config.look();
-    const { json, snapshot } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}) });
-    const order = { capture: json, ...options, ...(snapshot === undefined ? {} : { snapshot }) };
-    const { filename, snapshotProblem } = await ask("capture:send", order);
-    if (snapshotProblem !== "") return { kind: "error", text: texts.sentWithout(filename, snapshotProblem) };
-    return { kind: "done", text: texts.sent(filename) };
+    const { auditOnCapture, includeSnapshot, includeScreenshot } = await config.look();
+    const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
+    const { json, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}) });
+    const all = [{ kind: "html", data: snapshot } as const, { kind: "png", data: picture.data } as const];
+    const beside = all.filter(({ data }) => data !== "");
+    const sent = await ports.ask("capture:send", { capture: json, ...options, beside });
+    const problem = picture.problem || sent.problem;
+    if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
+    return { kind: "done", text: texts.sent(sent.filename) };
+  }
+
+  /** The capture goes without a picture that cannot be taken. */
+  async function takePicture(): Promise<{ readonly data: string; readonly problem: string }> {
+    try {
+      return { data: await ports.page.picture(), problem: "" };
+    } catch (error) {
+      return { data: "", problem: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   return (options) => tasks.run(texts.sending, () => send(options));

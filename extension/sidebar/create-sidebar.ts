@@ -125,7 +125,7 @@ export function createSidebar(ports: Ports): SidebarState {
     },
     read,
     readAgain,
-    send: createSend({ ask: ports.ask, config, tasks, read }),
+    send: createSend({ ports, config, tasks, read }),
     exported: createExport(ports, tasks, read),
     requests,
     layout,

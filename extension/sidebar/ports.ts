@@ -77,6 +77,8 @@ export interface PagePorts {
   read(notes: readonly Annotation[], options: ReadOptions): Promise<Reading>;
   /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */
   readonly hidesWorld: boolean;
+  /** The visible part of the page without the sidebar: PNG in base64. */
+  picture(): Promise<string>;
   /** The element of the page at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Glimpse | undefined;
   step(element: Element, step: Step): Glimpse | undefined;

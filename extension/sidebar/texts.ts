@@ -50,7 +50,7 @@ export const texts = {
   pickHelp: "Click an element · Shift-click for several · Arrow keys walk · Esc ends",
   regionHelp: "Drag over a region · Esc ends",
   sent: (filename: string) => `Sent: ${filename}`,
-  sentWithout: (filename: string, problem: string) => `Sent: ${filename}, without its HTML snapshot: ${problem}`,
+  sentWithout: (filename: string, problem: string) => `Sent: ${filename}, but not everything beside it: ${problem}`,
   sending: "Sending…",
   copying: "Copying…",
   reporting: "Making the report…",
