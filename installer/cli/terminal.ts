@@ -10,8 +10,8 @@ export interface Terminal {
   say(line: string, indent?: number): void;
   /** The one JSON object of `--json`; silent otherwise. */
   json(value: unknown): void;
-  /** Asks on a terminal; everywhere else the answer is yes. */
-  confirm(question: string): Promise<boolean>;
+  /** Asks on a terminal, below lines that say what about; everywhere else the answer is yes. */
+  confirm(question: string, about: readonly string[]): Promise<boolean>;
   readonly paint: Paint;
 }
 
@@ -30,7 +30,11 @@ export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Te
     json: (value) => {
       if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
-    confirm: async (question) => (isTty && !json && !yes ? await ask(question) : true),
+    confirm: async (question, about) => {
+      if (!isTty || json || yes) return true;
+      process.stdout.write(about.map((line) => `${line}\n`).join(""));
+      return await ask(question);
+    },
     paint: (colour, text) => (hasColour ? styleText(colour, text, { validateStream: false }) : text),
   };
 }

@@ -1,6 +1,6 @@
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import { version } from "../../host/contract/version.js";
-import type { Terminal } from "../cli/terminal.js";
+import type { Paint, Terminal } from "../cli/terminal.js";
 import type { Plan, Step, StepKind } from "./step.js";
 
 /** Does what is to do, in order. What goes wrong ends it: gives what was done until then, and why no more. */
@@ -68,10 +68,18 @@ const words: Readonly<Record<StepKind, readonly [done: string, wished: string]>>
   "http-server": ["started", "start"],
 };
 
+/** What would be done, a line a step. */
+export function planLines(steps: readonly Step[], paint: Paint): string[] {
+  return steps.map(({ kind, target, detail }) => `${paint("green", words[kind][1])}  ${target}${aboutText(detail, paint)}`);
+}
+
+function aboutText(detail: string | undefined, paint: Paint): string {
+  return detail === undefined ? "" : paint("dim", `  (${detail})`);
+}
+
 function sayStep({ say, paint }: Terminal, { kind, target, detail, diff }: Step, isDry: boolean): void {
   const [done, wished] = words[kind];
-  const about = detail === undefined ? "" : paint("dim", `  (${detail})`);
-  say(`${paint("green", isDry ? `would ${wished}` : done)}  ${target}${about}`);
+  say(`${paint("green", isDry ? `would ${wished}` : done)}  ${target}${aboutText(detail, paint)}`);
   if (isDry && diff !== undefined && diff !== "") say(diff.replace(/^/gm, "    "));
 }
 

@@ -17,7 +17,7 @@ import { inTurn } from "./in-turn.js";
 import { planNativeHost } from "./native-host.js";
 import { findRoot, planProject } from "./project.js";
 import { openReceipt } from "./receipt.js";
-import { applyPlan, reportPlan } from "./report.js";
+import { applyPlan, planLines, reportPlan } from "./report.js";
 import type { Plan, Step, Surroundings } from "./step.js";
 
 /** What a command is run with. */
@@ -40,11 +40,7 @@ export async function runInit(command: Command): Promise<number> {
   const project = { id: projectId(here.root), name: basename(here.root), root: here.root };
   const isDry = isOn(values, "dry-run");
   const todo = plan.steps.filter(({ changed }) => changed);
-  if (
-    !isDry &&
-    todo.length > 0 &&
-    !(await terminal.confirm(`Make ${todo.length} change${todo.length === 1 ? "" : "s"} for ${here.root}?`))
-  ) {
+  if (!isDry && todo.length > 0 && !(await terminal.confirm(`Do this for ${here.root}?`, planLines(todo, terminal.paint)))) {
     terminal.say("Nothing was changed.");
     return 1;
   }

@@ -27,7 +27,10 @@ export async function runUninstall(command: Command): Promise<number> {
   const { undos, leaving } = first;
   const isNothing = undos.length === 0 && leaving.length === 0;
   const isDry = isOn(values, "dry-run");
-  if (!isDry && !isNothing && !(await terminal.confirm(`Take ${undos.length} things back for ${leaving.length} project(s)?`))) return 1;
+  if (!isDry && !isNothing && !(await terminal.confirm("Do this?", undoLines(terminal, first, true)))) {
+    terminal.say("Nothing was changed.");
+    return 1;
+  }
   const last =
     isDry || isNothing
       ? first
@@ -36,13 +39,7 @@ export async function runUninstall(command: Command): Promise<number> {
           await takeBack(now, again, terminal.say);
           return again;
         });
-  report(
-    terminal,
-    isDry,
-    last.leaving,
-    last.undos.map(({ undo }) => undo),
-    isNothing,
-  );
+  report(terminal, isDry, last, isNothing);
   return 0;
 }
 
@@ -150,19 +147,27 @@ async function removeState({ stateFolder, receipt }: Surroundings, say: (line: s
   removeEmptyFolders(folders.slice(0, -1));
 }
 
-function report(terminal: Terminal, isDry: boolean, leaving: readonly Project[], undos: readonly Undo[], isNothing: boolean): void {
-  const { say, json, paint } = terminal;
-  json({
+function report(terminal: Terminal, isDry: boolean, plan: UninstallPlan, isNothing: boolean): void {
+  const { leaving, undos } = plan;
+  terminal.json({
     ok: true,
     dryRun: isDry,
     changed: !isDry && !isNothing,
     projects: leaving.map(({ id, name, root }) => ({ id, name, root })),
-    actions: undos.map(({ target, outcome, why }) => ({ target, outcome, why })),
+    actions: undos.map(({ undo: { target, outcome, why } }) => ({ target, outcome, why })),
   });
-  if (isNothing) say("nothing to do");
-  for (const { target, outcome, why } of undos) {
-    const about = why === undefined ? "" : paint("dim", `  (${why})`);
-    say(`${paint(outcome === "kept" ? "yellow" : "green", isDry ? `would be ${outcome}` : outcome)}  ${target}${about}`);
-  }
-  for (const { root } of leaving) say(`${paint("green", isDry ? "would be unregistered" : "unregistered")}  ${root}`);
+  if (isNothing) terminal.say("nothing to do");
+  for (const line of undoLines(terminal, plan, isDry)) terminal.say(line);
+}
+
+/** What becomes of each thing, or would become. */
+function undoLines({ paint }: Terminal, { undos, leaving }: UninstallPlan, isAhead: boolean): string[] {
+  const will = isAhead ? "would be " : "";
+  return [
+    ...undos.map(({ undo: { target, outcome, why } }) => {
+      const about = why === undefined ? "" : paint("dim", `  (${why})`);
+      return `${paint(outcome === "kept" ? "yellow" : "green", will + outcome)}  ${target}${about}`;
+    }),
+    ...leaving.map(({ root }) => `${paint("green", `${will}unregistered`)}  ${root}`),
+  ];
 }
