@@ -19,11 +19,13 @@ const faultyPage = {
 
 eachBrowser("the Inspect tab", (launch, name) => {
   let pages: PageServer;
+  let strangers: PageServer;
   let project: TestProject;
   let browser: ExtensionBrowser;
 
   beforeAll(async () => {
     pages = await servePages({ faulty: faultyPage, noted: faultyPage, audited: faultyPage });
+    strangers = await servePages({ faulty: faultyPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     browser = await launch(project, { nativeAllowed: true });
   });
@@ -31,6 +33,7 @@ eachBrowser("the Inspect tab", (launch, name) => {
   afterAll(async () => {
     await browser?.close();
     await pages?.close();
+    await strangers?.close();
     project?.remove();
   });
 
@@ -106,6 +109,17 @@ eachBrowser("the Inspect tab", (launch, name) => {
     await sidebar.press("Check with axe-core");
     await sidebar.waitForText(/^By axe-core 4\.[\d.]+\.$/);
     await sidebar.waitForText(/image-alt · critical · WCAG 1\.1\.1/);
+    await page.close();
+  });
+
+  it("works without a project, but for what a project must keep", async () => {
+    const { page, sidebar } = await browser.openSidebar(`http://shop.example:${strangers.port}/faulty`);
+    await sidebar.press("Inspect", "tab");
+    await sidebar.waitForText(/clipped-text/);
+    await sidebar.waitForText(/^Needs a connected project/);
+    expect(await sidebar.peek("button", "Set baseline")).toMatchObject({ disabled: true });
+    await sidebar.press(/^Add note: About \d+ px/);
+    await sidebar.waitForText(/Note added/);
     await page.close();
   });
 
