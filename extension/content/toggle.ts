@@ -1,8 +1,8 @@
-import type { MountInspect } from "../inspect/ports.js";
 import type { OnDemandScript } from "../messages.js";
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
 import { isWrittenRightToLeft } from "./direction.js";
+import type { InspectScript } from "./inspect-script.js";
 import { makeLatePage } from "./late-page.js";
 import { receive } from "./on-demand.js";
 import { makeOutPorts } from "./out-ports.js";
@@ -57,7 +57,7 @@ function openSidebar(): void {
     page,
     out: makeOutPorts(host.root),
     loadReport,
-    loadInspect: () => receive<MountInspect>("svc.inspect", load("inspect")),
+    loadInspect: () => receive<InspectScript>("svc.inspect", load("inspect")),
     close,
   });
   globalThis.svcCloseSidebar = close;
