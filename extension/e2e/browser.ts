@@ -13,6 +13,7 @@ import { waitUntil } from "./wait-until.js";
 export interface TestBrowser extends ExtensionBrowser {
   readonly browser: Browser;
   open(url: string): Promise<Page>;
+  openOptions(): Promise<Page>;
   openSidebar(url: string): Promise<OpenedSidebar & { readonly page: Page }>;
 }
 

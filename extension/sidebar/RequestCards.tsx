@@ -1,5 +1,6 @@
 import { For, Show } from "solid-js";
 import { Button } from "./Button.js";
+import { isThisPage } from "./create-automatic.js";
 import type { SidebarState } from "./create-sidebar.js";
 import { texts } from "./texts.js";
 
@@ -14,9 +15,12 @@ export function RequestCards(props: { readonly state: SidebarState }) {
   const isBlocked = () => props.state.actions().send !== "enabled";
   return (
     <For each={requests.list()}>
-      {({ id, purpose, guidance }) => (
+      {({ id, url, purpose, guidance }) => (
         <section class="request" aria-label={texts.request}>
-          <strong>{texts.request}</strong>
+          <strong>{isThisPage(url) ? texts.request : texts.requestElsewhere}</strong>
+          <Show when={!isThisPage(url)}>
+            <p class="place">{url}</p>
+          </Show>
           <Show when={purpose !== ""}>
             <p>{purpose}</p>
           </Show>

@@ -6,9 +6,15 @@ export function createAutomatic({ config, requests, send, status, tasks }: Sideb
   const answered = new Set<string>();
   createEffect(() => {
     if (config.current()?.autoAnswerRequests !== true || status.current()?.trust !== "trusted" || tasks.running() !== "") return;
-    const next = requests.list().find(({ id }) => !answered.has(id));
+    const next = requests.list().find(({ id, url }) => !answered.has(id) && isThisPage(url));
     if (next === undefined) return;
     answered.add(next.id);
     void send({ sendAnyway: false, requestId: next.id });
   });
+}
+
+/** Requests are offered on every page of their site; without a click only the page that was asked for, or one below it, answers. */
+export function isThisPage(url: string): boolean {
+  const { pathname } = new URL(url);
+  return `${location.pathname}/`.startsWith(pathname.endsWith("/") ? pathname : `${pathname}/`);
 }

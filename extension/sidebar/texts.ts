@@ -75,6 +75,7 @@ export const texts = {
   dockLeft: "Move to the left",
   dockRight: "Move to the right",
   request: "The agent asks for this page",
+  requestElsewhere: "The agent asks for another page of this site",
   capture: "Capture",
   decline: "Decline",
   declined: "The agent was told no.",

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import type { TestPage } from "./extension-browser.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { auditPage, auditSidebar } from "./own-audit.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { addProject, makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+
+const field = "What should change here?";
+
+/** A page for each state: what is written on one stays there. */
+const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip"];
+
+interface State {
+  readonly url: () => string;
+  /** Brings the sidebar into the state. */
+  enter(sidebar: SidebarDriver, page: TestPage): Promise<unknown>;
+}
+
+describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: TestBrowser;
+  let agent: Agent;
+
+  beforeAll(async () => {
+    pages = await servePages(Object.fromEntries(paths.map((path) => [path, shopPage])));
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    await addProject(project, "other");
+    browser = await launchWithExtension(project, { nativeAllowed: true, version: "99.0.0" });
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  const states: Readonly<Record<string, State>> = {
+    "a note being written": {
+      url: () => pages.url("shop"),
+      enter: async (sidebar) => {
+        await sidebar.press("Page note");
+        await sidebar.type(field, "Half");
+      },
+    },
+    "notes, a resolved one among them": {
+      url: () => pages.url("noted"),
+      enter: async (sidebar) => {
+        for (const text of ["Too dark", "Too small"]) {
+          await sidebar.press("Page note");
+          await sidebar.type(field, text);
+          await sidebar.press("Save");
+        }
+        await sidebar.press("Send to Agent");
+        await sidebar.waitForText(/^Sent: /);
+        const [row] = await agent.call("get_unresolved").then(({ rows }) => rows as string[][]);
+        await agent.call("resolve_annotation", { annotation: row?.[0], action: "fixed", summary: "Made lighter" });
+        await sidebar.waitForText(/Resolved: /);
+        await sidebar.press("Delete");
+        await sidebar.waitForText(/Note deleted/);
+      },
+    },
+    "a request": {
+      url: () => pages.url("asked"),
+      enter: async (sidebar) => {
+        await agent.call("request_capture", { url: pages.url("asked"), purpose: "See the form", guidance: "Fill it in", waitSeconds: 0 });
+        await sidebar.waitForText(/See the form/);
+      },
+    },
+    picking: {
+      url: () => pages.url("picked"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await page.mouse.move(100, 120);
+        await sidebar.find("application", /Click an element/);
+      },
+    },
+    "the Inspect tab": { url: () => pages.url("inspected"), enter: (sidebar) => sidebar.press("Inspect", "tab") },
+    "an untrusted page": {
+      url: () => `http://shop.example:${pages.port}/shop`,
+      enter: (sidebar) => sidebar.find("button", "Add to trusted"),
+    },
+    "its narrowest": {
+      url: () => pages.url("narrow"),
+      enter: async (sidebar, page) => {
+        await sidebar.press("Width of the sidebar", "separator");
+        await page.keyboard.press("Home");
+        await expect.poll(async () => (await sidebar.find("separator", "Width of the sidebar")).value).toBe("280");
+      },
+    },
+    "collapsed to a strip": {
+      url: () => pages.url("strip"),
+      enter: async (sidebar) => {
+        await sidebar.press("Collapse");
+        await sidebar.find("button", /^Expand/);
+      },
+    },
+  };
+
+  it.each(Object.entries(states))("gives axe-core nothing to find: %s", async (_name, { url, enter }) => {
+    const { page, sidebar } = await browser.openSidebar(url());
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await enter(sidebar, page);
+    expect(await auditSidebar(page)).toEqual([]);
+    await page.close();
+  });
+
+  it("gives axe-core nothing to find on the options page", async () => {
+    const page = await browser.openOptions();
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await page.waitForSelector("section button");
+    expect(await auditPage(page)).toEqual([]);
+    await page.close();
+  });
+});
