@@ -1,3 +1,4 @@
+import { type AxKind, kindOf } from "./accessibility/kind.js";
 import { type Anchor, anchorAt } from "./anchors.js";
 import { isSecretName, keepByElement } from "./attribute-rules.js";
 import { type AttributeName, type AttributeValue, AttributeValues } from "./attribute-values.js";
@@ -15,7 +16,7 @@ export interface AttributeRecord {
   readonly tag: string;
   /** Index into `attributeSets`. */
   readonly set: number;
-  readonly names: readonly string[];
+  readonly kind: AxKind;
   readonly attributes: readonly AttributeValue[];
   /** Reasons for which something was left out. */
   readonly removed: readonly string[];
@@ -40,6 +41,7 @@ export interface AttributeRecord {
 
 /** The records of a tag, by the codes of the attributes in their order, and what all share. */
 interface TagRecords {
+  readonly tag: string;
   readonly type: string;
   readonly traits: number;
   readonly look: Look;
@@ -70,7 +72,8 @@ export class AttributeTable {
     return this.tags.has(tag);
   }
 
-  read(element: Element, tag: string): AttributeRecord {
+  /** `fullTag`: with its namespace, as `tagOf` gives it. */
+  read(element: Element, tag: string, fullTag: string): AttributeRecord {
     const names = attributeNamesOf(element);
     const attributes: AttributeValue[] = [];
     let codes = "";
@@ -80,22 +83,23 @@ export class AttributeTable {
       attributes.push(attribute);
       codes = at === 0 ? attribute.code : codes + attribute.code;
     }
-    let of = this.tags.get(tag);
+    const language = fullTag === "?" ? fullTag + tag : fullTag;
+    let of = this.tags.get(language);
     if (of === undefined) {
-      of = { type: identifier(tag), traits: traitsOfTag(tag), look: { style: undefined }, records: new Map() };
-      this.tags.set(tag, of);
+      of = { tag, type: identifier(tag), traits: traitsOfTag(tag, fullTag), look: { style: undefined }, records: new Map() };
+      this.tags.set(language, of);
     }
     const known = of.records.get(codes);
     if (known !== undefined) return known;
-    const made = this.make(tag, of, names, attributes, codes);
+    const made = this.make(of, kindOf(element, fullTag, names), attributes, codes);
     of.records.set(codes, made);
     return made;
   }
 
-  private make(tag: string, of: TagRecords, names: readonly string[], raw: readonly AttributeValue[], codes: string): AttributeRecord {
+  private make(of: TagRecords, kind: AxKind, raw: readonly AttributeValue[], codes: string): AttributeRecord {
+    const { tag, type } = of;
     const isDecided = raw.some(({ name }) => name.rule === "by-element");
     const attributes = isDecided ? this.decide(tag, raw) : raw;
-    const { type } = of;
     let { traits } = of;
     const looks = [{ style: undefined }, of.look];
     let says = 0;
@@ -119,7 +123,7 @@ export class AttributeTable {
     const set = this.place(attributes, isDecided ? `${tag}${codes}` : codes);
     const anchors = anchored.length === 0 ? none : anchorsOf(anchored, type);
     const rest = { says, classes, all: mix(all, classes), marked: undefined, hinted: undefined, generates: false, looks };
-    return { tag, set, names, attributes, removed: removed.length === 0 ? none : removed, traits, type, anchors, ...rest };
+    return { tag, kind, set, attributes, removed: removed.length === 0 ? none : removed, traits, type, anchors, ...rest };
   }
 
   /** What is kept of values of which the element decides. */

@@ -1,4 +1,4 @@
-import { documentOfFrame, firstChildOf, matchesSelector, openRootOf, queryAll } from "./dom.js";
+import { documentOfFrame, firstChildOf, matchesSelector, openRootOf } from "./dom.js";
 import { below } from "./flags.js";
 import { closedRootHole, frameHole } from "./holes.js";
 import { type Child, childNodesOf, childrenOfHost, childrenOfSlot, type Root } from "./roots.js";
@@ -90,19 +90,11 @@ function addRoot(
     host,
     ax: walk.accessibility.root(scope, kind === "frame" ? walk.ax[host] : undefined),
     view,
-    top: topLayerOf(scope),
+    fullscreen: scope.fullscreenElement,
     hints: styleHints(scope),
     quirks: view.window.document.compatMode === "BackCompat",
   };
   walk.roots.push(root);
   walk.columns.roots.push({ kind, host });
   return root;
-}
-
-function topLayerOf(scope: Document | ShadowRoot): ReadonlySet<Element> {
-  const candidates = [...queryAll(scope, "dialog[open], [popover]")];
-  const top = candidates.filter((element) =>
-    matchesSelector(element, element.localName === "dialog" ? ":modal, :popover-open" : ":popover-open"),
-  );
-  return new Set(scope.fullscreenElement === null ? top : [...top, scope.fullscreenElement]);
 }

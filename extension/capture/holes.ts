@@ -26,7 +26,7 @@ export function closedRootHole(walk: WalkState, index: number): void {
 export function frameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
   const source = keptValue(record, "src") ?? keptValue(record, "data") ?? "";
   const target = originOf(source, base);
-  const sandboxed = record.names.includes("sandbox") && !/\ballow-same-origin\b/i.test(keptValue(record, "sandbox") ?? "");
+  const sandboxed = record.kind.names.includes("sandbox") && !/\ballow-same-origin\b/i.test(keptValue(record, "sandbox") ?? "");
   if (target !== undefined && target !== originOf(base, base))
     walk.holes.push({ kind: "cross-origin-frame", index, detail: `a document of ${target}` });
   else if (sandboxed) walk.holes.push({ kind: "cross-origin-frame", index, detail: "a sandboxed document" });

@@ -15,8 +15,7 @@ export interface Root {
   readonly host: number;
   readonly ax: AxRoot;
   readonly view: View;
-  /** Elements in the top layer. */
-  readonly top: ReadonlySet<Element>;
+  readonly fullscreen: Element | null;
   readonly hints: StyleHints;
   /** Ids and classes are compared without regard to case. */
   readonly quirks: boolean;

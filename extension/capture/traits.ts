@@ -23,6 +23,8 @@ export const trait = {
   custom: 1024,
   /** Holds pixels or sound, or is of another program. */
   media: 2048,
+  /** May stand in the top layer. */
+  top: 32768,
   /** The root element or the body: the viewport, not they, cuts what overflows them. */
   viewport: 4096,
   /** An attribute may make it skip its content. */
@@ -45,23 +47,25 @@ add("slot", trait.slot);
 add("details", trait.details);
 add("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span", trait.host);
 add("canvas video audio object embed", trait.media);
+add("dialog", trait.top);
 add("html body", trait.viewport);
 
 /** Names with a hyphen that SVG and MathML have taken (HTML, "valid custom element name"). */
 const taken = /^(?:annotation-xml|color-profile|font-face.*|missing-glyph)$/;
 
-/** The traits of all elements of a tag. */
-export function traitsOfTag(tag: string): number {
-  const known = byTag.get(tag);
-  if (known !== undefined) return known;
-  const bits = tag.includes("-") && !taken.test(tag) ? trait.host | trait.custom : 0;
-  byTag.set(tag, bits);
-  return bits;
+/** SVG shows text in these only; anywhere else in a picture it is not drawn (SVG 2, 11.1). */
+const drawsText = /^svg:(?:text|tspan|textPath|a|title|desc|foreignObject|script|style)$/;
+
+/** The traits of all elements of a tag; `fullTag` is that with its namespace. */
+export function traitsOfTag(tag: string, fullTag: string): number {
+  const bits = byTag.get(tag) ?? 0;
+  if (fullTag.startsWith("svg:")) return drawsText.test(fullTag) ? bits : bits | trait.drawn;
+  return tag.includes("-") && !taken.test(tag) ? bits | trait.host | trait.custom : bits;
 }
 
 /** Tells whether an attribute of this name can give its element a trait. */
 export function mayGiveTraits(name: string): boolean {
-  return name === "contenteditable" || name === "hidden" || name === "style" || isMarker(name);
+  return name === "contenteditable" || name === "hidden" || name === "popover" || name === "style" || isMarker(name);
 }
 
 /** The traits that an attribute gives its element. */
@@ -71,6 +75,7 @@ export function traitsOfAttribute(name: string, value: string): number {
     return editable === "false" ? trait.fixed : /^(?:|true|plaintext-only)$/.test(editable) ? trait.edited : 0;
   }
   if (name === "hidden") return value === "until-found" ? trait.skips : 0;
+  if (name === "popover") return trait.top;
   if (isMarker(name)) return trait.marked;
   return name === "style" && /content-visibility/i.test(value) ? trait.skips : 0;
 }

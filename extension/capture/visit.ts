@@ -1,8 +1,9 @@
+import { tagOf } from "./accessibility/dom.js";
 import type { ElementFacts } from "./accessibility/index.js";
 import type { AttributeRecord } from "./attributes.js";
 import { areaFor, clipBelow, isInSight } from "./clip.js";
 import { markersOf } from "./components/markers.js";
-import { computedStyleOf, firstChildOf, hasBoxes, localNameOf, rectOf } from "./dom.js";
+import { computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf } from "./dom.js";
 import { below, flag } from "./flags.js";
 import { mayGenerate } from "./generated-content.js";
 import { closedRootHole, mediaHole } from "./holes.js";
@@ -13,7 +14,8 @@ import { collapse, cut } from "./text.js";
 import { trait } from "./traits.js";
 import type { Open, WalkState } from "./walk-state.js";
 
-const facts: ElementFacts = { display: "", visibility: "", textTransform: "", before: "", after: "", withheld: false };
+const facts = { before: "", after: "" } as ElementFacts;
+
 /** Reads one element into the columns and makes `open` the place where its children are visited. */
 export function visit(
   walk: WalkState,
@@ -27,7 +29,7 @@ export function visit(
   const { columns, strings } = walk;
   const tag = localNameOf(element);
   const index = walk.elements.push(element) - 1;
-  const record = walk.attributes.read(element, tag);
+  const record = walk.attributes.read(element, tag, tagOf(element, tag));
   open.index = index;
   open.element = element;
   open.tag = tag;
@@ -84,7 +86,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   facts.visibility = style.visibility;
   facts.textTransform = style.textTransform;
   readPseudo(walk, open, style, record);
-  facts.names = record.names;
+  facts.kind = record.kind;
   facts.withheld = (open.bits & below.edited) !== 0;
   const frameRoot = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, frameRoot ? undefined : parent?.ax, root.ax, facts);
@@ -94,9 +96,15 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     style,
     (traits & trait.drawn) === 0 && ((flags & flag.rendered) !== 0 || (traits & trait.boxless) !== 0),
   );
-  walk.columns.flags.push(root.top.size > 0 && root.top.has(element) ? flags | flag.topLayer : flags);
+  walk.columns.flags.push(isOnTop(element, open) ? flags | flag.topLayer : flags);
   if ((traits & trait.media) !== 0 && (flags & flag.rendered) !== 0) mediaHole(walk, open.index, open.tag);
   if (skips) skipContent(walk, open);
+}
+
+/** Shown above all else, however deep in the page it stands. */
+function isOnTop(element: Element, { root, tag, traits }: Open): boolean {
+  if (element === root.fullscreen) return true;
+  return (traits & trait.top) !== 0 && matchesSelector(element, tag === "dialog" ? ":modal, :popover-open" : ":popover-open");
 }
 
 /** `content-visibility: hidden` leaves the box and takes the content away, as a closed `<details>` does. */
@@ -157,8 +165,8 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
 function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
   const { components } = walk.options;
   if (components === undefined && (record.traits & trait.marked) === 0) return;
-  if (components === undefined) record.marked ??= markersOf(element, record.names) ?? {};
-  const { component = "", source = "" } = components?.of(element, record.names) ?? record.marked ?? {};
+  if (components === undefined) record.marked ??= markersOf(element, record.kind.names) ?? {};
+  const { component = "", source = "" } = components?.of(element, record.kind.names) ?? record.marked ?? {};
   if (component !== "") walk.columns.component.push(index, walk.strings.add(component));
   if (source !== "") walk.columns.source.push(index, walk.strings.add(source));
 }

@@ -1,12 +1,18 @@
 import { localNameOf, namespaceOf, nodeTypeOf } from "../dom.js";
 
 const control = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
-const prefixes: Readonly<Record<string, string>> = { "1999/xhtml": "", "2000/svg": "svg:", "1998/Math/MathML": "math:" };
+const html = "http://www.w3.org/1999/xhtml";
+const prefixes = new Map([
+  ["http://www.w3.org/2000/svg", "svg:"],
+  ["http://www.w3.org/1998/Math/MathML", "math:"],
+]);
 
 /** `a` for HTML, `svg:a` for SVG, `math:mi` for MathML, `?` for an element of any other language. */
-export function tagOf(element: Element): string {
-  const prefix = prefixes[namespaceOf(element)?.slice("http://www.w3.org/".length) ?? ""];
-  return prefix === undefined ? "?" : prefix + localNameOf(element);
+export function tagOf(element: Element, name = localNameOf(element)): string {
+  const namespace = namespaceOf(element);
+  if (namespace === html) return name;
+  const prefix = prefixes.get(namespace ?? "");
+  return prefix === undefined ? "?" : prefix + name;
 }
 
 export function elementById(scope: Document | ShadowRoot, id: string): Element | null {

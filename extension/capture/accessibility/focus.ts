@@ -1,15 +1,20 @@
 import { isWidget } from "./aria-roles.js";
+import type { Attributes } from "./kind.js";
 import { type AxElement, inert, invisible, notDisplayed } from "./node.js";
 
 /** Tells whether an element can take focus when it is shown: HTML's focusable areas that depend on no layout. */
 export function supportsFocus(node: AxElement): boolean {
-  const { tag } = node;
-  if (isField(tag)) return node.word("type") !== "hidden" && !node.is(":disabled");
-  if (tag === "summary" && node.parent?.tag === "details" && isFirstSummary(node.element)) return true;
-  if (node.names.length === 0) return false;
-  if ((tag === "a" || tag === "area" || tag === "svg:a") && (node.has("href") || node.has("xlink:href"))) return true;
-  if ((tag === "audio" || tag === "video") && node.has("controls")) return true;
-  return (node.has("tabindex") && /^[-+]?\d/.test(node.word("tabindex"))) || isEditingHost(node);
+  if (isField(node.tag)) return node.kind.focusable && !node.is(":disabled");
+  return node.kind.focusable || (isDisclosure(node) && isFirstSummary(node.element));
+}
+
+/** The part of it that an element's attributes decide. */
+export function takesFocus(tag: string, attributes: Attributes): boolean {
+  if (isField(tag)) return attributes.get("type").trim().toLowerCase() !== "hidden";
+  if ((tag === "a" || tag === "area" || tag === "svg:a") && (attributes.has("href") || attributes.has("xlink:href"))) return true;
+  if ((tag === "audio" || tag === "video") && attributes.has("controls")) return true;
+  if (/^\s*[-+]?\d/.test(attributes.get("tabindex"))) return true;
+  return attributes.has("contenteditable") && attributes.get("contenteditable").trim().toLowerCase() !== "false";
 }
 
 /** Settles `focusable` and `interactive` once it is known how the element is hidden. */

@@ -6,21 +6,15 @@ import { wordSet } from "./words.js";
 /** Elements whose own children a browser replaces by content of its own. */
 const replacing = wordSet("video audio meter progress textarea iframe input img embed");
 
-/** Parts of pictures that are drawn elsewhere or not at all, whatever their style says. */
-const undrawn = /^svg:(title|style|script|desc|metadata|defs|symbol|clipPath|mask|pattern|marker|filter|.+Gradient)$/;
-
-const replaced = wordSet("img svg:svg canvas video iframe object embed");
-
 /** Bits for the ways in which an element is hidden, given how its parent is. */
 export function hiddenBits(node: AxElement, facts: ElementFacts): number {
-  const { tag, parent, scope } = node;
+  const { kind, tag, parent, scope } = node;
   let bits = (parent ?? scope).hidden & ~invisible;
-  const isSvg = tag.startsWith("svg:");
   // Areas have no box, and are links all the same.
-  if ((facts.display === "none" && tag !== "area") || (isSvg && undrawn.test(tag)) || isFolded(node)) bits |= notDisplayed;
+  if ((facts.display === "none" && tag !== "area") || kind.undrawn || isFolded(node)) bits |= notDisplayed;
   if (facts.visibility === "hidden" || facts.visibility === "collapse") bits |= invisible;
-  if (node.aria && node.get("aria-hidden") === "true" && tag !== "html" && tag !== "body") bits |= ariaHidden;
-  if (!isSvg && node.has("inert")) bits |= inert;
+  if (kind.ariaHidden) bits |= ariaHidden;
+  if (kind.inert) bits |= inert;
   if (scope.modal !== undefined) {
     if (tag === "html") bits |= inert;
     if (node.element === scope.modal) bits &= ~inert;
@@ -29,9 +23,9 @@ export function hiddenBits(node: AxElement, facts: ElementFacts): number {
 }
 
 /** How the element's box stands among its neighbours' text. */
-export function flowOf(display: string, tag: string): number {
+export function flowOf(display: string, replaced: boolean): number {
   if (display === "none" || display === "contents") return boxless;
-  if (display === "inline" || display === "" || display.startsWith("ruby")) return replaced.has(tag) ? atomic : inline;
+  if (display === "inline" || display === "" || display.startsWith("ruby")) return replaced ? atomic : inline;
   return display.startsWith("inline") ? atomic : block;
 }
 

@@ -1,3 +1,4 @@
+import type { Attributes } from "./kind.js";
 import { type AxElement, inGrid, inMain, inSection } from "./node.js";
 import { tableRoleOf } from "./tables.js";
 
@@ -32,36 +33,47 @@ const inputs = new Map([
  * `named` tells whether the author named it by aria-label, aria-labelledby or title.
  */
 export function nativeRoleOf(node: AxElement, named: () => boolean): string {
-  const fixed = plain.get(node.tag);
+  if (node.kind.role !== undefined) return node.kind.role;
+  const { parent, within, tag } = node;
+  const fixed = fixedRoleOf(tag, node);
   if (fixed !== undefined) return fixed;
-  const { parent } = node;
-  const inPage = (node.within & (inSection | inMain)) === 0;
-  switch (node.tag) {
-    case "a":
-    case "area":
-      return node.has("href") ? "link" : "";
-    case "svg:a":
-      return node.has("href") || node.has("xlink:href") ? "link" : "group";
+  switch (tag) {
     case "img":
-      return node.has("alt") && node.get("alt") === "" && !named() ? "none" : "img";
+      return named() ? "img" : "none";
     case "svg:svg":
       return parent?.tag.startsWith("svg:") === true ? "group" : "img";
-    case "input":
-      return inputRoleOf(node);
-    case "select":
-      return node.has("multiple") || Number.parseInt(node.get("size"), 10) > 1 ? "listbox" : "combobox";
     case "li":
       return isListItem(parent) ? "listitem" : "none";
     case "header":
-      return inPage ? "banner" : "";
     case "footer":
-      return inPage ? "contentinfo" : "";
+      return (within & (inSection | inMain)) !== 0 ? "" : tag === "header" ? "banner" : "contentinfo";
     case "aside":
-      return (node.within & inSection) === 0 || named() ? "complementary" : "";
+      return (within & inSection) === 0 || named() ? "complementary" : "";
     case "section":
       return named() ? "region" : "";
     default:
       return tableRoleOf(node);
+  }
+}
+
+/** The same where tag and attributes decide it alone; undefined elsewhere. */
+export function fixedRoleOf(tag: string, attributes: Attributes): string | undefined {
+  const fixed = plain.get(tag);
+  if (fixed !== undefined) return fixed;
+  switch (tag) {
+    case "a":
+    case "area":
+      return attributes.has("href") ? "link" : "";
+    case "svg:a":
+      return attributes.has("href") || attributes.has("xlink:href") ? "link" : "group";
+    case "img":
+      return attributes.has("alt") && attributes.get("alt") === "" ? undefined : "img";
+    case "input":
+      return inputRoleOf(attributes);
+    case "select":
+      return attributes.has("multiple") || Number.parseInt(attributes.get("size"), 10) > 1 ? "listbox" : "combobox";
+    default:
+      return undefined;
   }
 }
 
@@ -74,9 +86,9 @@ export function bitsBelow({ tag, role, within }: AxElement): number {
   return /^(row|rowgroup|group|)$/.test(role) ? bits : bits & ~inGrid;
 }
 
-function inputRoleOf(node: AxElement): string {
-  const role = inputs.get(node.word("type")) ?? "textbox";
-  return node.has("list") && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+function inputRoleOf(attributes: Attributes): string {
+  const role = inputs.get(attributes.get("type").trim().toLowerCase()) ?? "textbox";
+  return attributes.has("list") && (role === "textbox" || role === "searchbox") ? "combobox" : role;
 }
 
 /** A `<ul role="tablist">` has no list items; a `<li>` outside a list is one still, as it is displayed so. */

@@ -1,6 +1,6 @@
-import { tagOf } from "./dom.js";
 import { decideInteraction, supportsFocus } from "./focus.js";
 import { flowOf, hiddenBits } from "./hidden.js";
+import type { AxKind } from "./kind.js";
 import { nameOf } from "./names.js";
 import { AxElement, block, inline } from "./node.js";
 import { Scope } from "./relations.js";
@@ -45,8 +45,8 @@ export interface ElementFacts {
   after: string;
   /** The text of the element and of all below is the user's or a secret: it goes into no name. */
   withheld: boolean;
-  /** Names of all its attributes, where the walk has read them already. */
-  names?: readonly string[];
+  /** Of `kindOf`. */
+  kind: AxKind;
 }
 
 /** One element's answer. `role`, `focusable` and `interactive` are final after `enter`, the rest after `finish`. */
@@ -82,16 +82,16 @@ class Computation implements Accessibility {
   }
 
   enter(element: Element, parent: AxElement | undefined, root: Scope, facts: ElementFacts): AxElement {
-    const tag = tagOf(element);
-    const node = new AxElement(element, tag, parent, root, facts);
-    node.flow = flowOf(facts.display, tag);
+    const { kind } = facts;
+    const node = new AxElement(element, kind, parent, root, facts);
+    node.flow = flowOf(facts.display, kind.replaced);
     node.hidden = hiddenBits(node, facts);
     node.focusable = supportsFocus(node);
     decideRole(node);
     decideInteraction(node);
     node.accessible = !node.none && node.hidden === 0;
     this.nodes.push(node);
-    if (tag === "label" || node.has("id")) this.referable.set(element, node);
+    if (kind.referable) this.referable.set(element, node);
     if (parent !== undefined) place(node, parent);
     return node;
   }

@@ -1,5 +1,6 @@
-import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
+import { attributeOf, matchesSelector } from "../dom.js";
 import type { AxNode, ElementFacts } from "./index.js";
+import type { AxKind } from "./kind.js";
 import type { Scope } from "./relations.js";
 
 // How an element's box stands among its neighbours' text, by its computed `display`.
@@ -23,11 +24,10 @@ export const inDisabled = 8;
 /** What is kept of an element until names are made. */
 export class AxElement implements AxNode {
   readonly element: Element;
+  readonly kind: AxKind;
   readonly tag: string;
   readonly parent: AxElement | undefined;
   readonly scope: Scope;
-  /** Names of all attributes. */
-  readonly names: readonly string[];
   role = "";
   name = "";
   states = "";
@@ -49,19 +49,18 @@ export class AxElement implements AxNode {
   transform: string;
   before: string;
   after: string;
-  /** It has attributes that begin with `aria-`. */
-  aria = false;
+  readonly aria: boolean;
   children: (AxElement | string)[] | undefined;
   owns: AxElement[] | undefined;
   owner: AxElement | undefined;
 
-  constructor(element: Element, tag: string, parent: AxElement | undefined, scope: Scope, facts: ElementFacts) {
+  constructor(element: Element, kind: AxKind, parent: AxElement | undefined, scope: Scope, facts: ElementFacts) {
     this.element = element;
-    this.tag = tag;
+    this.kind = kind;
+    this.tag = kind.tag;
     this.parent = parent;
     this.scope = scope;
-    this.names = facts.names ?? attributeNamesOf(element);
-    this.aria = this.names.some((name) => name.startsWith("aria-"));
+    this.aria = kind.aria;
     this.within = parent?.within ?? 0;
     this.mute = facts.withheld || parent?.mute === true;
     this.transform = facts.textTransform;
@@ -70,7 +69,7 @@ export class AxElement implements AxNode {
   }
 
   has(name: string): boolean {
-    return this.names.includes(name);
+    return this.kind.names.includes(name);
   }
 
   /** An attribute's value; "" where there is none. */

@@ -19,7 +19,7 @@ export function decideRole(node: AxElement): void {
 function authorRoleOf(node: AxElement, named: () => boolean): string {
   const role = ariaRoleOf(wordsOf(node.get("role")), (each) => (each === "form" || each === "region") && !named());
   // A thing that can be focused, or that has a global property, may not be taken out of the tree (WAI-ARIA 1.2, 5.4.5).
-  if (role === "none" && (node.focusable || undoesNone(node.names))) return "";
+  if (role === "none" && (node.focusable || undoesNone(node.kind.names))) return "";
   if (role === "combobox" && node.tag === "select") return "";
   return isInContext(role, node) ? role : "";
 }
