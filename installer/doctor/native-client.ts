@@ -27,7 +27,7 @@ export async function askNative(wrapper: string, { machine, root }: Pick<Surroun
   });
   if ("problem" in outcome) return outcome;
   const reply = replySchema.safeParse(jsonOf(outcome.answer));
-  if (!reply.success) return { problem: `answered something else: ${outcome.answer.slice(0, 200)}` };
+  if (!reply.success) return { problem: `answered something else: ${outcome.answer.slice(0, 200).replace(/\s+/g, " ").trim()}` };
   const { version, captures, writable } = reply.data.output;
   if (!writable) return { problem: "answers, but cannot write the project's .svc folder" };
   return { version, captures, milliseconds: outcome.milliseconds };
