@@ -40,6 +40,10 @@ eachBrowser("the agent's requests", (launch) => {
     expect((await browser.icon(page)).title).toBe("The agent waits for 2 pages");
     await sidebar.press("Decline");
     await badge().toBe("1");
+    await sidebar.press("Decline");
+    await badge().toBe("");
+    await ask(pages.url("other"));
+    await badge().toBe("1");
     await sidebar.press("Close");
     await badge().toBe("");
     expect((await browser.icon(page)).title).not.toMatch(/waits/);

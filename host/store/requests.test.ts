@@ -1,5 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { CaptureRequest } from "../contract/request.js";
 import { sampleCapture } from "../contract/testing/sample.js";
@@ -101,6 +104,16 @@ test("waiting ends with the answer, with the time, with the expiry and with the 
   await other.requests.decline(second.id);
   expect(await declining).toMatchObject({ status: "declined" });
   await expect(store.requests.wait("none", { timeoutMs: 1_000 })).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("waiting ends with its time however often memory is collected", async () => {
+  const { store, request } = await storeWithRequest();
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const collecting = setInterval(collect, 20);
+  const waiting = store.requests.wait(request.id, { timeoutMs: 300, signal: new AbortController().signal });
+  expect(await Promise.race([waiting, sleep(3_000, "never")])).toMatchObject({ status: "pending" });
+  clearInterval(collecting);
 });
 
 test("waiting ends when the request expires", async () => {

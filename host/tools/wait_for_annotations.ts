@@ -46,16 +46,23 @@ async function waitForFresh(
   signal: AbortSignal,
 ): Promise<readonly PlacedAnnotation[]> {
   const arrivals = makeArrivals(context, url);
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  // Not AbortSignal.any: Node may collect a timeout that only a joined signal listens to, and then it never comes.
+  const over = new AbortController();
+  const end = () => over.abort();
+  const timer = setTimeout(end, timeoutMs);
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
   try {
     for (;;) {
-      const next = arrivals.next(ended);
+      const next = arrivals.next(over.signal);
       const fresh = await freshOnes(context, url);
-      if (fresh.length > 0 || ended.aborted) return fresh;
+      if (fresh.length > 0 || over.signal.aborted) return fresh;
       await next;
     }
   } finally {
     arrivals.stop();
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
   }
 }
 
