@@ -49,6 +49,8 @@ eachBrowser("opening and closing", (launch) => {
       expect(await serialised(opened.page)).not.toBe(before);
       const closeBox = await opened.page.evaluate(() => document.querySelector("svc-sidebar")?.getBoundingClientRect().width);
       expect(closeBox).toBe(1_280);
+      await opened.sidebar.press("Inspect", "tab");
+      await opened.sidebar.find("button", "Set baseline");
       await opened.sidebar.press("Close");
       await expect.poll(() => serialised(opened.page)).toBe(before);
 

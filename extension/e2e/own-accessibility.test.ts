@@ -81,7 +81,16 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
         await sidebar.find("application", /Click an element/);
       },
     },
-    "the Inspect tab": { url: () => pages.url("inspected"), enter: (sidebar) => sidebar.press("Inspect", "tab") },
+    "the Inspect tab, a finding outlined and another one noted": {
+      url: () => pages.url("inspected"),
+      enter: async (sidebar) => {
+        await sidebar.press("Inspect", "tab");
+        await sidebar.press(/^Without a test id/, "DisclosureTriangle");
+        await sidebar.press(/“Buy now” has no test id/);
+        await sidebar.press(/^Add note: checkbox “Gift wrap”/);
+        await sidebar.waitForText(/Note added/);
+      },
+    },
     "an untrusted page": {
       url: () => `http://shop.example:${pages.port}/shop`,
       enter: (sidebar) => sidebar.find("button", "Add to trusted"),

@@ -61,15 +61,15 @@ function Panel(props: { readonly state: SidebarState; readonly layout: Layout; r
       <aside class={`panel ${props.layout.side}`} aria-label={texts.title}>
         <Resizer layout={props.state.layout} side={props.layout.side} width={props.layout.width} />
         <Header state={props.state} side={props.layout.side} />
+        <Tabs
+          label={texts.tabs}
+          names={{ notes: texts.notes, inspect: texts.inspect }}
+          chosen={props.state.tab()}
+          onChoose={props.state.setTab}
+        />
         <div class="body">
           <Banner state={props.state} />
           <RequestCards state={props.state} />
-          <Tabs
-            label={texts.tabs}
-            names={{ notes: texts.notes, inspect: texts.inspect }}
-            chosen={props.state.tab()}
-            onChoose={props.state.setTab}
-          />
           <TabPanel name="notes" chosen={props.state.tab()}>
             <ReadingView state={props.state} />
             <NotesView state={props.state} isGone={props.isGone} />
