@@ -18,6 +18,9 @@ export function chromiumPath(): string {
   return found;
 }
 
+/** Keeps saved pages from asking for what the network no longer has: they are loaded in a moment, and nothing leaves the machine. */
+export const offline = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1";
+
 /** Starts headless Chromium without its own background traffic. Close it when done. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
-import { launchChromium } from "../../extension/e2e/chromium.js";
+import { launchChromium, offline } from "../../extension/e2e/chromium.js";
 import { readEngine } from "../fidelity/engine.js";
 import { pagesIn, serveFolder } from "../fidelity/serve.js";
 import { type Contender, contenders } from "./engine-contenders.js";
@@ -42,7 +42,7 @@ const roundsOfOthers = 2;
 export async function benchEngine(): Promise<EngineTable> {
   const folder = existsSync(savedPages) ? savedPages : writePages();
   const server = await serveFolder(folder);
-  const browser = await launchChromium();
+  const browser = await launchChromium({ args: [offline] });
   try {
     const all = contenders(await readEngine(true));
     const pages: EnginePage[] = [];

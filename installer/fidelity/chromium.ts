@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "puppeteer-core";
-import { launchChromium } from "../../extension/e2e/chromium.js";
+import { launchChromium, offline } from "../../extension/e2e/chromium.js";
 import { captureSchema } from "../../host/contract/capture.js";
 import type { FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
 import { accessibilityOf } from "./chromium-accessibility.js";
@@ -9,7 +9,7 @@ import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
 
 /** Chromium, asked over its debugging protocol: DOM and accessibility trees see closed shadow roots, and no page script can lie to them. */
 export async function openChromium(): Promise<FidelityBrowser> {
-  const browser = await launchChromium();
+  const browser = await launchChromium({ args: [offline] });
   return {
     open: async (url) => {
       const page = await browser.newPage();
