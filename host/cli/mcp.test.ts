@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -39,7 +40,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // The asynchronous one begins anew when something was written meanwhile.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function connect(args: readonly string[] = [], cwd = root): Promise<Client> {
@@ -142,6 +144,26 @@ describe("svc-capture over stdio", () => {
     expect(rowsOf(answer)).toMatchObject([{ comment: "[USER_COMMENT]Too small[/USER_COMMENT]" }]);
     expect(at - written).toBeLessThan(300);
     expect(rowsOf(await call(client, "wait_for_annotations"))).toEqual([]);
+  });
+
+  it("waits for the capture it asked for and answers within 300 ms of its arrival", async () => {
+    const client = await connect();
+    const capture = await studio.html("<!doctype html><title>Shop</title><button>Buy</button>");
+    const waiting = call(client, "request_capture", { url: capture.metadata.url, waitSeconds: 20 }).then((answer) => ({
+      answer,
+      at: performance.now(),
+    }));
+    const store = await openStore(root);
+    const [asked] = await waitUntil("the request", async () => {
+      const open = await store.requests.pending();
+      return open.length > 0 ? open : undefined;
+    });
+    const { filename } = await store.captures.create({ ...capture, metadata: { ...capture.metadata, requestId: asked?.id ?? "" } });
+    const written = performance.now();
+    const { answer, at } = await waiting;
+    await store.close();
+    expect(answer).toMatchObject({ requestId: asked?.id, status: "completed", capture: filename });
+    expect(at - written).toBeLessThan(300);
   });
 
   it("starts the HTTP process, and only one, where no browser knows the native host", async () => {
