@@ -11,6 +11,7 @@ import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { distPath } from "../../extension/e2e/paths.js";
 import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
 import { waitUntil } from "../../extension/e2e/wait-until.js";
+import { hostManifestPurpose, receiptFileName } from "../contract/receipt.js";
 import { listPresences, recordHello } from "../store/presence.js";
 import { openStore } from "../store/store.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
@@ -35,11 +36,16 @@ beforeEach(async () => {
   // A browser knows the native host, which answered once: no port is needed.
   const manifests = join(folder, ".config", "chromium", "NativeMessagingHosts");
   mkdirSync(manifests, { recursive: true });
-  writeFileSync(join(manifests, "com.svc.host.json"), "{}");
+  const path = join(manifests, "com.svc.host.json");
+  writeFileSync(path, "{}");
+  mkdirSync(join(folder, "state"), { mode: 0o700 });
+  const receipt = { version: 1, items: [{ kind: "file", purpose: hostManifestPurpose, path }] };
+  writeFileSync(join(folder, "state", receiptFileName), JSON.stringify(receipt));
   await recordHello(env["SVC_HOME"] ?? "", { transport: "native", extension: "", browser: "" });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
+  for (const { pid } of await listPresences(join(folder, "state"), { kind: "http" })) process.kill(pid);
   // The asynchronous one begins anew when something was written meanwhile.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
