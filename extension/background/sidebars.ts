@@ -3,6 +3,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
 import type { Push } from "../messages.js";
 import type { Connections } from "./connections.js";
+import { loadKept } from "./kept.js";
 import { pageStatusOf } from "./page-status.js";
 import type { Speaker } from "./senders.js";
 
@@ -55,7 +56,10 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
 
   return {
     add: (port, { tabId, url }) => {
-      open.set(tabId, { port, url });
+      const sidebar = { port, url };
+      open.set(tabId, sidebar);
+      // Nothing is shown before: it would jump.
+      void loadKept("layout", url).then((layout) => tell(sidebar, { type: "layout", layout }));
       port.onDisconnect.addListener(() => remove(tabId, port));
       timer ??= setInterval(() => void refresh(), limits.registryRefreshMs);
     },

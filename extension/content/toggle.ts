@@ -1,7 +1,7 @@
 import type { OnDemandScript } from "../messages.js";
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
-import { isWrittenRightToLeft } from "./direction.js";
+import { isRightToLeft } from "./direction.js";
 import type { InspectScript } from "./inspect-script.js";
 import { makeLatePage } from "./late-page.js";
 import { receive } from "./on-demand.js";
@@ -9,7 +9,6 @@ import { makeOutPorts } from "./out-ports.js";
 import { collectPageErrors } from "./page-errors.js";
 import { watchMoves } from "./page-moves.js";
 import type { PageScript } from "./page-script.js";
-import { browser } from "./platform.js";
 import { makeReportMaker } from "./report-maker.js";
 import { openShadowHost } from "./shadow-host.js";
 import { reasonUnreadable } from "./unreadable.js";
@@ -53,7 +52,7 @@ function openSidebar(): void {
     ask: link.ask,
     onPush: link.onPush,
     onMoved: watchMoves,
-    isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
+    isRightToLeft: isRightToLeft(),
     page,
     out: makeOutPorts(host.root),
     loadReport,

@@ -1,4 +1,4 @@
-import { type Accessor, createSignal } from "solid-js";
+import { type Accessor, createSignal, onCleanup } from "solid-js";
 import type { Ports } from "./ports.js";
 
 export type Side = "left" | "right";
@@ -14,7 +14,8 @@ export interface Layout {
 export interface LayoutState {
   /** Undefined until it is known what the user chose before: nothing is shown that would jump. */
   readonly current: Accessor<Layout | undefined>;
-  load(): Promise<void>;
+  /** When it is known. */
+  readonly known: Promise<void>;
   change(part: Partial<Layout>): void;
   /** Remembers what it is now. */
   keep(): void;
@@ -23,7 +24,10 @@ export interface LayoutState {
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
 export const widths = { min: 280, standard: 360, max: 480, step: 20 } as const;
 
-export function createLayout({ ask, isRightToLeft }: Ports, fail: (error: unknown) => void): LayoutState {
+/** Longest wait for what the user chose, in milliseconds. */
+const patienceMs = 500;
+
+export function createLayout({ ask, onPush, isRightToLeft }: Ports, fail: (error: unknown) => void): LayoutState {
   const [current, setCurrent] = createSignal<Layout>();
   const first: Layout = { side: isRightToLeft ? "left" : "right", width: widths.standard, isCollapsed: false };
 
@@ -32,12 +36,19 @@ export function createLayout({ ask, isRightToLeft }: Ports, fail: (error: unknow
     setCurrent({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
   }
 
+  const known = new Promise<void>((resolve) => {
+    const begin = (kept: string) => {
+      if (current() === undefined) change(kept === "" ? {} : JSON.parse(kept));
+      resolve();
+    };
+    onCleanup(onPush((push) => push.type === "layout" && begin(push.layout)));
+    const timer = setTimeout(begin, patienceMs, "");
+    onCleanup(() => clearTimeout(timer));
+  });
+
   return {
     current,
-    load: async () => {
-      const kept = await ask("kept:load", { kind: "layout" }).catch(fail);
-      change(kept ? JSON.parse(kept) : {});
-    },
+    known,
     change,
     keep: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(current()) }).catch(fail),
   };

@@ -48,6 +48,8 @@ export interface SidebarState {
   readonly exported: Export;
   readonly requests: Requests;
   readonly layout: LayoutState;
+  /** The panel is on the screen, and what it holds may come. */
+  readonly isShown: Accessor<boolean>;
 }
 
 export function createSidebar(ports: Ports): SidebarState {
@@ -61,6 +63,7 @@ export function createSidebar(ports: Ports): SidebarState {
   const layout = createLayout(ports, tasks.fail);
   const [tab, setTab] = createSignal<Tab>("notes");
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
+  const [isShown, setShown] = createSignal(false);
   const [mode, setMode] = createSignal<Mode>("idle");
 
   // The page became another one without loading anew.
@@ -121,7 +124,11 @@ export function createSidebar(ports: Ports): SidebarState {
     setDraft: drafts.set,
     actions,
     open: async () => {
-      await Promise.all([layout.load(), look()]);
+      await layout.known;
+      // The rest comes after the first sight.
+      await nextPaint();
+      setShown(true);
+      await look();
     },
     read,
     readAgain,
@@ -129,6 +136,7 @@ export function createSidebar(ports: Ports): SidebarState {
     exported: createExport(ports, tasks, read),
     requests,
     layout,
+    isShown,
   };
   createAutomatic(state);
   return state;

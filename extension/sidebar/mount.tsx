@@ -10,8 +10,8 @@ import theme from "./styles/theme.css?inline";
 
 /** Shows the sidebar in a shadow root; gives the function that ends it and all its listeners. */
 export function mountSidebar(root: ShadowRoot, ports: Ports): () => void {
-  addStyles(root, [theme, controls, panel, notes, pageLayer, hostRules].join("\n"));
-  return render(() => <Sidebar ports={ports} />, root);
+  addStyles(root, [theme, panel, hostRules].join("\n"));
+  return render(() => <Sidebar ports={ports} onShown={() => addStyles(root, [controls, notes, pageLayer].join("\n"))} />, root);
 }
 
 /** Among important rules the inner one wins, so that no page can darken what lies below the sidebar's host, and none prints it. */

@@ -1,5 +1,5 @@
 import type { Reading } from "./ports.js";
-import { texts } from "./texts.js";
+import { grouped, texts } from "./texts.js";
 
 export interface Fact {
   readonly label: string;
@@ -42,8 +42,4 @@ function wordsFrom(name: string): string {
     .replace(/[-_]/g, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
-}
-
-function grouped(amount: number): string {
-  return amount.toLocaleString("en");
 }

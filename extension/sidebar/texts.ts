@@ -135,7 +135,12 @@ export const trustTexts: Readonly<Record<Trust, string>> = {
 
 /** `1 element`, `2 elements`, with thousands grouped. */
 export function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString("en")} ${noun}${amount === 1 ? "" : "s"}`;
+  return `${grouped(amount)} ${noun}${amount === 1 ? "" : "s"}`;
+}
+
+/** `12,345`. Not by the locale: its machinery takes longer to start than all else that is shown first. */
+export function grouped(amount: number): string {
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Texts of the Inspect tab, whose script comes on demand. */

@@ -5,6 +5,7 @@ import { benchIdleMemory } from "./idle-memory.js";
 import { benchMcpStart } from "./mcp-start.js";
 import { benchNative } from "./native.js";
 import type { Row } from "./rows.js";
+import { benchStartup } from "./startup.js";
 import { benchStoreList } from "./store-list.js";
 import { benchTokens, tokenTable } from "./tokens.js";
 
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   http: ratios(benchHttp),
   store: ratios(benchStoreList),
   start: ratios(benchMcpStart),
+  startup: ratios(benchStartup),
   memory: ratios(benchIdleMemory),
   tokens: async () => {
     const rows = await benchTokens();
