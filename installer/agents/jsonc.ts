@@ -24,7 +24,7 @@ function read(text: string, path: readonly string[]): ReadEntry {
   const errors: ParseError[] = [];
   const root = parseTree(body, errors, tolerant);
   const [first] = errors;
-  if (first !== undefined) return { state: "broken", why: `${printParseErrorCode(first.error)} in line ${lineAt(body, first.offset)}` };
+  if (first !== undefined) return { state: "broken", why: `${complaintOf(first)} in line ${lineAt(body, first.offset)}` };
   for (let depth = 0; depth < path.length; depth++) {
     const node = root === undefined ? undefined : findNodeAtLocation(root, path.slice(0, depth));
     if (depth > 0 && node === undefined) return { state: "ok", entry: undefined };
@@ -97,6 +97,13 @@ function valueAt(body: string, path: readonly string[]): unknown {
 
 function stripMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** The parser's word, like CloseBraceExpected, as people write it. */
+function complaintOf({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase();
 }
 
 function lineAt(text: string, offset: number): number {

@@ -137,7 +137,12 @@ describe("a broken hop is named, with what mends it", () => {
       /names .*\/gone\.js, which is gone/,
       () => edit(join(made.project, ".mcp.json"), (text) => text.replace(programs.server, "/gone.js")),
     ],
-    ["an agent's broken config", "agent config", /cannot be read/, () => writeFileSync(join(made.project, ".mcp.json"), "{")],
+    [
+      "an agent's broken config",
+      "agent config",
+      /cannot be read \(close brace expected in line 1\)/,
+      () => writeFileSync(join(made.project, ".mcp.json"), "{"),
+    ],
     ["no agent", "agent config", /no agent knows/, () => rmSync(join(made.project, ".mcp.json"))],
   ];
 
