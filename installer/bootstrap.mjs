@@ -20,6 +20,7 @@ const commands = /** @type {Record<string, {script: string, build?: true, browse
   fuzz: { script: "installer/dev/fuzz.ts", build: true, browsers: true },
   fidelity: { script: "installer/fidelity/main.ts", build: true, browsers: true },
   package: { script: "installer/dev/package.ts", build: true },
+  screenshots: { script: "installer/dev/screenshots.ts", build: true, browsers: true },
   dev: { script: "installer/dev/dev.ts", build: true },
 });
 

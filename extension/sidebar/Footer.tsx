@@ -9,7 +9,8 @@ import { texts } from "./texts.js";
 export function Footer(props: { readonly state: SidebarState }) {
   const busy = () => props.state.tasks.running() !== "";
   const send = () => props.state.actions().send;
-  const summary = () => texts.summary(props.state.reading.current()?.capture.nodes.count ?? 0, props.state.notes.list().length);
+  const summary = () =>
+    texts.summary(props.state.reading.current()?.capture.nodes.count ?? 0, props.state.notes.list().length, send() === "blocked");
   return (
     <footer class="footer">
       <NoticeLine tasks={props.state.tasks} />

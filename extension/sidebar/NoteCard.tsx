@@ -24,7 +24,16 @@ export function NoteCard(props: {
             {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
             {props.isGone ? ` (${texts.gone})` : ""}
           </span>
-          <Show when={props.note.resolution}>{(resolution) => <span class="answer">{texts.resolved(resolution().summary)}</span>}</Show>
+          <Show when={props.note.resolution}>
+            {(resolution) => (
+              <>
+                <span class="answer">{texts.resolved(resolution().summary)}</span>
+                <Show when={resolution().files.length > 0}>
+                  <span class="faint">{texts.files(resolution().files)}</span>
+                </Show>
+              </>
+            )}
+          </Show>
         </span>
       </button>
       <div class="tools">

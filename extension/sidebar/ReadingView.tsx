@@ -16,7 +16,7 @@ export function ReadingView(props: { readonly state: SidebarState }) {
           <Icon name="refresh" />
         </Button>
       </div>
-      <Show when={props.state.reading.current()} fallback={<p class="faint">{texts.reading}</p>}>
+      <Show when={props.state.reading.current()} fallback={<p class="faint waiting">{texts.reading}</p>}>
         {(reading) => <Figures reading={reading()} />}
       </Show>
     </section>

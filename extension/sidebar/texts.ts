@@ -83,8 +83,9 @@ export const texts = {
   allowNative: "Allow native messaging…",
   pair: "Enter the session key…",
   exportOnly: "Copy MD and Report are available.",
-  summary: (elements: number, notes: number) =>
-    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} will be sent.`,
+  summary: (elements: number, notes: number, isBlocked: boolean) =>
+    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,
+  files: (files: readonly string[]) => `In ${files.join(", ")}`,
 } as const;
 
 export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {

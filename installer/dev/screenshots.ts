@@ -1,0 +1,158 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import type { Page } from "puppeteer-core";
+import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
+import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
+import { projectRoot } from "../../extension/e2e/paths.js";
+import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
+import { waitUntil } from "../../extension/e2e/wait-until.js";
+import { type Stage, setStage } from "../start/stage.js";
+
+const folder = join(projectRoot, "installer/demo/pictures");
+const size = { width: 1_120, height: 700, deviceScaleFactor: 1 };
+const bytesMax = 150_000;
+
+/** What a scene is made with. */
+interface Studio {
+  readonly stage: Stage;
+  readonly browser: TestBrowser;
+  readonly agent: Agent;
+}
+
+interface Shot {
+  readonly page: Page;
+  readonly sidebar: SidebarDriver;
+}
+
+/** `npm run screenshots`: the README's pictures, of the demo shop, taken from the real thing. */
+async function main(): Promise<void> {
+  const stage = await setStage({ help: false, headless: true, real: undefined });
+  mkdirSync(folder, { recursive: true });
+  const browser = await launchWithExtension(stage, { nativeAllowed: true });
+  const agent = await connectAgent(stage);
+  try {
+    for (const [name, scene] of Object.entries(scenes)) save(name, await scene({ stage, browser, agent }));
+  } finally {
+    await agent.close();
+    await browser.close();
+    stage.clear();
+  }
+}
+
+/** In this order: notes of the first are there in the second. */
+const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> = {
+  light: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl);
+    await noteOn(shot, ".card:nth-child(2) .price", "Dollars here, euros everywhere else");
+    await noteOn(shot, ".fine", "Hard to read, and it names two limits");
+    await shot.sidebar.press("Send to Agent");
+    await shot.sidebar.waitForText(/^Sent: /);
+    await resolveFirst(studio.agent);
+    await shot.sidebar.waitForText(/^Resolved: /);
+    return take(shot);
+  },
+  dark: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl);
+    await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+    await shot.sidebar.waitForText(/^Resolved: /);
+    return take(shot);
+  },
+  picking: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#lamps`);
+    await point(shot, ".card:nth-child(1) button");
+    return take(shot);
+  },
+  request: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}index.html`);
+    await studio.agent.call("request_capture", {
+      url: studio.stage.pageUrl,
+      purpose: "Check the basket after the fix",
+      guidance: "Put two lamps into the basket first.",
+      waitSeconds: 0,
+    });
+    await shot.sidebar.waitForText(/Check the basket/);
+    return take(shot);
+  },
+  untrusted: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl.replace("localhost", "lantern-and-loom.example"));
+    await shot.sidebar.find("button", "Send anyway");
+    return take(shot);
+  },
+  report: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl);
+    await shot.sidebar.waitForText(/^Resolved: /);
+    await shot.sidebar.press("Download Report");
+    const zip = await waitUntil(
+      "the report",
+      () => readdirSync(studio.browser.downloads).find((name) => /^svc-.*\.zip$/.test(name)),
+      30_000,
+    );
+    await shot.page.close();
+    return takeReport(studio, join(studio.browser.downloads, zip));
+  },
+};
+
+async function open({ browser }: Studio, url: string): Promise<Shot> {
+  const shot = await browser.openSidebar(url);
+  await shot.page.setViewport(size);
+  await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+  await shot.sidebar.waitForText(/will be sent|^Sent/);
+  return shot;
+}
+
+async function noteOn(shot: Shot, selector: string, text: string): Promise<void> {
+  await point(shot, selector);
+  await shot.page.click(selector);
+  await shot.sidebar.type("What should change here?", text);
+  await shot.sidebar.press("Save");
+  await shot.sidebar.waitForText(new RegExp(`^${text}$`));
+}
+
+async function point({ page, sidebar }: Shot, selector: string): Promise<void> {
+  await sidebar.press("Pick element");
+  await sidebar.find("application", /Click an element/);
+  const box = await (await page.$(selector))?.boundingBox();
+  if (box == null) throw new Error(`the demo shows no ${selector}`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+async function resolveFirst(agent: Agent): Promise<void> {
+  const { rows } = await agent.call("get_unresolved");
+  const note = (Array.isArray(rows) ? rows : []).find((row) => JSON.stringify(row).includes("Dollars"));
+  await agent.call("resolve_annotation", {
+    annotation: note?.[0],
+    action: "fixed",
+    summary: "All prices are in euros, written by one helper",
+    files: ["shop/price.js"],
+  });
+}
+
+/** Takes the window, sidebar included, and closes the page. */
+async function take({ page }: Pick<Shot, "page">): Promise<Uint8Array> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const png = await page.screenshot({ type: "png" });
+  await page.close();
+  return png;
+}
+
+/** The report as its reader sees it: unpacked, its page opened. */
+async function takeReport({ stage, browser }: Studio, zip: string): Promise<Uint8Array> {
+  const target = join(stage.folder, "report");
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
+    mkdirSync(join(target, name, ".."), { recursive: true });
+    writeFileSync(join(target, name), bytes);
+  }
+  const page = await browser.open(`file://${join(target, "report.html")}`);
+  await page.setViewport(size);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+  return take({ page });
+}
+
+function save(name: string, png: Uint8Array): void {
+  if (png.length > bytesMax) throw new Error(`${name}.png has ${png.length} bytes, at most ${bytesMax}: make the picture smaller.`);
+  writeFileSync(join(folder, `${name}.png`), png);
+  console.log(`installer/demo/pictures/${name}.png  ${Math.ceil(png.length / 1_000)} kB`);
+}
+
+await main();
