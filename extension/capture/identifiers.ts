@@ -1,6 +1,6 @@
 /** Tells whether an id or class name looks written by a person: not generated, hashed or counted. */
 export function isStableName(name: string): boolean {
-  if (name.length === 0 || name.length > 60 || !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name)) return false;
+  if (name.length === 0 || name.length > 60 || !/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)) return false;
   if (
     /^(?:radix|headlessui|react-aria|mui|ember|ext-gen|yui_|gen|auto|uid|uuid|css|sc|jss|svelte|emotion|chakra|mantine|astro|v)-?[:_-]?[\w-]*\d/i.test(
       name,
@@ -18,7 +18,7 @@ export function isStableName(name: string): boolean {
     )
   )
     return false;
-  return !name.split(/[-_]+/).some(isHash);
+  return !name.split(/[-_.]+/).some(isHash);
 }
 
 /** A word in which digits stand between letters, or both cases change too often, is the work of a program. */

@@ -26,7 +26,16 @@ export function addKeys(walk: WalkState): void {
     own[index] = says === 0 && text === 0 ? 0 : mix(mix(tag, says), text === 0 ? 0 : said.of(text)) || 1;
     token[index] = own[index] || (classes === 0 ? 0 : mix(tag, classes));
   }
-  writeKeys(walk, way, own, leastBelow(walk, token));
+  writeKeys(walk, way, own, leastBelow(walk, rarestFirst(token)));
+}
+
+// Half of all hashes lie below it.
+const middle = 0x40000000;
+
+/** Moves what is said once in the page below what is said again and again: the latter would name each row of a list by the button in it. */
+function rarestFirst(token: Int32Array): Int32Array {
+  const repeated = twinsIn(token.slice().sort());
+  return token.map((hashed) => (hashed === 0 ? 0 : (hashed & (middle - 1)) + (repeated.has(hashed) ? middle : 1)));
 }
 
 /** The least hash of all that is said below each element: the same one whichever others come and go. */

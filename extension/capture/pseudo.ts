@@ -9,7 +9,7 @@ export function pseudoText(element: Element, which: "::before" | "::after"): str
   const [shown = "", alternative] = content.split(/ \/ (?=")/);
   const text = textOf(alternative ?? shown, element);
   if (text === "") return "";
-  return alternative === undefined && style.display.startsWith("inline") ? text : which === "::before" ? `${text} ` : ` ${text}`;
+  return alternative === undefined && style.display === "inline" ? text : which === "::before" ? `${text} ` : ` ${text}`;
 }
 
 function textOf(content: string, element: Element): string {

@@ -8,7 +8,7 @@ import { readEngine } from "./engine.js";
 import { totalOf } from "./report.js";
 import { measureFolder } from "./run.js";
 
-const page = `<!doctype html><title>Small</title><main><h1>Head</h1><p id="p">Some <b>text</b></p><ul><li>one<li>two<li>three</ul>
+const page = `<!doctype html><title>Small</title><main id="content"><h1>Head</h1><p id="p">Some <b>text</b></p><ul class="numbers"><li>one<li>two<li>three</ul>
 <label>Tick <input type="checkbox" checked></label><button>Go</button></main>`;
 
 /** What a false capture says, as an edit of a true one, and the measure that must notice. */

@@ -26,7 +26,8 @@ function addChild(text: Joined, child: AxElement | string, parent: AxElement, vi
   }
   if (child.owner !== undefined && child.owner !== parent) return true;
   if (isLeftOut(child, visit.target)) {
-    if (child.flow === block || child.parted) text.part();
+    // Chromium reads a place where a line may break as a break between words.
+    if (child.flow === block || child.parted || child.tag === "wbr") text.part();
     return true;
   }
   if (text.takeGap(child.flow)) visit.count++;

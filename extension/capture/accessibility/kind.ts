@@ -19,7 +19,7 @@ export interface AxKind {
   readonly focusable: boolean;
   /** A box of its own also where it stands inline. */
   readonly replaced: boolean;
-  /** A part of a picture that is drawn elsewhere or not at all, whatever its style says. */
+  /** Not drawn, or drawn elsewhere, whatever its style says: parts of pictures, places where a line may break. */
   readonly undrawn: boolean;
   /** The role without any author's, where nothing around the element has a say in it. */
   readonly role: string | undefined;
@@ -50,7 +50,7 @@ export function kindOf(element: Element, tag: string, names: readonly string[]):
     referable: tag === "label" || (some && has("id")),
     focusable: (some || isField(tag)) && takesFocus(tag, { has, get }),
     replaced: replaced.has(tag),
-    undrawn: isSvg && undrawn.test(tag),
+    undrawn: isSvg ? undrawn.test(tag) : tag === "wbr",
     role: some && has("role") ? undefined : fixedRoleOf(tag, { has, get }),
   };
 }

@@ -53,7 +53,7 @@ function expandedOf(node: AxElement): string {
   if (isDisclosure(node)) return String(node.parent?.has("open"));
   const [popover] = node.scope.named(node, "popovertarget");
   if (popover !== undefined) return String(popover.matches(":popover-open"));
-  return aria(node, "expanded", truth) || (node.tag === "select" && node.role === "combobox" ? "false" : "");
+  return (node.role === "" ? "" : aria(node, "expanded", truth)) || (node.tag === "select" && node.role === "combobox" ? "false" : "");
 }
 
 /** Disabled by itself, by its fieldset or select, or as something focusable within what is aria-disabled (Core-AAM). */
