@@ -97,7 +97,7 @@ async function open({ browser }: Studio, url: string): Promise<Shot> {
   const shot = await browser.openSidebar(url);
   await shot.page.setViewport(size);
   await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
-  await shot.sidebar.waitForText(/will be sent|^Sent/);
+  await shot.sidebar.waitForText(/(will|would) be sent/);
   return shot;
 }
 
