@@ -36,7 +36,9 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
     const own = tool.paging === "own" ? cursor : undefined;
     const result = await tool.run(open, chosen, { signal, cursor: own, pinned, maxTokens, tokensOf });
     const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
-    return render(result, { maxTokens, offsets: place.offsets, cursorOf });
+    const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
+    result.whenShown?.(listRows);
+    return text;
   }
 
   return async (call) => {

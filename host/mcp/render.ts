@@ -8,36 +8,50 @@ export interface Budget {
   readonly maxTokens: number;
   /** Rows already shown of each table, in the order of the answer; missing ones count as 0. */
   readonly offsets: readonly number[];
+  /** The cursor that led here, where the tool itself reads it. */
+  readonly cursor: string | undefined;
   /** Names the place where the tables stand after this answer; undefined when nobody could go on from there. */
   readonly cursorOf: (offsets: readonly number[]) => string | undefined;
 }
 
+export interface Rendered {
+  readonly text: string;
+  /** How many rows of the answer's list are in it. */
+  readonly listRows: number;
+}
+
 /**
  * Writes an answer as one compact JSON object within its budget. Tables share what the fields leave, row by row in turn. When not a
- * single row fits, texts are cut shorter until one does.
+ * single row fits, texts are cut shorter until one does; then fields are left out and named.
  */
-export function render(answer: Answer, budget: Budget): string {
+export function render(answer: Answer, budget: Budget): Rendered {
   for (const scale of scales) {
     const attempt = new Rendering(answer, budget, scale);
-    if (attempt.fits) return attempt.text();
+    if (attempt.fits) return attempt.rendered();
   }
-  const last = scales.at(-1) ?? 1;
-  // What is left out is named; a budget of 200 tokens holds the names.
-  const names = Object.keys(answer.fields ?? {});
-  for (let kept = names.length - 1; kept > 0; kept--) {
-    const fields = Object.fromEntries(Object.entries(answer.fields ?? {}).slice(0, kept));
-    const attempt = new Rendering({ ...answer, fields: { ...fields, omitted: names.slice(kept) } }, budget, last);
-    if (attempt.fits) return attempt.text();
+  const attempts = () => withFewerFields(answer, budget);
+  for (const attempt of attempts()) if (attempt.fits) return attempt.rendered();
+  for (const attempt of attempts()) if (attempt.hasRoomForFrame) return attempt.rendered();
+  return new Rendering({ ...answer, fields: {} }, budget, scales.at(-1) ?? 1).rendered();
+}
+
+function* withFewerFields(answer: Answer, budget: Budget): Generator<Rendering> {
+  const all = Object.entries(answer.fields ?? {});
+  for (let kept = all.length; kept >= 0; kept--) {
+    const omitted = all.slice(kept).map(([name]) => name);
+    const fields = { ...Object.fromEntries(all.slice(0, kept)), ...(omitted.length === 0 ? {} : { omitted }) };
+    yield new Rendering({ ...answer, fields }, budget, scales.at(-1) ?? 1);
   }
-  return new Rendering({ ...answer, fields: {} }, budget, last).text();
 }
 
 /** Factors on the longest texts allowed. */
-const scales = [1, 0.4, 0.15, 0.05] as const;
+const scales = [1, 0.4, 0.15, 0.05, 0.02] as const;
 
 /** One way to write an answer: its texts at one scale, with as many rows as fit. */
 class Rendering {
+  /** Something is shown, or there is nothing to show. */
   readonly fits: boolean;
+  readonly hasRoomForFrame: boolean;
   readonly #answer: Answer;
   readonly #budget: Budget;
   readonly #writer: TextWriter;
@@ -51,12 +65,18 @@ class Rendering {
     this.#writer = makeTextWriter(scale);
     this.#tables = [...tablesIn(answer.fields ?? {}), ...(answer.list === undefined ? [] : [answer.list])];
     for (const table of this.#tables) this.#rows.set(table, []);
-    const frame = estimateTokens(this.text());
-    this.#fill(frame);
-    this.fits = frame <= budget.maxTokens && (this.#shown() > 0 || this.#left() === 0);
+    const frame = estimateTokens(this.#text());
+    this.#fill(frame + this.#cursorTokens());
+    this.hasRoomForFrame = frame <= budget.maxTokens;
+    this.fits = this.hasRoomForFrame && (this.#shown() > 0 || this.#left() === 0);
   }
 
-  text(): string {
+  rendered(): Rendered {
+    const { list } = this.#answer;
+    return { text: this.#text(), listRows: list === undefined ? 0 : this.#shownOf(list).length };
+  }
+
+  #text(): string {
     const { fields = {}, list } = this.#answer;
     const entries = Object.entries(fields).flatMap(([field, value]) =>
       value === undefined ? [] : [entry(field, this.#value(value, field))],
@@ -70,7 +90,7 @@ class Rendering {
 
   /** Gives rows to the tables in turn until one more would be too much. */
   #fill(frame: number): void {
-    let left = this.#budget.maxTokens - frame - reserve;
+    let left = this.#budget.maxTokens - frame;
     const open = new Set(this.#tables);
     while (open.size > 0) {
       for (const table of open) {
@@ -116,6 +136,14 @@ class Rendering {
     return [columns, entry("from", JSON.stringify(open)), entry("rows", `[${rows.join(",")}]`), entry("to", JSON.stringify(close))];
   }
 
+  /** What the frame without rows has not counted: longer numbers, or the cursor of a row. */
+  #cursorTokens(): number {
+    const { list, cursorAfter, nextCursor } = this.#answer;
+    if (list === undefined || cursorAfter === undefined) return longerNumbers;
+    if (list.rows.length === 1 && nextCursor === undefined) return 0;
+    return list.rows.reduce((most, _row, index) => Math.max(most, estimateTokens(`,"nextCursor":"${cursorAfter(index)}"`)), 2);
+  }
+
   #truncated(): { shown: number; total: number; nextCursor?: string } | undefined {
     const { list, total, nextCursor, cursorAfter } = this.#answer;
     const all = this.#tables.reduce((sum, table) => sum + table.rows.length, 0);
@@ -125,7 +153,7 @@ class Rendering {
       cursorAfter === undefined
         ? this.#budget.cursorOf(this.#tables.map((table) => this.#offset(table) + this.#shownOf(table).length))
         : shownOfList === 0
-          ? ""
+          ? this.#budget.cursor
           : cursorAfter(shownOfList - 1);
     return { shown: this.#shown(), total: total ?? all, ...(cursor === undefined ? {} : { nextCursor: cursor }) };
   }
@@ -152,9 +180,9 @@ class Rendering {
   }
 }
 
-/** What the frame without rows has not counted: longer numbers in the cursor, and delimiters around a table's rows. */
-const reserve = 10;
-const delimiterTokens = 24;
+const longerNumbers = 10;
+/** Around the rows of a table. */
+const delimiterTokens = estimateTokens(`"from":"${delimiters.page.open}","to":"${delimiters.page.close}",`) + 1;
 const mostFlags = 5;
 const flagTokens = 5;
 const warningTokens = 45;

@@ -16,7 +16,7 @@ export interface TextWriter {
 export function makeTextWriter(scale: number): TextWriter {
   const atMost = (maxChars: number) => Math.max(shortestCut, Math.round(maxChars * scale));
   // Cut selectors and URLs are worth nothing: only when all else did not help.
-  const exactMaxChars = scale < 0.1 ? 80 : scale < 0.3 ? 400 : longestExact;
+  const exactMaxChars = scale < 0.05 ? 24 : scale < 0.1 ? 80 : scale < 0.3 ? 400 : longestExact;
 
   function text(original: string, maxChars: number): Written & { text: string } {
     return { text: disarm(clip(original, atMost(maxChars))), suspicious: isSuspicious(original) };
@@ -38,8 +38,9 @@ export function makeTextWriter(scale: number): TextWriter {
       return Object.fromEntries(Object.entries(cell).map(([key, part]) => [disarm(clip(key, 100)), write(part, maxChars)]));
     };
     const written = cells.map((cell, column) => {
-      const isExact = exact.includes(columns[column] ?? "") || alwaysExact.includes(columns[column] ?? "");
-      return write(cell, isExact ? exactMaxChars : atMost(cellMaxChars));
+      const name = columns[column] ?? "";
+      if (handles.includes(name)) return write(cell, longestHandle);
+      return write(cell, exact.includes(name) || alwaysExact.includes(name) ? exactMaxChars : atMost(cellMaxChars));
     });
     return { json: JSON.stringify(written), suspicious };
   }
@@ -47,7 +48,10 @@ export function makeTextWriter(scale: number): TextWriter {
   return { text, row };
 }
 
-const alwaysExact = ["ref", "parent", "selector", "locator", "url", "filename", "capture", "id", "testid", "suggestion", "key"];
+/** What the next call is made with is whole or of no use; all of them are short. */
+const handles = ["ref", "parent", "id", "filename", "capture", "capturedAt"];
+const longestHandle = 300;
+const alwaysExact = ["selector", "locator", "url", "testid", "suggestion", "key"];
 const defaultCellChars = 160;
 const shortestCut = 12;
 const longestExact = 2_000;

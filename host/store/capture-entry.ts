@@ -1,4 +1,5 @@
 import type { Capture } from "../contract/capture.js";
+import type { CapturePlace } from "../contract/capture-cursor.js";
 import type { CaptureRow } from "../contract/operations.js";
 import { isCaptureName } from "./capture-name.js";
 import type { FileFacts } from "./folder.js";
@@ -47,7 +48,7 @@ export function rowOf({ filename, url, title, capturedAt, elements, annotations,
 }
 
 /** What orders captures: newest first, and those of one millisecond by name. */
-export type Place = Pick<CaptureEntry, "capturedAt" | "filename">;
+export type Place = CapturePlace;
 
 /** Negative when `a` stands before `b`. */
 export function newestFirst(a: Place, b: Place): number {

@@ -1,10 +1,10 @@
+import { cursorAfter, placeOf } from "../contract/capture-cursor.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { CaptureRow } from "../contract/operations.js";
 import { pagesUnder } from "../contract/routing.js";
 import { type CaptureEntry, newestFirst, type Place, rowOf } from "./capture-entry.js";
 import type { CaptureIndex } from "./capture-index.js";
-import { parseJson } from "./failures.js";
 import { type Folder, factsInside } from "./folder.js";
 
 export interface CaptureQuery {
@@ -28,7 +28,7 @@ export async function listPage(
   const shown = found.slice(0, limitOf(query));
   const last = shown.at(-1);
   const rows = shown.map(rowOf);
-  return found.length === shown.length || last === undefined ? { captures: rows } : { captures: rows, nextCursor: writeCursor(last) };
+  return found.length === shown.length || last === undefined ? { captures: rows } : { captures: rows, nextCursor: cursorAfter(last) };
 }
 
 /** One row more than asked for, to see whether there are more. The newest entries are at hand; all are read when they do not suffice. */
@@ -81,13 +81,8 @@ function limitOf({ limit = limits.listDefault }: CaptureQuery): number {
   return Math.min(Math.max(1, limit), limits.listMax);
 }
 
-function writeCursor({ capturedAt, filename }: Place): string {
-  return Buffer.from(JSON.stringify([capturedAt, filename])).toString("base64url");
-}
-
 function readCursor(cursor: string): Place {
-  const value = parseJson(Buffer.from(cursor, "base64url").toString());
-  const [capturedAt, filename]: unknown[] = Array.isArray(value) ? value : [];
-  if (typeof capturedAt === "string" && typeof filename === "string") return { capturedAt, filename };
+  const place = placeOf(cursor);
+  if (place !== undefined) return place;
   throw new ServiceError("invalid-input", "cursor is none of this list's: pass the nextCursor of the page before, or none.");
 }

@@ -74,5 +74,5 @@ export function openCaptures(parts: CreateParts): CaptureStore {
 }
 
 function missing(): ServiceError {
-  return new ServiceError("not-found", "There is no readable capture of this name. `captures:list` gives the names there are.");
+  return new ServiceError("not-found", "There is no readable capture of this name. List the captures to see which there are.");
 }

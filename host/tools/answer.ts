@@ -35,6 +35,8 @@ export interface Answer {
   readonly total?: number;
   /** Where the rows end for other reasons than the budget: the cursor of the next. */
   readonly nextCursor?: string;
+  /** Is told how many rows of `list` the agent got, for tools that give each row once. */
+  readonly whenShown?: (rows: number) => void;
 }
 
 const singleMaxChars = 500;

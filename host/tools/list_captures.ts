@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorAfter } from "../contract/capture-cursor.js";
 import { limits } from "../contract/limits.js";
 import { defineTool } from "./define.js";
 import { urlArgument } from "./open.js";
@@ -18,7 +19,7 @@ export const listCaptures = defineTool({
     return {
       list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) },
       total: nextCursor === undefined && cursor === undefined ? rows.length : (await captures.entries({ url })).length,
-      cursorAfter: (row) => rows[row]?.filename ?? "",
+      cursorAfter: (row) => (rows[row] === undefined ? "" : cursorAfter(rows[row])),
       ...(nextCursor === undefined ? {} : { nextCursor }),
     };
   },

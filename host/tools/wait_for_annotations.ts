@@ -6,9 +6,6 @@ import { unresolvedColumns, unresolvedRow } from "./get_unresolved.js";
 import { urlArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
 
-/** As many as fit into an answer of usual size; the others come with the next call. */
-const mostAtOnce = 20;
-
 /** Comments that were told already, by the context of one agent's process. */
 const told = new WeakMap<ToolContext, Set<string>>();
 
@@ -21,9 +18,15 @@ export const waitForAnnotations = defineTool({
   effect: "reads",
   paging: "none",
   async run(context, { url, waitSeconds = 0 }, { signal }) {
-    const fresh = (await waitForFresh(context, url, waitSeconds * 1_000, signal)).slice(0, mostAtOnce);
-    for (const { annotation } of fresh) toldBy(context).add(annotation.id);
-    return { fields: { waiting: fresh.length === 0 }, list: { columns: unresolvedColumns, rows: fresh.map(unresolvedRow) } };
+    const fresh = await waitForFresh(context, url, waitSeconds * 1_000, signal);
+    return {
+      fields: { waiting: fresh.length === 0 },
+      list: { columns: unresolvedColumns, rows: fresh.map(unresolvedRow) },
+      // What does not fit comes with the next call.
+      whenShown: (rows) => {
+        for (const { annotation } of fresh.slice(0, rows)) toldBy(context).add(annotation.id);
+      },
+    };
   },
 });
 

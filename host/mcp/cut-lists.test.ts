@@ -1,0 +1,113 @@
+import { writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import type { Annotation } from "../contract/annotation.js";
+import { sampleCapture } from "../contract/testing/sample.js";
+
+let bench: ToolBench;
+beforeEach(async () => {
+  bench = await openToolBench();
+});
+afterEach(() => bench.close());
+
+const longUrl = `http://localhost:5173/${"路径/".repeat(60)}`;
+
+function notes(count: number, comment: string, selector = "main"): Annotation[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `note-${index}`,
+    target: { type: "element", elements: [{ ref: "e1", key: "k", selector, box: [0, 0, 1, 1] }] },
+    comment: `${index} ${comment}`,
+    kind: "bug",
+    severity: "medium",
+    status: "unresolved",
+    createdAt: "2026-01-01T00:00:00.000Z",
+  }));
+}
+
+async function addCaptures(count: number): Promise<string[]> {
+  const times = Array.from({ length: count }, (_, index) => new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString());
+  const names: string[] = [];
+  for (const capturedAt of times) {
+    names.unshift(await bench.add(sampleCapture({ url: longUrl, title: "日本語 ".repeat(50), capturedAt })));
+  }
+  return names;
+}
+
+/** All rows of a list, read with one budget, cursor by cursor. */
+async function readAll(tool: string, args: Record<string, unknown>): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await bench.call(tool, { ...args, ...(cursor === undefined ? {} : { cursor }) });
+    expect(answer).toHaveProperty("rows.0");
+    rows.push(...rowsOf(answer));
+    cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+describe("a list cut to its budget goes on to its end", () => {
+  it.each([500, 700, 2_000])("list_captures with %i tokens, in whole names", async (maxTokens) => {
+    const names = await addCaptures(6);
+    const rows = await readAll("list_captures", { maxTokens });
+    expect(rows.map(({ filename }) => filename)).toEqual(names);
+    for (const { capturedAt } of rows) expect(Date.parse(String(capturedAt))).not.toBeNaN();
+  });
+
+  it.each([300, 500, 2_000])("get_unresolved with %i tokens, in whole ids", async (maxTokens) => {
+    await bench.add(sampleCapture({ url: longUrl, annotations: notes(12, "このボタンは小さい".repeat(80), "main > ".repeat(100)) }));
+    const rows = await readAll("get_unresolved", { maxTokens });
+    expect(rows.map(({ id }) => id)).toEqual(notes(12, "").map(({ id }) => id));
+  });
+
+  it.each([
+    ["list_captures", 240],
+    ["get_unresolved", 200],
+  ])("%s with %i tokens, where names are short", async (tool, maxTokens) => {
+    const annotations = notes(3, "This button is too small.", "main > button:nth-of-type(2)");
+    for (const second of ["07", "08", "09"]) await bench.add(sampleCapture({ capturedAt: `2026-01-01T10:20:${second}.123Z`, annotations }));
+    expect(await readAll(tool, { maxTokens })).toHaveLength(3);
+  });
+
+  it("with a name given by hand, as long as a file system takes", async () => {
+    const capture = sampleCapture();
+    for (const letter of ["a", "b"]) await writeFile(`${bench.store.capturesDir}/${letter.repeat(250)}.json`, JSON.stringify(capture));
+    expect(await readAll("list_captures", { limit: 1 })).toHaveLength(2);
+  });
+});
+
+describe("an answer that cannot hold a single row", () => {
+  it("names no place to go on from that would be refused", async () => {
+    await addCaptures(1);
+    const answer = await bench.call("list_captures", { maxTokens: 200 });
+    expect(answer).toMatchObject({ rows: [], truncated: { shown: 0, total: 1 } });
+    expect(answer).not.toHaveProperty("truncated.nextCursor");
+  });
+
+  it("names the fields that it leaves out", async () => {
+    await bench.add(sampleCapture({ url: longUrl, annotations: notes(1, "小さい".repeat(900), "路".repeat(900)) }));
+    const answer = await bench.call("get_annotation_context", { annotation: "note-0", maxTokens: 200 });
+    expect(answer).toMatchObject({ omitted: expect.arrayContaining(["annotation", "element"]) });
+  });
+});
+
+describe("wait_for_annotations", () => {
+  it("tells later what did not fit, and each comment once", async () => {
+    await bench.add(sampleCapture({ annotations: notes(30, "too small ".repeat(60)) }));
+    const seen: unknown[] = [];
+    for (;;) {
+      const answer = await bench.call("wait_for_annotations", { maxTokens: 1_000 });
+      if (answer["waiting"] === true) break;
+      seen.push(...rowsOf(answer).map(({ id }) => id));
+      const left = 30 - seen.length;
+      if (left > 0) expect(answer).toHaveProperty("truncated");
+    }
+    expect(seen).toEqual(notes(30, "").map(({ id }) => id));
+  });
+
+  it("keeps a comment that is too long for the answer", async () => {
+    await bench.add(sampleCapture({ url: longUrl, annotations: notes(1, "小さい".repeat(900), "路".repeat(900)) }));
+    await bench.call("wait_for_annotations", { maxTokens: 200 });
+    expect(await bench.call("wait_for_annotations")).toHaveProperty("rows.0.0", "note-0");
+  });
+});
