@@ -10,7 +10,7 @@ import { waitUntil } from "../../extension/e2e/wait-until.js";
 import { type Stage, setStage } from "../start/stage.js";
 
 const folder = join(projectRoot, "installer/demo/pictures");
-const size = { width: 1_120, height: 700, deviceScaleFactor: 1 };
+const size = { width: 1_120, height: 740, deviceScaleFactor: 1 };
 const bytesMax = 150_000;
 
 /** What a scene is made with. */
@@ -123,8 +123,8 @@ async function resolveFirst(agent: Agent): Promise<void> {
   await agent.call("resolve_annotation", {
     annotation: note?.[0],
     action: "fixed",
-    summary: "All prices are in euros, written by one helper",
-    files: ["shop/price.js"],
+    summary: "The price is in euros, like the others",
+    files: ["index.html"],
   });
 }
 
