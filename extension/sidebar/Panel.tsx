@@ -51,8 +51,8 @@ function Content(props: Omit<PanelProps, "layout">) {
         <Banner state={props.state} />
         <RequestCards state={props.state} />
         <TabPanel name="notes" chosen={props.state.tab()}>
-          <ReadingView state={props.state} />
           <NotesView state={props.state} isGone={props.isGone} />
+          <ReadingView state={props.state} />
           <Settings state={props.state} />
         </TabPanel>
         <TabPanel name="inspect" chosen={props.state.tab()}>
