@@ -47,7 +47,8 @@ describe("the HTTP process", () => {
     const { base } = await sandbox.start(shop, "--port", "0", "--require-signed").told;
     const answers = [await fetch(`${base}/info`), await fetch(`${base}/handshake`)];
     expect(answers.map(({ status }) => status)).toEqual([401, 200]);
-    const key = await readFile(join(shop, ".svc", ".session-key"), "utf8").catch(() => "not made yet");
+    const key = await readFile(join(shop, ".svc", ".session-key"), "utf8");
+    expect(key.trim()).toMatch(/^[0-9a-f]{64}$/);
     for (const answer of answers) expect(await answer.text()).not.toContain(key.trim());
   });
 

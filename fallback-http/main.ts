@@ -90,6 +90,8 @@ async function waitForHolder(projectRoot: string): Promise<Presence | undefined>
 async function serve(args: Args, store: Store): Promise<void> {
   const registry = openRegistry(state);
   let extensionIds = await registry.extensionIds();
+  // Programs that sign read the key from its file before their first handshake.
+  await store.sessionKey.read().catch(logFault);
   const service = await openService({ stateFolder: state, root: store.root, version });
   undo.push(() => service.close());
   const lifetime = makeLifetime({

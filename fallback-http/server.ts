@@ -9,6 +9,7 @@ import { type Caller, makeApp } from "./app.js";
 import { answerParserErrors } from "./parser-errors.js";
 import { listenOnFirstFree } from "./ports.js";
 import { sendRefusal, sendUpgradeRefusal, toWireError } from "./refusals.js";
+import { closeAfterBody } from "./rules/body.js";
 import { allowReading } from "./rules/cors.js";
 import { checkHost } from "./rules/host-header.js";
 import { checkOrigin } from "./rules/origin.js";
@@ -117,6 +118,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
   const listener = getRequestListener(fetch, { autoCleanupIncoming: false, errorHandler: refuseTarget });
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     stampHeaders(outgoing);
+    closeAfterBody(incoming, outgoing);
     try {
       const origin = admit(incoming);
       if (origin !== undefined) allowReading(outgoing, origin);

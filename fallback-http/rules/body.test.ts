@@ -42,6 +42,15 @@ describe("a client whose body is too long", () => {
     expect(answer).toBe(413);
   });
 
+  it("receives each refusal on a connection that it wants closed, and the server closes it", async () => {
+    const closing = { ...json, "Content-Length": String(length), Connection: "close" };
+    for (let round = 0; round < 10; round++) expect(await upload(closing)).toBe(413);
+    expect(await upload({ ...closing, Host: "evil.example" })).toBe(403);
+    const head = `POST /captures HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    expect(await sendRaw(server.port, `${head}Content-Length: 2\r\n\r\n{}`)).toMatch(/^HTTP\/1.1 201 /);
+    expect(await sendRaw(server.port, `${head}Content-Length: ${length}\r\n\r\n${"x".repeat(length)}`)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
   it("receives the 413 when the length is not known before", async () => {
     expect(await upload({ ...json, "Transfer-Encoding": "chunked" })).toBe(413);
   });

@@ -7,6 +7,20 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
+ * Keeps the socket of a client that wants it closed after this answer until its whole body has come: Node would close it with the answer,
+ * and one who is still sending would see a broken connection instead of the refusal. The request timeout ends one that never stops.
+ */
+export function closeAfterBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (outgoing.shouldKeepAlive || !hasBody(incoming)) return;
+  const { socket } = incoming;
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    if (incoming.complete) close();
+    else incoming.once("end", close).resume();
+  };
+}
+
+/**
  * Reads a body of at most `maxBytes`. A longer one throws `too-large` as soon as that is known: at once by Content-Length, else while
  * counting. The rest is read and dropped, never kept, and the socket stays open: a client still sending sees the answer, and the
  * server's request timeout ends one that never stops.

@@ -118,6 +118,6 @@ function refuseLink(path: string): void {
 function outside(): ServiceError {
   return new ServiceError(
     "outside-captures",
-    "This name leads outside of the project's store. Use a bare file name as `captures:list` gives it.",
+    "This name leads outside of the project's store. Use a bare file name as the list of captures gives it.",
   );
 }
