@@ -54,6 +54,17 @@ test("in the same words again nothing changes; in other words it is refused", as
   expect(await store.annotations.find("a")).toEqual(first);
 });
 
+test("one that a hand opened again, its resolution left, can be resolved anew", async () => {
+  const { store, newer } = await storeWithTwoCaptures();
+  await store.annotations.resolve("c", done);
+  await store.captures.update(newer, (capture) => ({
+    ...capture,
+    annotations: capture.annotations.map((one) => ({ ...one, status: "unresolved" as const })),
+  }));
+  const placed = await store.annotations.resolve("c", { action: "wontfix", summary: "as meant" });
+  expect(placed.annotation).toMatchObject({ status: "resolved", resolution: { action: "wontfix", summary: "as meant" } });
+});
+
 test("an unknown id is not found", async () => {
   const { store } = await storeWithTwoCaptures();
   await expect(store.annotations.find("z")).rejects.toMatchObject({ code: "not-found" });

@@ -39,7 +39,9 @@ export function openAnnotations({ context, index, writer, archive }: AnnotationP
   async function resolve(id: string, { action, summary, files = [] }: NewResolution): Promise<PlacedAnnotation> {
     return writer.change(async () => {
       const view = await index.currentLocked({ whole: true });
-      const { resolution: earlier } = (await locate(id, view)).annotation;
+      const { status, resolution: known } = (await locate(id, view)).annotation;
+      // A file changed by hand may call it open again and keep the words.
+      const earlier = status === "resolved" ? known : undefined;
       if (earlier !== undefined) refuseOther(earlier, { action, summary });
       const resolution = earlier ?? { action, summary, files: [...files], resolvedAt: new Date().toISOString() };
       for (const { filename } of view.recent.filter(({ openIds }) => openIds.includes(id))) {

@@ -40,6 +40,20 @@ test("an invalid value reads as its default; the others hold", async () => {
   expect(notes).toHaveLength(2);
 });
 
+test("one bad pattern costs neither the others nor itself", async () => {
+  const patterns = ["app.test", "http://[", 5, "other.test:8080"];
+  const { store, notes, read } = await storeWith(JSON.stringify({ urlPatterns: patterns, trustedPatterns: "example.com" }));
+  expect(await store.config.get()).toMatchObject({ urlPatterns: ["app.test", "other.test:8080"], trustedPatterns: [] });
+  expect(notes).toHaveLength(2);
+  expect(await store.config.learn("http://localhost:5173/")).toBe("localhost:5173");
+  expect(await read()).toEqual({ urlPatterns: [...patterns, "localhost:5173"], trustedPatterns: "example.com" });
+});
+
+test("more patterns than are allowed are read up to their bound", async () => {
+  const { store } = await storeWith(JSON.stringify({ urlPatterns: Array.from({ length: 101 }, (_, index) => `host${index}.test`) }));
+  expect((await store.config.get()).urlPatterns).toHaveLength(100);
+});
+
 test.each([
   ["http://127.0.0.1:5173/a", "localhost:5173"],
   ["http://app.localhost:3000/", "app.localhost:3000"],

@@ -8,7 +8,10 @@ import { parseJson } from "./failures.js";
 import { readInside } from "./folder.js";
 
 export interface ConfigStore {
-  /** The configuration with defaults filled; what is damaged or invalid in the file reads as its default, with a line in the log. */
+  /**
+   * The configuration with defaults filled. What is invalid in the file is told in the log: a value reads as its default, a pattern is
+   * left out.
+   */
   get(): Promise<Config>;
   /** Merges; keys that the user added by hand stay. Throws `conflict` when the file on disk is not readable JSON. */
   update(change: ConfigChange): Promise<Config>;
@@ -29,17 +32,17 @@ export function openConfig({ layout, log, locked }: StoreContext): ConfigStore {
   async function get(): Promise<Config> {
     const raw = objectOf(await text());
     if (raw === undefined) log("config.json is not a JSON object: the defaults hold until it is repaired");
-    return usable(raw ?? {}, (key) => log(`config.json: the value of ${key} is not allowed, its default holds`));
+    return usable(raw ?? {}, (key) => log(`config.json: the value of ${key} is not allowed or not all of it; the rest holds`));
   }
 
-  /** `edit` says what to change; undefined for nothing. */
-  async function change(edit: (now: Config) => ConfigChange | undefined): Promise<Config> {
+  /** `edit` says what to change, of what holds and of what the file has; undefined for nothing. */
+  async function change(edit: (now: Config, raw: Json) => Json | undefined): Promise<Config> {
     return locked("config", async () => {
       const raw = objectOf(await text());
       if (raw === undefined) {
         throw new ServiceError("conflict", "The project's `.svc/config.json` is not a JSON object. Repair or remove it, then try again.");
       }
-      const wanted = edit(usable(raw));
+      const wanted = edit(usable(raw), raw);
       if (wanted === undefined) return usable(raw);
       const next = { ...raw, ...wanted };
       await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o644 });
@@ -53,10 +56,12 @@ export function openConfig({ layout, log, locked }: StoreContext): ConfigStore {
     // Nearly always the page is known: then no lock is needed.
     if (pattern === undefined || !isNews(await get())) return undefined;
     let learned: string | undefined;
-    await change((now) => {
-      if (!isNews(now) || now.urlPatterns.length >= limits.patternsMax) return undefined;
+    await change((now, { urlPatterns }) => {
+      const written: readonly unknown[] = Array.isArray(urlPatterns) ? urlPatterns : [];
+      if (!isNews(now) || written.length >= limits.patternsMax) return undefined;
       learned = pattern;
-      return { urlPatterns: [...now.urlPatterns, pattern] };
+      // A pattern that nobody understands is still the user's.
+      return { urlPatterns: [...written, pattern] };
     });
     return learned;
   }
@@ -71,11 +76,18 @@ function objectOf(text: string): Json | undefined {
 }
 
 function usable(raw: Json, onInvalid: (key: string) => void = () => undefined): Config {
-  const valid = ALLOWED_CONFIG_KEYS.filter((key) => {
-    if (raw[key] === undefined) return false;
-    const isValid = configChangeSchema.safeParse({ [key]: raw[key] }).success;
-    if (!isValid) onInvalid(key);
-    return isValid;
+  const valid = ALLOWED_CONFIG_KEYS.flatMap((key) => {
+    const value = validPart(key, raw[key]);
+    if (value !== raw[key]) onInvalid(key);
+    return value === undefined ? [] : [[key, value] as const];
   });
-  return configSchema.parse(Object.fromEntries(valid.map((key) => [key, raw[key]])));
+  return configSchema.parse(Object.fromEntries(valid));
+}
+
+/** The value itself when it is valid; of a list its valid entries; else undefined. */
+function validPart(key: string, value: unknown): unknown {
+  const isValid = (part: unknown) => configChangeSchema.safeParse({ [key]: part }).success;
+  if (isValid(value) || !Array.isArray(value)) return isValid(value) ? value : undefined;
+  const entries = value.filter((entry) => isValid([entry])).slice(0, limits.patternsMax);
+  return isValid(entries) ? entries : undefined;
 }
