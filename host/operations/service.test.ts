@@ -90,7 +90,7 @@ test.each([
   ["config:update", { archiveAfterDays: "x".repeat(70_000) }, "too-large", "65536"],
   ["snapshots:create", { capture: "../x.json", kind: "html", data: "x" }, "outside-captures", "file name"],
   ["snapshots:create", { capture: "none.json", kind: "gif", data: "x" }, "invalid-input", "kind"],
-  ["baselines:create", { filename: "none.json" }, "not-found", "captures:list"],
+  ["baselines:create", { filename: "none.json" }, "not-found", "List the captures"],
   ["baselines:compare", { url: "http://localhost:5173/none" }, "not-found", "baseline"],
   ["requests:ack", { id: "../x" }, "invalid-input", "id"],
   ["requests:ack", { id: "none" }, "not-found", "request"],
