@@ -1,0 +1,56 @@
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+
+const tall = { html: "<!doctype html><title>Tall</title><body style='height:9000px'><p style='margin-top:5000px'>Far below</p>" };
+
+let pages: PageServer;
+let project: TestProject;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  pages = await servePages({ calm: tall, lively: tall });
+  project = await makeProject({ urls: [`localhost:${pages.port}`] });
+  browser = await launchWithExtension(project, { nativeAllowed: true });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  project?.remove();
+});
+
+it.each([
+  ["calm", "reduce", "jumps"],
+  ["lively", "no-preference", "glides"],
+] as const)("a click on a note brings its place into view, %s: with prefers-reduced-motion %s the page %s", async (path, wish, manner) => {
+  const { page, sidebar } = await browser.openSidebar(pages.url(path));
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: wish }]);
+  await sidebar.find("button", "Send to Agent");
+  await page.evaluate(() => scrollTo(0, 5_000));
+  await sidebar.press("Pick element");
+  await sidebar.find("application", /Click an element/);
+  await page.click("p");
+  await sidebar.type("What should change here?", "Far");
+  await sidebar.press("Save");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  const seen = watchScrolling(page);
+  await sidebar.press(/^1 Far/);
+  const between = (await seen).filter((place, _index, all) => place > 0 && place < (all.at(-1) ?? 0));
+  expect(between.length > 0 ? "glides" : "jumps").toBe(manner);
+  await page.close();
+});
+
+/** Where the page is in each frame, until it has moved and stands still. */
+function watchScrolling(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const places: number[] = [];
+    while (places.length < 9 || scrollY === 0 || new Set(places.slice(-9)).size > 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      places.push(scrollY);
+    }
+    return places;
+  });
+}
