@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { type Folder, pathInside, readInside } from "./folder.js";
+import { openRegistry } from "./registry.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
@@ -84,6 +85,20 @@ test.each([[".svc"], [".svc", "captures"], [".svc", "run"]])(
     expect(await readdir(elsewhere)).toEqual([]);
   },
 );
+
+test.each([[".svc"], [".svc", "captures"], [".svc", "run"]])("a file in the place of %s %s is told of and kept", async (...parts) => {
+  const root = await temporaryFolder();
+  await mkdir(join(root, ...parts.slice(0, -1)), { recursive: true });
+  await writeFile(join(root, ...parts), "mine");
+  await expect(openStore(root)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Move the file away") });
+  expect(await readFile(join(root, ...parts), "utf8")).toBe("mine");
+});
+
+test("a file in the place of the per-user state is told of", async () => {
+  const file = join(await temporaryFolder(), "state");
+  await writeFile(file, "mine");
+  await expect(openRegistry(file).register(await temporaryFolder())).rejects.toMatchObject({ code: "conflict" });
+});
 
 test("a captures folder that becomes a symlink later is neither read nor written", async () => {
   const root = await temporaryFolder();

@@ -61,7 +61,15 @@ export function settledState(folder: Folder): string | undefined {
 }
 
 /** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may look into. */
-export async function ensureFolder({ base, parts }: Folder, { openParts = 0 } = {}): Promise<void> {
+export async function ensureFolder(folder: Folder, { openParts = 0 } = {}): Promise<void> {
+  try {
+    await makeParts(folder, openParts);
+  } catch (error) {
+    throw hasCode(error, "ENOTDIR", "EEXIST") ? fileInTheWay() : error;
+  }
+}
+
+async function makeParts({ base, parts }: Folder, openParts: number): Promise<void> {
   await mkdir(base, { recursive: true, mode: 0o700 });
   for (let depth = 1; depth <= parts.length; depth++) {
     const path = join(base, ...parts.slice(0, depth));
@@ -69,7 +77,13 @@ export async function ensureFolder({ base, parts }: Folder, { openParts = 0 } = 
       if (!hasCode(error, "EEXIST")) throw error;
     });
     refuseLink(path);
+    if (!lstatSync(path).isDirectory()) throw fileInTheWay();
   }
+}
+
+function fileInTheWay(): ServiceError {
+  const place = "`.svc` in the project, or the one that SVC_HOME names";
+  return new ServiceError("conflict", `A file stands where the service keeps a folder: ${place}. Move the file away and try again.`);
 }
 
 /** Read at once: for a small file each trip to another thread takes ten times as long as the call itself. */
