@@ -5,6 +5,7 @@ import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
 
 const field = "What should change here?";
 
@@ -25,7 +26,7 @@ eachBrowser("what is being written", (launch) => {
     project?.remove();
   });
 
-  const written = (sidebar: SidebarDriver) => expect.poll(async () => (await sidebar.peek("textbox", field))?.value);
+  const written = (sidebar: SidebarDriver) => soon(async () => (await sidebar.peek("textbox", field))?.value);
 
   it("outlives a reload, the sidebar's closing and the page's, and stays on its page", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -39,7 +40,7 @@ eachBrowser("what is being written", (launch) => {
     await sidebar.press("Expand");
     await written(sidebar).toBe("Half a thought");
     await sidebar.press("Close");
-    await expect.poll(() => sidebar.peek("textbox", field)).toBeUndefined();
+    await soon(() => sidebar.peek("textbox", field)).toBeUndefined();
     await browser.clickIcon(page);
     await written(sidebar).toBe("Half a thought");
     await page.close();
@@ -85,7 +86,7 @@ eachBrowser("what is being written", (launch) => {
     await write(sidebar, "Three");
     await sidebar.press("Undo");
     const order = async () => (await sidebar.outline()).match(/StaticText (One|Two|Three)\b/g);
-    await expect.poll(order).toEqual(["One", "Two", "Three"].map((text) => `StaticText ${text}`));
+    await soon(order).toEqual(["One", "Two", "Three"].map((text) => `StaticText ${text}`));
     await page.close();
   });
 

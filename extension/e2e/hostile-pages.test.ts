@@ -5,6 +5,7 @@ import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
 
 const film = {
   html: `<!doctype html><title>Film</title><p>Film</p><div id="film"><button id="full" onclick="film.requestFullscreen()">Full screen</button></div>`,
@@ -38,22 +39,22 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
     await sidebar.find("button", "Send to Agent");
     await page.click("#full");
-    await expect.poll(isFull).toBe(true);
+    await soon(isFull).toBe(true);
     await writePageNote(sidebar, "In full screen");
     await page.evaluate(() => document.exitFullscreen());
-    await expect.poll(isFull).toBe(false);
+    await soon(isFull).toBe(false);
     await writePageNote(sidebar, "Out of it");
     await page.close();
   });
 
   it("shows the sidebar over a layer of the highest order that came after it, whatever its styles say", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("covered"));
-    await expect.poll(() => page.evaluate(() => document.querySelector("div") !== null)).toBe(true);
+    await soon(() => page.evaluate(() => document.querySelector("div") !== null)).toBe(true);
     await writePageNote(sidebar, "Not covered");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     await sidebar.press("Close");
-    await expect.poll(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await soon(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
     await page.close();
   });
 
@@ -63,7 +64,7 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     const display = () => page.evaluate(() => getComputedStyle(document.querySelector("svc-sidebar") ?? document.body).display);
     expect(await display()).toBe("block");
     await browser.layOutForPrint(page);
-    await expect.poll(display).toBe("none");
+    await soon(display).toBe("none");
     await page.close();
   });
 
@@ -75,7 +76,7 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     await sidebar.find("button", "Send to Agent");
     const before = await page.evaluate(() => devicePixelRatio);
     await browser.zoom(page, factor);
-    await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBeCloseTo(before * factor);
+    await soon(() => page.evaluate(() => devicePixelRatio)).toBeCloseTo(before * factor);
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
     // By keyboard from the middle of the window: a driver's pointer does not know of the zoom.
@@ -85,7 +86,7 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     await sidebar.press("Save");
     await sidebar.waitForText(/^Here$/);
     const middle = await boxInTheMiddle(page);
-    await expect.poll(() => sidebar.outlines("noted")).toEqual([middle]);
+    await soon(() => sidebar.outlines("noted")).toEqual([middle]);
     await browser.zoom(page, 1);
     await page.close();
   });

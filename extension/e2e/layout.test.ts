@@ -5,6 +5,7 @@ import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
 
 const edge = "Width of the sidebar";
 
@@ -38,7 +39,7 @@ eachBrowser("the sidebar's layout", (launch) => {
     await page.mouse.down();
     await page.mouse.move(x - 60, y);
     await page.mouse.up();
-    await expect.poll(() => widthOf(sidebar)).toBe(420);
+    await soon(() => widthOf(sidebar)).toBe(420);
     expect((await sidebar.placeOf(edgeRole, edge)).x).toBeCloseTo(x - 60, -1);
 
     // The pointer has put the focus on it.
@@ -51,7 +52,7 @@ eachBrowser("the sidebar's layout", (launch) => {
       ["ArrowRight", 280],
     ] as const) {
       await page.keyboard.press(key);
-      await expect.poll(() => widthOf(sidebar), { message: key }).toBe(width);
+      await soon(() => widthOf(sidebar), key).toBe(width);
     }
     await page.close();
   });
@@ -59,7 +60,7 @@ eachBrowser("the sidebar's layout", (launch) => {
   it("remembers width, side and being collapsed, on every page", async () => {
     const first = await browser.openSidebar(pages.url("shop"));
     await first.sidebar.press("Move to the left");
-    await expect.poll(async () => (await first.sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
+    await soon(async () => (await first.sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
     await first.sidebar.press("Collapse");
     await first.sidebar.find("button", "Expand");
     expect(await first.sidebar.peek("button", "Send to Agent")).toBeUndefined();
@@ -77,7 +78,7 @@ eachBrowser("the sidebar's layout", (launch) => {
     await sidebar.waitForText(/^Sent: /);
     await sidebar.press("Collapse");
     await sidebar.press("Close");
-    await expect.poll(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await soon(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
     await page.close();
   });
 });

@@ -7,6 +7,7 @@ import { type PageServer, servePages } from "./page-server.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
 
 const field = "What should change here?";
 
@@ -100,7 +101,7 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
       enter: async (sidebar, page) => {
         await sidebar.press("Width of the sidebar", "separator");
         await page.keyboard.press("Home");
-        await expect.poll(async () => (await sidebar.find("separator", "Width of the sidebar")).value).toBe("280");
+        await soon(async () => (await sidebar.find("separator", "Width of the sidebar")).value).toBe("280");
       },
     },
     "collapsed to a strip": {

@@ -5,6 +5,7 @@ import { type Agent, connectAgent } from "./mcp-client.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 const automatic = /^Answer the agent's requests without asking/;
 
@@ -33,7 +34,7 @@ eachBrowser("the agent's requests", (launch) => {
   it("show as a number on the icon while one waits and a sidebar is open", async () => {
     await ask(pages.url("other"));
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    const badge = () => expect.poll(async () => (await browser.icon(page)).badge);
+    const badge = () => soon(async () => (await browser.icon(page)).badge);
     await badge().toBe("1");
     await ask(pages.url("shop"));
     await badge().toBe("2");
@@ -54,7 +55,7 @@ eachBrowser("the agent's requests", (launch) => {
     const first = await browser.openSidebar(pages.url("shop"));
     expect((await first.sidebar.find("checkbox", automatic)).name).toMatch(automatic);
     await first.sidebar.press(automatic, "checkbox");
-    await expect.poll(() => project.config()["autoAnswerRequests"]).toBe(true);
+    await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
     await first.page.close();
 
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

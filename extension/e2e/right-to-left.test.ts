@@ -4,6 +4,7 @@ import type { ExtensionBrowser } from "./extension-browser.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 const except = { Chromium: "its packages for tests come in one language; a table of languages stands beside the code" };
 
@@ -45,7 +46,7 @@ eachBrowser(
         const { x, y, width, height } = document.querySelector("#buy")?.getBoundingClientRect() ?? new DOMRect();
         return [x, y, width, height].map(Math.round);
       });
-      await expect.poll(() => sidebar.outlines("noted")).toEqual([box]);
+      await soon(() => sidebar.outlines("noted")).toEqual([box]);
       await page.close();
     });
   },

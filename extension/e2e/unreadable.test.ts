@@ -4,6 +4,7 @@ import type { ExtensionBrowser } from "./extension-browser.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 /** The smallest document that viewers take. */
 const pdf =
@@ -39,7 +40,7 @@ eachBrowser("a page that cannot be read", (launch, name) => {
   ])("says why on the icon: %s", async (_what, url, reason) => {
     const page = await browser.open(url());
     await browser.clickIcon(page);
-    await expect.poll(async () => (await browser.icon(page)).title).toMatch(reason);
+    await soon(async () => (await browser.icon(page)).title).toMatch(reason);
     expect((await browser.icon(page)).badge).toBe("!");
     await page.close();
   });
