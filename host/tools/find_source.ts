@@ -36,7 +36,11 @@ export const findSource = defineTool({
         "invalid-input",
         `Give exactly one of ref, selector, text, testid, component, annotation; ${named.length} were given.`,
       );
-    if (asked.component !== undefined) return candidatesAnswer(await findComponent(context.sources, asked.component.replace(/\W/g, "")));
+    if (asked.component !== undefined) {
+      const defined = await findComponent(context.sources, asked.component.replace(/\W/g, ""));
+      if (defined.length > 0) return candidatesAnswer(defined);
+    }
+    // A component that no file defines by name can still be marked on the page, with its place.
     const { wanted, opened, element } = await lookUp(context, capture, asked);
     const candidates = await findCandidates(context.sources, wanted);
     const stale = await stalenessOf(
@@ -71,6 +75,7 @@ interface Asked {
   readonly selector?: string | undefined;
   readonly text?: string | undefined;
   readonly testid?: string | undefined;
+  readonly component?: string | undefined;
   readonly annotation?: string | undefined;
 }
 
@@ -117,12 +122,13 @@ function wantedWithout({ text: shown, testid }: Asked): Wanted {
   };
 }
 
-function matching({ reader }: OpenedCapture, { selector, text: shown, testid }: Asked): CapturedElement | undefined {
+function matching({ reader }: OpenedCapture, { selector, text: shown, testid, component }: Asked): CapturedElement | undefined {
   const wanted = shown?.trim().toLowerCase();
   let inside: CapturedElement | undefined;
   for (const element of reader.elements()) {
     if (selector !== undefined && element.selector === selector) return element;
     if (testid !== undefined && testIdOf(element)?.value === testid) return element;
+    if (component !== undefined && element.component.split(" < ")[0] === component) return element;
     if (wanted === undefined) continue;
     const own = element.text.trim().toLowerCase();
     if (own === wanted || element.name.trim().toLowerCase() === wanted) return element;
