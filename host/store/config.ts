@@ -13,6 +13,8 @@ export interface ConfigStore {
    * left out.
    */
   get(): Promise<Config>;
+  /** What is invalid in the file, in words for its user: the whole or the names of keys. */
+  problems(): Promise<readonly string[]>;
   /** Merges; keys that the user added by hand stay. Throws `conflict` when the file on disk is not readable JSON. */
   update(change: ConfigChange): Promise<Config>;
   /** Adds the pattern of a loopback or file:// page that the project does not claim yet; gives the pattern when one was added. */
@@ -29,10 +31,19 @@ const fileMaxBytes = 1024 * 1024;
 export function openConfig({ layout, log, locked }: StoreContext): ConfigStore {
   const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
 
-  async function get(): Promise<Config> {
+  async function read(): Promise<{ config: Config; problems: readonly string[] }> {
     const raw = objectOf(await text());
-    if (raw === undefined) log("config.json is not a JSON object: the defaults hold until it is repaired");
-    return usable(raw ?? {}, (key) => log(`config.json: the value of ${key} is not allowed or not all of it; the rest holds`));
+    const problems = raw === undefined ? ["config.json is not a JSON object: the defaults hold until it is repaired"] : [];
+    const config = usable(raw ?? {}, (key) =>
+      problems.push(`config.json: the value of ${key} is not allowed or not all of it; the rest holds`),
+    );
+    return { config, problems };
+  }
+
+  async function get(): Promise<Config> {
+    const { config, problems } = await read();
+    problems.forEach(log);
+    return config;
   }
 
   /** `edit` says what to change, of what holds and of what the file has; undefined for nothing. */
@@ -66,7 +77,7 @@ export function openConfig({ layout, log, locked }: StoreContext): ConfigStore {
     return learned;
   }
 
-  return { get, text, learn, update: (wanted) => change(() => wanted) };
+  return { get, text, learn, problems: async () => (await read()).problems, update: (wanted) => change(() => wanted) };
 }
 
 /** An absent file is an empty object; undefined for what is no object. */

@@ -112,6 +112,18 @@ describe("a broken hop is named, with what mends it", () => {
       () => edit(join(made.stateFolder, "projects.json"), () => '{"version":1,"projects":[]}'),
     ],
     ["no .svc", ".svc", /is missing/, () => rmSync(join(made.project, ".svc"), { recursive: true })],
+    [
+      "a config that is no JSON",
+      ".svc",
+      /config\.json is not a JSON object/,
+      () => writeFileSync(join(made.project, ".svc", "config.json"), "{ broken"),
+    ],
+    [
+      "a pattern that nobody understands",
+      ".svc",
+      /urlPatterns is not allowed or not all of it/,
+      () => writeFileSync(join(made.project, ".svc", "config.json"), '{"urlPatterns":["localhost:5173","http://["]}'),
+    ],
     ["a host that dies", "native host", /ended with code 3.*no luck/, () => script("echo no luck >&2; exit 3")],
     [
       "a host that prints before it speaks",

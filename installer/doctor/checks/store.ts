@@ -11,7 +11,12 @@ export const store: Check = {
     const folder = join(here.root, storeFolderName);
     // Opening it would make it.
     if (!existsSync(folder)) return fail(`${folder} is missing`, "svc-init");
-    const writable = await withStore(here.root, (opened) => opened.writable());
+    const { writable, problems } = await withStore(here.root, async (opened) => ({
+      writable: await opened.writable(),
+      problems: await opened.config.problems(),
+    }));
+    // Pages are matched by its patterns: with a broken one they are nobody's.
+    if (problems.length > 0) return fail(problems.join("; "), `correct ${join(folder, "config.json")}, or remove it, then run svc-init`);
     return writable ? pass(`${folder} can be written`) : fail(`${folder} cannot be written`, `chmod -R u+rwX "${folder}"`);
   },
 };
