@@ -123,8 +123,11 @@ export type Reply<N extends CommandName> =
 /** Name of the port that an open sidebar holds; it ends with the sidebar or its page. */
 export const sidebarPortName = "sidebar";
 
-/** Pushed over the port: how the page stands, what happened in its project, and, once, what the user kept of the layout (JSON, may be empty). */
+/**
+ * Pushed over the port: how the page stands, what happened in its project, and, once, what the user kept of the layout (JSON,
+ * may be empty) and whether the browser's own texts are written from right to left.
+ */
 export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
   | { readonly type: "event"; readonly event: ServiceEvent }
-  | { readonly type: "layout"; readonly layout: string };
+  | { readonly type: "layout"; readonly layout: string; readonly isRightToLeft: boolean };

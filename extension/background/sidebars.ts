@@ -1,8 +1,10 @@
 import type { Runtime } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
+import { browser } from "../browser.js";
 import type { Push } from "../messages.js";
 import type { Connections } from "./connections.js";
+import { isWrittenRightToLeft } from "./direction.js";
 import { loadKept } from "./kept.js";
 import { pageStatusOf } from "./page-status.js";
 import type { Speaker } from "./senders.js";
@@ -59,7 +61,13 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
       const sidebar = { port, url };
       open.set(tabId, sidebar);
       // Nothing is shown before: it would jump.
-      void loadKept("layout", url).then((layout) => tell(sidebar, { type: "layout", layout }));
+      void loadKept("layout", url).then((layout) =>
+        tell(sidebar, {
+          type: "layout",
+          layout,
+          isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
+        }),
+      );
       port.onDisconnect.addListener(() => remove(tabId, port));
       timer ??= setInterval(() => void refresh(), limits.registryRefreshMs);
     },

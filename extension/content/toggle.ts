@@ -1,7 +1,6 @@
 import type { OnDemandScript } from "../messages.js";
 import { mountSidebar } from "../sidebar/mount.js";
 import { openBackgroundLink } from "./background-link.js";
-import { isRightToLeft } from "./direction.js";
 import type { InspectScript } from "./inspect-script.js";
 import { makeLatePage } from "./late-page.js";
 import { receive } from "./on-demand.js";
@@ -52,7 +51,6 @@ function openSidebar(): void {
     ask: link.ask,
     onPush: link.onPush,
     onMoved: watchMoves,
-    isRightToLeft: isRightToLeft(),
     page,
     out: makeOutPorts(host.root),
     loadReport,

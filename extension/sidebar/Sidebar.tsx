@@ -28,7 +28,7 @@ export function Sidebar(props: { readonly ports: Ports; readonly onShown: () => 
 
   onMount(() => void state.open());
   return (
-    <div class="layer" ref={layer} dir={props.ports.isRightToLeft ? "rtl" : "ltr"} style={roomFor(state.layout.current())}>
+    <div class="layer" ref={layer} dir={state.layout.current()?.isRightToLeft ? "rtl" : "ltr"} style={roomFor(state.layout.current())}>
       <Show when={places()}>{(found) => <PageLayer state={state} places={found()} onOpen={openCard} />}</Show>
       <Show when={state.layout.current()}>{(layout) => <Panel state={state} layout={layout()} isGone={isGone} />}</Show>
     </div>

@@ -8,6 +8,8 @@ export interface Layout {
   /** In CSS pixels. */
   readonly width: number;
   readonly isCollapsed: boolean;
+  /** The browser's own texts are written from right to left. */
+  readonly isRightToLeft: boolean;
 }
 
 /** Where the sidebar stands and how wide it is: what the user chose, on every page. */
@@ -27,9 +29,9 @@ export const widths = { min: 280, standard: 360, max: 480, step: 20 } as const;
 /** Longest wait for what the user chose, in milliseconds. */
 const patienceMs = 500;
 
-export function createLayout({ ask, onPush, isRightToLeft }: Ports, fail: (error: unknown) => void): LayoutState {
+export function createLayout({ ask, onPush }: Ports, fail: (error: unknown) => void): LayoutState {
   const [current, setCurrent] = createSignal<Layout>();
-  const first: Layout = { side: isRightToLeft ? "left" : "right", width: widths.standard, isCollapsed: false };
+  const first: Layout = { side: "right", width: widths.standard, isCollapsed: false, isRightToLeft: false };
 
   function change(part: Partial<Layout>): void {
     const next = { ...(current() ?? first), ...part };
@@ -37,12 +39,13 @@ export function createLayout({ ask, onPush, isRightToLeft }: Ports, fail: (error
   }
 
   const known = new Promise<void>((resolve) => {
-    const begin = (kept: string) => {
-      if (current() === undefined) change(kept === "" ? {} : JSON.parse(kept));
+    const begin = (kept: string, isRightToLeft: boolean) => {
+      const side = isRightToLeft ? "left" : "right";
+      if (current() === undefined) change({ side, ...(kept === "" ? {} : JSON.parse(kept)), isRightToLeft });
       resolve();
     };
-    onCleanup(onPush((push) => push.type === "layout" && begin(push.layout)));
-    const timer = setTimeout(begin, patienceMs, "");
+    onCleanup(onPush((push) => push.type === "layout" && begin(push.layout, push.isRightToLeft)));
+    const timer = setTimeout(begin, patienceMs, "", false);
     onCleanup(() => clearTimeout(timer));
   });
 

@@ -1,4 +1,4 @@
-import { type Accessor, createSignal, onCleanup, type Setter } from "solid-js";
+import { type Accessor, createEffect, createSignal, onCleanup, type Setter } from "solid-js";
 import type { Annotation } from "../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../export/availability.js";
 import type { Mark } from "../inspect/ports.js";
@@ -66,8 +66,6 @@ export function createSidebar(ports: Ports): SidebarState {
   const [isShown, setShown] = createSignal(false);
   const [mode, setMode] = createSignal<Mode>("idle");
 
-  // The page became another one without loading anew.
-  onCleanup(ports.onMoved(() => void look()));
   onCleanup(
     ports.onPush((push) => {
       if (push.type === "event" && push.event.type === "annotation:resolved") notes.resolve(push.event.id, push.event.resolution);
@@ -138,6 +136,8 @@ export function createSidebar(ports: Ports): SidebarState {
     layout,
     isShown,
   };
+  // The page may become another one without loading anew.
+  createEffect(() => isShown() && onCleanup(ports.onMoved(() => void look())));
   createAutomatic(state);
   return state;
 }

@@ -47,8 +47,6 @@ export interface Ports {
   readonly onPush: (listener: (push: Push) => void) => () => void;
   /** Registers for the page's moves to another path without loading anew; gives the function that ends it. */
   readonly onMoved: (listener: () => void) => () => void;
-  /** The language of the browser's own texts is written from right to left. */
-  readonly isRightToLeft: boolean;
   readonly page: PagePorts;
   readonly out: OutPorts;
   /** Markdown and report come as a script of their own: few captures need them. */
