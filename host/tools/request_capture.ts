@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ServiceError } from "../contract/errors.js";
+import { parseUrl } from "../contract/hosts.js";
 import { limits } from "../contract/limits.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
@@ -21,6 +23,7 @@ export const requestCapture = defineTool({
   effect: "asks",
   paging: "none",
   async run(context, { url, purpose = "", guidance = "", waitSeconds = 0 }, { signal }) {
+    refuseUnreachable(url);
     const { requests } = context;
     const request = await requests.create({ url, purpose, guidance });
     return requestAnswer(
@@ -29,6 +32,15 @@ export const requestCapture = defineTool({
     );
   },
 });
+
+/** A page that no extension may read would only take the place of one that it can. */
+function refuseUnreachable(url: string): void {
+  if (["http:", "https:", "file:"].includes(parseUrl(url)?.protocol ?? "")) return;
+  throw new ServiceError(
+    "invalid-input",
+    "url: this is no address of a page. Give a whole one that starts with http://, https:// or file://.",
+  );
+}
 
 /** The answer of `request_capture` and `get_request_status`. */
 export async function requestAnswer(context: ToolContext, { id, status, capture, reason, expiresAt }: CaptureRequest): Promise<Answer> {

@@ -38,6 +38,9 @@ function toldBy(context: ToolContext): Set<string> {
 
 async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
   const known = toldBy(context);
+  // What the index knows costs no file.
+  const entries = await context.captures.entries({ url });
+  if (!entries.some(({ openIds }) => openIds.some((id) => !known.has(id)))) return [];
   return (await context.annotations.unresolved({ url })).filter(({ annotation }) => !known.has(annotation.id));
 }
 
@@ -69,14 +72,21 @@ async function waitForFresh(
   }
 }
 
-/** Turns the project's events into a promise for the next capture of a page. */
+/** A comment added to a capture that was there already is no event: so often it is looked for, in milliseconds. */
+const lookEveryMs = 500;
+
+/** Turns the project's events into a promise for the next capture of a page, or the time to look again. */
 function makeArrivals(context: ToolContext, url: string | undefined) {
   let wake: () => void = () => undefined;
   const stop = context.subscribe((event) => {
     if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake();
   });
+  const ticks = setInterval(() => wake(), lookEveryMs);
   return {
-    stop,
+    stop: () => {
+      clearInterval(ticks);
+      stop();
+    },
     next: (ended: AbortSignal) =>
       new Promise<void>((resolve) => {
         wake = resolve;

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
+
+let bench: ToolBench;
+beforeAll(async () => {
+  bench = await openToolBench();
+});
+afterAll(() => bench.close());
+
+it("wait_for_annotations wakes for a comment that is added to a capture which was there", async () => {
+  const capture = sampleCapture();
+  await bench.add(capture);
+  const started = performance.now();
+  const waiting = bench.call("wait_for_annotations", { waitSeconds: 30 });
+  await bench.add({ ...capture, annotations: [sampleAnnotation("later")] });
+  expect(rowsOf(await waiting).map(({ id }) => id)).toEqual(["later"]);
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+it.each(["notaurl", "javascript:alert(1)", "chrome://settings", "about:blank", "localhost:5173", "//example.com/"])(
+  "request_capture refuses %s, which no click could answer, and keeps no request",
+  async (url) => {
+    expect(await bench.call("request_capture", { url })).toMatchObject({ error: { code: "invalid-input" } });
+    expect(await bench.store.requests.pending()).toEqual([]);
+  },
+);
+
+it.each(["http://localhost:5173/a?b#c", "https://münchen.example/", "file:///home/me/page.html"])(
+  "request_capture takes %s",
+  async (url) => {
+    expect(await bench.call("request_capture", { url })).toMatchObject({ status: "pending" });
+  },
+);
