@@ -142,3 +142,20 @@ test("closed roots are opened through the door, and are holes without it", async
   expect(open.reader.capture.holes).toEqual([]);
   await page.close();
 });
+
+test.each([
+  ["http://localhost:5173/shop", "{}", "trusted"],
+  ["http://shop.localhost/", "{}", "trusted"],
+  ["http://127.0.0.1:80/", "{}", "trusted"],
+  ["http://localhost.example/", "{}", "untrusted"],
+  ["http://shop.example/localhost/", "{}", "untrusted"],
+  ["http://shop.example/", `{ trust: "configured" }`, "configured"],
+])("a page at %s, the caller saying %s, is %s", async (url, options, trust) => {
+  const page = await engine.open("");
+  await page.setRequestInterception(true);
+  page.on("request", (request) => void request.respond({ contentType: "text/html", body: styled }));
+  await page.goto(url);
+  await engine.load(page);
+  expect((await engine.capture(page, options)).reader.capture.metadata.trust).toBe(trust);
+  await page.close();
+});

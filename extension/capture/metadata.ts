@@ -4,6 +4,9 @@ import { collapse, cut } from "./text.js";
 import { cleanUrl } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
 
+/** Pages that can only come from this machine. Which others are trusted only a caller knows. */
+const ownMachine = /^(?:file:|https?:\/\/(?:[^/@]*\.)?(?:localhost|127(?:\.\d+){3}|\[::1\])\.?(?=[:/]))/i;
+
 /** What the page is and how it was read. `timings` in milliseconds. */
 export function metadataOf(walk: WalkState, document: Document, timings: Record<string, number>): CaptureMetadata {
   const { options } = walk;
@@ -22,7 +25,7 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     devicePixelRatio: window.devicePixelRatio || 1,
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: cut(root?.getAttribute("lang") ?? "", 100),
-    trust: options.trust ?? "untrusted",
+    trust: options.trust ?? (ownMachine.test(document.URL) ? "trusted" : "untrusted"),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, 50),

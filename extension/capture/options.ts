@@ -3,6 +3,7 @@ import type { ComponentReader } from "./components/index.js";
 
 /** What the engine is told beside the document; everything has a default, so that it also runs alone in a page. */
 export interface CaptureOptions {
+  /** When absent: trusted on pages of this machine, untrusted elsewhere. */
   readonly trust?: "trusted" | "configured" | "untrusted";
   /** The user chose "Send anyway" on an untrusted page. */
   readonly trustOverride?: boolean;

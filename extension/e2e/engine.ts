@@ -11,6 +11,8 @@ export interface Engine {
   readonly browser: Browser;
   /** Opens a page with this markup, the engine loaded beside it. */
   open(html: string): Promise<Page>;
+  /** Brings the engine into a page that was opened by other means. */
+  load(page: Page): Promise<unknown>;
   /** Captures an open page. `options` is an expression of the page's world. Throws when the capture does not fit its schema. */
   capture(page: Page, options?: string): Promise<{ reader: CaptureReader; text: string }>;
   close(): Promise<void>;
@@ -20,12 +22,14 @@ export interface Engine {
 export async function startEngine(): Promise<Engine> {
   const script = await bundle();
   const browser = await launchChromium();
+  const load = (page: Page) => page.evaluate(`${script};undefined`);
   return {
     browser,
+    load,
     async open(html) {
       const page = await browser.newPage();
       await page.setContent(html, { waitUntil: "load" });
-      await page.evaluate(`${script};undefined`);
+      await load(page);
       return page;
     },
     async capture(page, options = "{}") {

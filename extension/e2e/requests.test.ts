@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
@@ -20,6 +22,12 @@ eachBrowser("the agent's requests", (launch) => {
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     browser = await launch(project, { nativeAllowed: true });
     agent = await connectAgent(project);
+  });
+
+  // A test that is tried again finds none of its own of before.
+  beforeEach(() => {
+    const folder = join(project.root, ".svc", "requests");
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
   });
 
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasHostManifest } from "../store/host-manifests.js";
@@ -60,7 +60,7 @@ test("a manifest that svc-init wrote anywhere keeps the ports closed, until it i
   const manifest = join(machine.folder, "com.svc.host.json");
   const receipt = { version: 1, items: [{ kind: "file", purpose: "host-manifest", path: manifest, sha256: "", undo: null, folders: [] }] };
   expect(await hasHostManifest(machine.state)).toBe(false);
-  await machine.knowNative();
+  await mkdir(machine.state, { mode: 0o700 });
   await writeFile(join(machine.state, "receipt.json"), JSON.stringify(receipt));
   expect(await hasHostManifest(machine.state)).toBe(false);
   await writeFile(manifest, "{}");

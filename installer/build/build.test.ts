@@ -9,7 +9,7 @@ import { targets } from "./targets.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What a click may cost, in bytes, before anything on demand. */
-const contentMaxBytes = 120 * 1024;
+const contentMaxBytes = 120_000;
 
 function targetOf(name: string) {
   const target = targets.find((one) => one.name === name);

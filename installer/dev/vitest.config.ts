@@ -26,6 +26,7 @@ export default defineConfig({
     environment: "node",
     // Room for a slow machine; waiting is always for a condition.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 180_000,
     setupFiles: ["installer/dev/fuzz-setup.ts"],
     projects: [

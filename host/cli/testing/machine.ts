@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hostManifestPurpose, receiptFileName } from "../../contract/receipt.js";
 import { listPresences, recordHello } from "../../store/presence.js";
 import { projectId } from "../../store/project-root.js";
 import { openRegistry } from "../../store/registry.js";
@@ -24,7 +25,7 @@ export interface Machine {
   readonly env: NodeJS.ProcessEnv;
   /** A registered project; `patterns` are the pages it claims. */
   project(name: string, patterns?: readonly string[]): Promise<Project>;
-  /** Makes the machine one whose browser has called a native host before, so that nothing opens a port by itself. */
+  /** Makes the machine one whose browser knows the native host and has called it before, so that nothing opens a port by itself. */
   knowNative(): Promise<void>;
   start(name: "server.js" | "http.js", args: readonly string[], env?: NodeJS.ProcessEnv): Started;
 }
@@ -64,7 +65,13 @@ export async function makeMachine(): Promise<Machine> {
       await openRegistry(state).register(root);
       return { root, id: projectId(root) };
     },
-    knowNative: () => recordHello(state, { transport: "native", extension: "", browser: "" }),
+    knowNative: async () => {
+      const manifest = join(folder, "com.svc.host.json");
+      await writeFile(manifest, "{}");
+      await recordHello(state, { transport: "native", extension: "", browser: "" });
+      const receipt = { version: 1, items: [{ kind: "file", purpose: hostManifestPurpose, path: manifest }] };
+      await writeFile(join(state, receiptFileName), JSON.stringify(receipt));
+    },
     start: (name, args, more = {}) =>
       watchProcess(spawn(process.execPath, [program(name), ...args], { cwd: folder, env: { ...env, ...more } })),
   };
