@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { distPath } from "../../extension/e2e/paths.js";
@@ -120,6 +120,7 @@ describe("svc-capture over stdio", () => {
     const { contents } = await client.readResource({ uri: `svc://captures/${filename}` });
     expect(JSON.stringify(contents)).toContain("Buy");
     await expect(client.readResource({ uri: "svc://captures/../config.json" })).rejects.toThrow(/not-found|outside-captures/);
+    await expect(client.listResources({ cursor: "mine" })).rejects.toMatchObject({ code: ErrorCode.InvalidParams });
   });
 
   it("fills its prompts and refuses unknown arguments", async () => {

@@ -1,5 +1,6 @@
 import type { ListResourcesResult, ReadResourceResult } from "@modelcontextprotocol/sdk/types.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { ToolContext } from "../tools/context.js";
 import type { Door } from "./door.js";
@@ -13,7 +14,7 @@ export interface Resources {
 export function makeResources(context: () => Promise<ToolContext>, door: Door): Resources {
   return {
     async list(cursor) {
-      const { captures, nextCursor } = await (await context()).captures.list({ limit: limits.listMax, cursor });
+      const { captures, nextCursor } = await pageOf(await context(), cursor);
       const resources = captures.map(({ filename, capturedAt, elements }) => ({
         uri: `${prefix}${filename}`,
         name: filename,
@@ -31,6 +32,16 @@ export function makeResources(context: () => Promise<ToolContext>, door: Door): 
       return { contents: [{ uri, mimeType, text }] };
     },
   };
+}
+
+/** A cursor of somebody's own making is the client's mistake, and told as such. */
+async function pageOf({ captures }: ToolContext, cursor: string | undefined): ReturnType<ToolContext["captures"]["list"]> {
+  try {
+    return await captures.list({ limit: limits.listMax, cursor });
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "invalid-input") throw new McpError(ErrorCode.InvalidParams, error.message);
+    throw error;
+  }
 }
 
 const prefix = "svc://captures/";

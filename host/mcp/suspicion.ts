@@ -1,12 +1,14 @@
+import { disarm } from "./delimiters.js";
 import { plainOf, skeletonOf } from "./skeleton.js";
 
 /**
- * Tells whether a text from a page or a comment reads as if it gave orders to an agent. A hint for the agent, no protection: that
- * is the delimiters' work. Looks through invisible marks, look-alike letters and letters set apart.
+ * Tells whether a text from a page or a comment reads as if it gave orders to an agent, or imitates our delimiters. A hint for the
+ * agent, no protection: that is the delimiters' work. Looks through invisible marks, look-alike letters and letters set apart.
  */
 export function isSuspicious(text: string): boolean {
   if (text.length < shortestOrder) return false;
   const probe = text.length > longestProbe ? text.slice(0, longestProbe) : text;
+  if (disarm(probe) !== probe) return true;
   if (isAscii.test(probe)) return matchesLatin(probe.toLowerCase());
   const plain = plainOf(probe);
   return matchesLatin(skeletonOf(probe).text) || otherScripts.some((pattern) => pattern.test(plain));
