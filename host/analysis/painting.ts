@@ -4,31 +4,46 @@ import { holds } from "./geometry.js";
 
 const white: Rgba = { r: 1, g: 1, b: 1, alpha: 1 };
 
-/**
- * The colour behind an element's text: backgrounds of the element and its ancestors laid over each other down to an opaque one, or the
- * white canvas. Undefined where it cannot be told: an image or gradient on the way, a group with opacity, an ancestor that the element
- * stands outside of.
- */
-export function backgroundBehind(reader: CaptureReader, element: CapturedElement): Rgba | undefined {
-  const layers: Rgba[] = [];
-  for (const index of [element.index, ...reader.ancestors(element.index)]) {
-    if (Number(reader.style(index, "opacity") ?? 1) < 1 || (reader.style(index, "background-image") ?? "none") !== "none") return undefined;
-    const color = parseColor(reader.style(index, "background-color") ?? "");
-    if (color === undefined || color.alpha === 0) continue;
-    const isRoot = reader.element(index).parent < 0 || reader.element(index).tag === "body";
-    // The root's and the body's background covers the canvas, wherever their boxes end.
-    if (!isRoot && !holds(reader.element(index).box, element.box)) return undefined;
-    layers.push(color);
-    if (color.alpha === 1) return flatten(layers);
-  }
-  return flatten([
-    ...layers,
-    reader.capture.metadata.colorScheme === "dark" && declaresDark(reader) ? { r: 0.07, g: 0.07, b: 0.07, alpha: 1 } : white,
-  ]);
+/** What is seen of an element's text and of what is behind it; both opaque. */
+export interface Painted {
+  readonly text: Rgba;
+  readonly background: Rgba;
 }
 
-function flatten(layers: readonly Rgba[]): Rgba {
-  return layers.reduceRight((bottom, top) => over(top, bottom));
+/**
+ * The colours of an element's text and of what is behind it: backgrounds of the element and its ancestors laid over each other, groups
+ * faded by their opacity, down to the white canvas. Undefined where it cannot be told: an image or gradient on the way, an ancestor that
+ * the element stands outside of.
+ */
+export function paintedText(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | undefined {
+  const path = [element.index, ...reader.ancestors(element.index)];
+  const opacities = path.map((index) => Number(reader.style(index, "opacity") ?? 1));
+  const outermostGroup = opacities.findLastIndex((opacity) => opacity < 1);
+  let painted: Painted = { text: color, background: { r: 0, g: 0, b: 0, alpha: 0 } };
+  for (const [step, index] of path.entries()) {
+    // What is opaque hides all behind it, but for groups that fade it.
+    if (painted.background.alpha > 0.999 && step > outermostGroup) return painted;
+    const group = opacities[step] ?? 1;
+    if (painted.background.alpha <= 0.999 && (reader.style(index, "background-image") ?? "none") !== "none") return undefined;
+    const ground = parseColor(reader.style(index, "background-color") ?? "");
+    if (ground !== undefined && ground.alpha > 0) {
+      const { parent, tag, box } = reader.element(index);
+      // The root's and the body's background covers the canvas, wherever their boxes end.
+      if (parent >= 0 && tag !== "body" && !holds(box, element.box)) return undefined;
+      painted = layOver(painted, ground);
+    }
+    painted = { text: faded(painted.text, group), background: faded(painted.background, group) };
+  }
+  const isDark = reader.capture.metadata.colorScheme === "dark" && declaresDark(reader);
+  return layOver(painted, isDark ? { r: 0.07, g: 0.07, b: 0.07, alpha: 1 } : white);
+}
+
+function layOver({ text, background }: Painted, ground: Rgba): Painted {
+  return { text: over(text, ground), background: over(background, ground) };
+}
+
+function faded(color: Rgba, opacity: number): Rgba {
+  return opacity < 1 ? { ...color, alpha: color.alpha * opacity } : color;
 }
 
 /** In a dark scheme the canvas is dark only where the page takes part; light text on the root says that it does. */

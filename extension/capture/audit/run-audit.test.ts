@@ -52,6 +52,13 @@ describe("the audit", () => {
       ["4.1.2"],
       ["e9"],
     ],
+    [
+      "a target too small beside its neighbour",
+      `<button id=e1 style="width:14px;height:14px;padding:0" aria-label=a></button><button style="width:40px;height:40px">b</button>`,
+      "target-size",
+      ["2.5.8"],
+      ["e1"],
+    ],
     ["elements that are wrong together", `<nav id=e1></nav><nav id=e2></nav>`, "landmark-unique", [], ["e1"]],
   ];
   it.each(cases)("finds %s", async (_what, html, rule, wcag, refs) => {

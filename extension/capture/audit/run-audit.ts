@@ -16,9 +16,10 @@ export interface AuditOptions {
 type Accessibility = Capture["accessibility"];
 
 /** Their cost can grow with the square of the page: they run last, so that all others have had their say when time runs out. */
-const slowRules = ["color-contrast", "target-size", "link-in-text-block"];
+const slowRules = ["color-contrast", "link-in-text-block", "target-size"];
 /** Look at what lies where in the window, which axe-core does for its own document only. */
 const windowRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
+const asked = { rules: { "target-size": { enabled: true } } };
 const findingsMax = 1_000;
 
 /**
@@ -80,10 +81,10 @@ async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Those on by default, without those that would have to load something. */
+/** Those on by default and the one of WCAG 2.2, which axe-core leaves to be asked for; without those that would have to load something. */
 function rulesFor(axe: Axe, context: AxeContext, top: boolean): AxeRule[] {
   const rules = axe._audit.rules.filter(
-    (rule) => axe.utils.ruleShouldRun(rule, context, {}) && !rule.preload && (top || !windowRules.includes(rule.id)),
+    (rule) => axe.utils.ruleShouldRun(rule, context, asked) && !rule.preload && (top || !windowRules.includes(rule.id)),
   );
   return rules.sort((a, b) => slowRules.indexOf(a.id) - slowRules.indexOf(b.id));
 }

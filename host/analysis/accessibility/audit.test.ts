@@ -47,6 +47,11 @@ describe("auditAccessibility on pages with planted faults", () => {
 });
 
 describe("auditAccessibility", () => {
+  it.each(["en_US", "english"])("does not take %s for a language", async (lang) => {
+    const reader = readCapture(await studio.html(`<!doctype html><html lang="${lang}"><title>t</title><main><h1>Words</h1></main></html>`));
+    expect(auditAccessibility(reader).findings.map(({ rule }) => rule)).toEqual(["html-lang-valid"]);
+  });
+
   it.each([
     ["wcag2a", ["button-name"]],
     ["wcag2aa", ["button-name", "color-contrast"]],

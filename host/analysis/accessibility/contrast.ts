@@ -1,8 +1,8 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { contrastRatio, hexOf, over, parseColor } from "../colors.js";
+import { contrastRatio, hexOf, parseColor } from "../colors.js";
 import { fontOf, isLargeText } from "../fonts.js";
 import { BoxGrid } from "../geometry.js";
-import { backgroundBehind, paints } from "../painting.js";
+import { paintedText, paints } from "../painting.js";
 import { rootPathOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
 
@@ -11,36 +11,59 @@ export const contrastRule: Rule = { rule: "color-contrast", impact: "serious", w
 
 function* lowContrast(reader: CaptureReader): Generator<Violation> {
   let grid: BoxGrid<CapturedElement> | undefined;
+  const labels = labelsOfDisabled(reader);
   for (const element of reader.elements()) {
-    const message = hasTextToSee(reader, element) ? complaintAbout(reader, element) : undefined;
+    const message = hasTextToSee(reader, element, labels) ? complaintAbout(reader, element) : undefined;
     if (message === undefined) continue;
     grid ??= paintGrid(reader);
     if (!isPaintedByOthers(reader, grid, element)) yield { element, message };
   }
 }
 
-function hasTextToSee(reader: CaptureReader, element: CapturedElement): boolean {
+function hasTextToSee(reader: CaptureReader, element: CapturedElement, labels: ReadonlySet<number>): boolean {
   const { text, visible, withheld, box, tag } = element;
   // A single character is mostly an icon.
   if (!visible || withheld || text.trim().length < 2 || box[2] < 3 || box[3] < 3) return false;
   // Options are drawn by the browser, text in SVG has another colour than `color`.
   if (tag === "option" || tag === "text" || tag === "tspan" || !/[\p{L}\p{N}]/u.test(text)) return false;
-  return !isDisabled(reader, element);
+  return ![element.index, ...reader.ancestors(element.index)].some((at) => labels.has(at) || isDisabled(reader.element(at)));
 }
 
 /** WCAG leaves inactive controls out, and their labels. */
-function isDisabled(reader: CaptureReader, { index }: CapturedElement): boolean {
-  return [index, ...reader.ancestors(index)].some((at) => {
-    const { states, attributes } = reader.element(at);
-    return states["disabled"] !== undefined || attributes["disabled"] !== undefined || attributes["aria-disabled"] === "true";
-  });
+function isDisabled({ states, attributes }: CapturedElement): boolean {
+  return states["disabled"] !== undefined || attributes["disabled"] !== undefined || attributes["aria-disabled"] === "true";
+}
+
+/** The labels around or for a disabled control, and what `aria-labelledby` names as one. */
+function labelsOfDisabled(reader: CaptureReader): Set<number> {
+  const labels = new Set<number>();
+  const named = new Set<string>();
+  for (const element of reader.elements()) {
+    if (!isDisabled(element) || !element.rendered) continue;
+    const { index, attributes } = element;
+    const around = reader.ancestors(index).find((at) => reader.element(at).tag === "label");
+    if (around !== undefined) labels.add(around);
+    const scope = scopeOf(reader, index);
+    if (attributes["id"] !== undefined) named.add(`${scope} for ${attributes["id"]}`);
+    for (const id of (attributes["aria-labelledby"] ?? "").split(/\s+/)) named.add(`${scope} id ${id}`);
+  }
+  if (named.size === 0) return labels;
+  for (const { index, tag, attributes } of reader.elements()) {
+    const isFor = tag === "label" && named.has(`${scopeOf(reader, index)} for ${attributes["for"]}`);
+    if (isFor || (attributes["id"] !== undefined && named.has(`${scopeOf(reader, index)} id ${attributes["id"]}`))) labels.add(index);
+  }
+  return labels;
+}
+
+function scopeOf(reader: CaptureReader, index: number): number {
+  return rootPathOf(reader, index).at(-1)?.host ?? -1;
 }
 
 function complaintAbout(reader: CaptureReader, element: CapturedElement): string | undefined {
   const color = parseColor(reader.style(element.index, "color") ?? "");
-  const background = backgroundBehind(reader, element);
-  if (color === undefined || background === undefined || color.alpha === 0) return undefined;
-  const text = over(color, background);
+  const painted = color === undefined || color.alpha === 0 ? undefined : paintedText(reader, element, color);
+  if (painted === undefined) return undefined;
+  const { text, background } = painted;
   const ratio = contrastRatio(text, background);
   const font = fontOf(reader.style(element.index, "font"));
   const needed = isLargeText(font) ? 3 : 4.5;

@@ -17,6 +17,17 @@ export const documentRules: readonly Rule[] = [
       ),
   },
   {
+    rule: "html-lang-valid",
+    impact: "serious",
+    wcag: ["3.1.1"],
+    check: (reader) =>
+      onRoot(
+        reader,
+        ({ attributes }) => !/^([a-z]{2,3}(-[a-z0-9]{1,8})*)?$/i.test((attributes["lang"] ?? "").trim()),
+        "The page's lang is no language tag: write en or pt-BR.",
+      ),
+  },
+  {
     rule: "document-title",
     impact: "serious",
     wcag: ["2.4.2"],

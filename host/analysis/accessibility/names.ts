@@ -1,24 +1,19 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { fieldRoles } from "../roles.js";
-import { isExposed, type Rule, violations } from "./rule.js";
+import { isExposed, type Rule, type Violation, violations } from "./rule.js";
+
+const noLabel = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
 
 /** Controls, pictures and frames that say nothing to who cannot see them. */
 export const nameRules: readonly Rule[] = [
-  nameless(
-    "button-name",
-    "critical",
-    ["4.1.2"],
-    (element) => element.role === "button" && element.tag !== "input",
-    "This button has no name: give it text, or aria-label.",
-  ),
+  nameless("button-name", "critical", ["4.1.2"], isButton, "This button has no name: give it text, or aria-label."),
   nameless("input-button-name", "critical", ["4.1.2"], isInputButton, "This button has no name: give it a value."),
-  nameless(
-    "input-image-alt",
-    "critical",
-    ["1.1.1", "4.1.2"],
-    (element) => element.tag === "input" && element.attributes["type"] === "image",
-    "This image button has no alt.",
-  ),
+  {
+    rule: "input-image-alt",
+    impact: "critical",
+    wcag: ["1.1.1", "4.1.2"],
+    check: (reader) => violations(reader, lacksImageName, "This image button has no alt."),
+  },
   nameless(
     "link-name",
     "serious",
@@ -26,7 +21,12 @@ export const nameRules: readonly Rule[] = [
     (element) => element.role === "link" && (element.focusable || element.tag === "a"),
     "This link has no name: give it text, or its image an alt.",
   ),
-  nameless("label", "critical", ["4.1.2"], isField, "This field has no label: name it with <label for>, aria-label or aria-labelledby."),
+  {
+    rule: "label",
+    impact: "critical",
+    wcag: ["4.1.2"],
+    check: (reader) => violations(reader, (element) => lacksLabel(reader, element), noLabel),
+  },
   nameless(
     "select-name",
     "critical",
@@ -49,6 +49,13 @@ export const nameRules: readonly Rule[] = [
     "This picture has no alternative text: give it a <title> or aria-label.",
   ),
   nameless(
+    "summary-name",
+    "serious",
+    ["4.1.2"],
+    (element) => element.tag === "summary" && element.focusable,
+    "This summary has no name: say what opens.",
+  ),
+  nameless(
     "aria-dialog-name",
     "serious",
     [],
@@ -62,6 +69,19 @@ export const nameRules: readonly Rule[] = [
     (element) => element.tag === "iframe" && element.visible && !(Number(element.attributes["tabindex"] ?? 0) < 0),
     "This frame has no title.",
   ),
+  nameless(
+    "object-alt",
+    "serious",
+    ["1.1.1"],
+    (element) => element.tag === "object" && element.visible,
+    "This object has no alternative text: give it aria-label.",
+  ),
+  {
+    rule: "area-alt",
+    impact: "critical",
+    wcag: ["1.1.1", "2.4.4", "4.1.2"],
+    check: namelessAreas,
+  },
   {
     rule: "image-alt",
     impact: "critical",
@@ -87,8 +107,8 @@ function nameless(
 }
 
 /** Browsers differ on links around an article or a section: there are words to read, whether or not they count as its name. */
-function holdsWords(reader: CaptureReader, { index, role }: CapturedElement): boolean {
-  if (role !== "link" && role !== "button") return false;
+function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement): boolean {
+  if (role !== "link" && role !== "button" && tag !== "summary" && tag !== "object") return false;
   const end = reader.end(index);
   for (let at = index + 1; at < end; at++) {
     const { accessible, text } = reader.element(at);
@@ -97,17 +117,68 @@ function holdsWords(reader: CaptureReader, { index, role }: CapturedElement): bo
   return false;
 }
 
+/** A `<button>` stays one for the eye when a script makes it a switch; as a field that a person fills it is judged by its label. */
+function isButton(element: CapturedElement): boolean {
+  return element.tag !== "input" && (element.role === "button" || (element.tag === "button" && !isField(element)));
+}
+
+/** Submit and reset have a name of their own, but for those whose value is empty. */
 function isInputButton({ tag, attributes }: CapturedElement): boolean {
-  // Submit and reset have a name of their own.
-  return tag === "input" && attributes["type"] === "button";
+  return tag === "input" && /^(button|submit|reset)$/i.test(attributes["type"] ?? "");
+}
+
+/** Names that browsers give where the author gave none say nothing. */
+const ownNames: Readonly<Record<string, string>> = { image: "Submit", file: "Choose File" };
+
+/** HTML wants `alt` of image buttons: neither `value` nor the browser's own word stands for the picture. */
+function lacksImageName(element: CapturedElement): boolean {
+  const { tag, attributes, name, withheld } = element;
+  if (tag !== "input" || attributes["type"]?.toLowerCase() !== "image" || !isExposed(element) || withheld) return false;
+  if (["alt", "aria-label", "title"].some((attribute) => (attributes[attribute] ?? "").trim() !== "")) return false;
+  return ["", attributes["value"], ownNames["image"]].includes(name);
+}
+
+function lacksLabel(reader: CaptureReader, element: CapturedElement): boolean {
+  if (!isField(element) || !isExposed(element) || element.withheld) return false;
+  const { name, tag, attributes } = element;
+  if (name.trim() === "") return true;
+  return tag === "input" && attributes["type"]?.toLowerCase() === "file" && name === ownNames["file"] && !isLabelled(reader, element);
+}
+
+/** Whether somebody gave the field a label, whatever it says. */
+function isLabelled(reader: CaptureReader, { index, attributes }: CapturedElement): boolean {
+  if (isNamed(attributes)) return true;
+  if (reader.ancestors(index).some((at) => reader.element(at).tag === "label")) return true;
+  const id = attributes["id"] ?? "";
+  return id !== "" && [...reader.elements()].some(({ tag, attributes: of }) => tag === "label" && of["for"] === id);
 }
 
 const noFields = new Set(["button", "submit", "reset", "image", "hidden"]);
+/** Fields that are named by what stands in them: WAI-ARIA 1.2, name from content. */
+const namedByContent = new Set(["checkbox", "radio", "switch"]);
 
 function isField({ tag, role, attributes }: CapturedElement): boolean {
   if (tag === "textarea") return true;
-  if (tag === "input") return !noFields.has(attributes["type"] ?? "text");
+  if (tag === "input") return !noFields.has(attributes["type"]?.toLowerCase() ?? "text");
+  if (tag === "button" && namedByContent.has(role)) return false;
   return tag !== "select" && fieldRoles.has(role) && role !== "listbox";
+}
+
+/** Areas have no box of their own: they are there as the image is that uses their map. */
+function* namelessAreas(reader: CaptureReader): Generator<Violation> {
+  const used = new Set<string | undefined>();
+  for (const element of reader.elements()) if (isExposed(element)) used.add(element.attributes["usemap"]);
+  for (const element of reader.elements()) {
+    const { tag, attributes, index } = element;
+    if (tag !== "area" || attributes["href"] === undefined || isNamed(attributes)) continue;
+    const map = reader.ancestors(index).find((at) => reader.element(at).tag === "map");
+    if (map !== undefined && used.has(`#${reader.element(map).attributes["name"]}`))
+      yield { element, message: "This area of an image map has no alt." };
+  }
+}
+
+function isNamed(attributes: CapturedElement["attributes"]): boolean {
+  return ["alt", "aria-label", "aria-labelledby", "title"].some((attribute) => (attributes[attribute] ?? "").trim() !== "");
 }
 
 function lacksAlt(element: CapturedElement): boolean {

@@ -8,6 +8,23 @@ export const accessibilityFaults: readonly Seed[] = [
   },
   { name: "drawn button", html: `<div role="button" tabindex="0" data-fault="button-name" style="width:40px;height:40px"></div>` },
   { name: "empty input button", html: `<input type="button" data-fault="input-button-name" style="width:60px;height:30px">` },
+  { name: "submit without words", html: `<input type="submit" value="" data-fault="input-button-name" style="width:60px;height:30px">` },
+  { name: "image button", html: `<input type="image" src="/x.png" data-fault="input-image-alt" width="40" height="40">` },
+  { name: "switch", html: `<button role="switch" aria-checked="false" data-fault="button-name" style="width:60px;height:30px"></button>` },
+  { name: "empty summary", html: `<details><summary data-fault="summary-name" style="height:30px"></summary><p>What opens</p></details>` },
+  { name: "file field", html: `<p>Your photo</p><input type="file" data-fault="label" style="height:30px">` },
+  {
+    name: "object",
+    html: `<object data-fault="object-alt" data="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" type="image/gif" width="40" height="40"></object>`,
+  },
+  {
+    name: "image map",
+    html: `<img src="/plan.png" alt="Plan" usemap="#plan" width="80" height="40"><map name="plan"><area href="/hall" coords="0,0,40,40" data-fault="area-alt"></map>`,
+  },
+  {
+    name: "faded group",
+    html: `<div style="background:#fff"><div style="opacity:.4"><p data-fault="color-contrast" style="color:#333">Words in a faded group</p></div></div>`,
+  },
   { name: "image link", html: `<a href="/a" data-fault="link-name"><img src="/x.png" alt="" width="40" height="40"></a>` },
   { name: "image without alt", html: `<img data-fault="image-alt" src="/x.png" width="40" height="40">` },
   { name: "field without label", html: `<input type="email" data-fault="label" style="height:30px">` },
@@ -77,6 +94,18 @@ export const accessibilityCraft: readonly Seed[] = [
   {
     name: "disabled is pale",
     html: `<button disabled style="color:#bbb;background:#fff;height:30px">Not now</button><fieldset disabled><label style="color:#bbb">Off <input style="height:30px"></label></fieldset>`,
+  },
+  {
+    name: "label of what is disabled",
+    html: `<label style="color:#bbb">Around it <input disabled style="height:30px"></label><label for="off" style="color:#bbb">For it</label><input id="off" disabled style="height:30px"><span id="said" style="color:#bbb">Naming it</span><input aria-labelledby="said" disabled style="height:30px">`,
+  },
+  {
+    name: "faded, and dark enough",
+    html: `<div style="background:#fff"><div style="opacity:.8"><p style="color:#111">Words in a group that is hardly faded</p></div></div>`,
+  },
+  {
+    name: "names of buttons, files and maps",
+    html: `<input type="image" src="/x.png" alt="Find" width="40" height="40"><label>Photo <input type="file" style="height:30px"></label><button role="switch" aria-checked="true" style="height:30px">Dark</button><img src="/plan.png" alt="Plan" usemap="#floor" width="80" height="40"><map name="floor"><area href="/hall" coords="0,0,40,40" alt="Hall"></map><details><summary style="height:30px">More</summary></details>`,
   },
   { name: "large text", html: `<p style="font-size:28px;color:#888;background:#fff;margin:0">Large words</p>` },
   {
