@@ -1,3 +1,4 @@
+import { shieldEvents } from "./shield.js";
 import { stayOnTop } from "./top-layer.js";
 
 /** The one element that the sidebar adds to the page. */
@@ -7,33 +8,36 @@ export interface ShadowHost {
   remove(): void;
 }
 
-/** Appends the host: a closed shadow root in the top layer, shut off from the page's styles, focus traps and key handlers. */
-export function openShadowHost(): ShadowHost {
+/**
+ * Appends the host: a closed shadow root in the top layer, shut off from the page's styles, focus traps and key handlers. `onLost` is called
+ * when the page does not let it stay.
+ */
+export function openShadowHost(onLost: () => void): ShadowHost {
   const element = document.createElementNS("http://www.w3.org/1999/xhtml", "svc-sidebar") as HTMLElement;
   const root = element.attachShadow({ mode: "closed" });
   // Inline and important: no rule of the page is stronger.
   for (const [property, value] of Object.entries(hostStyle)) element.style.setProperty(property, value, "important");
   for (const type of kept) element.addEventListener(type, stop);
   element.popover = "manual";
-  const leave = stayOnTop(element);
+  const unshield = shieldEvents(element, root);
+  const leave = stayOnTop(element, onLost);
   return {
     element,
     root,
     remove: () => {
       leave();
+      unshield();
       element.remove();
     },
   };
 }
 
-/** The whole window, and nothing of it catches the pointer: what the sidebar shows inside does. */
+/** The whole window but its scroll bars, and nothing of it catches the pointer: what the sidebar shows inside does. */
 const hostStyle = {
   all: "initial",
   position: "fixed",
   inset: "0",
   display: "block",
-  width: "100vw",
-  height: "100vh",
   "pointer-events": "none",
   "z-index": "2147483647",
   visibility: "visible",

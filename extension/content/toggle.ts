@@ -13,14 +13,14 @@ import { openShadowHost } from "./shadow-host.js";
 import { reasonUnreadable } from "./unreadable.js";
 
 declare global {
-  /** In the isolated world, which the page cannot see: closes the open sidebar. */
-  var svcCloseSidebar: (() => void) | undefined;
+  /** In the isolated world, which the page cannot see: closes the open sidebar; false when it was no longer on the page. */
+  var svcCloseSidebar: (() => boolean) | undefined;
 }
 
 /** Opens the sidebar, or closes the one that is open. */
 export function toggleSidebar(): void {
-  if (globalThis.svcCloseSidebar !== undefined) globalThis.svcCloseSidebar();
-  else openSidebar();
+  // One that the page has thrown away was not there for the user: the click opens another.
+  if (globalThis.svcCloseSidebar?.() !== true) openSidebar();
 }
 
 function openSidebar(): void {
@@ -30,7 +30,7 @@ function openSidebar(): void {
     void link.ask("page:unreadable", { reason }).finally(link.close);
     return;
   }
-  const host = openShadowHost();
+  const host = openShadowHost(lose);
   const errors = collectPageErrors();
   const load = (script: OnDemandScript) => () => link.ask("script:load", { script });
   const page = makeLatePage(async () => {
@@ -46,6 +46,11 @@ function openSidebar(): void {
     link.close();
   }
 
+  /** The icon is the only place left to say so. */
+  function lose(): void {
+    void link.ask("page:unreadable", { reason: "This page threw the sidebar out. Click again to open it anew." }).finally(close);
+  }
+
   const loadReport = () => makeReportMaker(link, host.element, page);
   const unmount = mountSidebar(host.root, {
     ask: link.ask,
@@ -57,5 +62,9 @@ function openSidebar(): void {
     loadInspect: () => receive<InspectScript>("svc.inspect", load("inspect")),
     close,
   });
-  globalThis.svcCloseSidebar = close;
+  globalThis.svcCloseSidebar = () => {
+    const wasThere = host.element.isConnected;
+    close();
+    return wasThere;
+  };
 }

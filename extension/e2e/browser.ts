@@ -22,11 +22,16 @@ const resolverRules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localho
 
 export async function launchWithExtension(
   project: ProjectHome,
-  options: LaunchOptions & { readonly args?: readonly string[] },
+  options: LaunchOptions & {
+    readonly args?: readonly string[];
+    /** Scroll bars are shown, as in a window. */
+    readonly scrollBars?: boolean;
+  },
 ): Promise<TestBrowser> {
   const args = [`--host-resolver-rules=${resolverRules}`, ...(options.args ?? [])];
   const browser = await launchChromium({
     args,
+    ...(options.scrollBars === true ? { ignoreDefaultArgs: ["--hide-scrollbars"] } : {}),
     enableExtensions: true,
     userDataDir: project.profile,
     env: { ...process.env, ...project.env },

@@ -1,5 +1,6 @@
 import { createSignal, For, Show } from "solid-js";
 import { Button } from "../sidebar/Button.js";
+import { isReal } from "../sidebar/real-event.js";
 import { inspectTexts, severityLabels } from "../sidebar/texts.js";
 import type { Change } from "./changes.js";
 import type { InspectState } from "./create-inspect.js";
@@ -44,7 +45,7 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Lis
           class="what"
           aria-pressed={isShown()}
           title={inspectTexts.show}
-          onClick={(event) => event.isTrusted && show(props.finding, marks())}
+          onClick={(event) => isReal(event) && show(props.finding, marks())}
         >
           {textOf(props.finding)}
         </button>

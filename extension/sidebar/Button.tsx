@@ -1,4 +1,5 @@
 import type { JSX } from "solid-js";
+import { isReal } from "./real-event.js";
 
 /** A button that a person pressed: events that a script made do nothing. */
 export function Button(props: {
@@ -18,7 +19,7 @@ export function Button(props: {
       aria-pressed={props.pressed}
       disabled={props.disabled ?? false}
       title={props.title}
-      onClick={(event) => event.isTrusted && props.onPress(event)}
+      onClick={(event) => isReal(event) && props.onPress(event)}
     >
       {props.children ?? props.label}
     </button>

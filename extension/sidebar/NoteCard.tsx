@@ -3,6 +3,7 @@ import type { Annotation } from "../../host/contract/annotation.js";
 import { Button } from "./Button.js";
 import { Icon } from "./Icon.js";
 import { placeText } from "./note-place.js";
+import { isReal } from "./real-event.js";
 import { kindLabels, severityLabels, texts } from "./texts.js";
 
 /** One note of the list; a click on it shows its place on the page. */
@@ -16,7 +17,7 @@ export function NoteCard(props: {
 }) {
   return (
     <li class="note" classList={{ resolved: props.note.status === "resolved" }} id={`note-${props.note.id}`} tabIndex={-1}>
-      <button type="button" class="reveal" onClick={(event) => event.isTrusted && props.onReveal()}>
+      <button type="button" class="reveal" onClick={(event) => isReal(event) && props.onReveal()}>
         <span class={`pin ${props.note.severity}`}>{props.number}</span>
         <span class="what">
           <span class="comment">{props.note.comment}</span>

@@ -2,6 +2,7 @@ import { createSignal, onMount } from "solid-js";
 import { Button } from "./Button.js";
 import { Choice } from "./Choice.js";
 import type { NoteFields } from "./create-notes.js";
+import { isReal } from "./real-event.js";
 import { kindLabels, severityLabels, texts } from "./texts.js";
 
 /** Longest comment that the contract takes, in characters. */
@@ -40,7 +41,7 @@ export function NoteForm(props: {
   }
 
   return (
-    <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={(event) => event.isTrusted && onKeyDown(event)}>
+    <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={(event) => isReal(event) && onKeyDown(event)}>
       <p class="place">{props.place}</p>
       <textarea
         ref={comment}

@@ -3,6 +3,7 @@ import { createPicking, walkKeys } from "./create-picking.js";
 import type { SidebarState } from "./create-sidebar.js";
 import { Outline } from "./Outline.js";
 import type { Glimpse } from "./ports.js";
+import { isReal } from "./real-event.js";
 import { texts } from "./texts.js";
 
 /** Lies over the page while an element is picked: the page itself sees no pointer. */
@@ -32,8 +33,8 @@ export function PickLayer(props: { readonly state: SidebarState }) {
       tabIndex={-1}
       aria-label={texts.pickHelp}
       onPointerMove={(event) => picking.hover(event.clientX, event.clientY)}
-      onClick={(event) => event.isTrusted && picking.choose(event.shiftKey)}
-      onKeyDown={(event) => event.isTrusted && onKeyDown(event)}
+      onClick={(event) => isReal(event) && picking.choose(event.shiftKey)}
+      onKeyDown={(event) => isReal(event) && onKeyDown(event)}
     >
       <For each={picking.chosen()}>{({ box }) => <Outline box={box} kind="chosen" />}</For>
       <Show when={picking.hovered()}>{(glimpse) => <Outline box={glimpse().box} kind="hover" label={labelOf(glimpse())} />}</Show>

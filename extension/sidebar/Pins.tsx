@@ -2,6 +2,7 @@ import { For, Show } from "solid-js";
 import type { Box } from "../../host/contract/annotation.js";
 import type { PlacedNote } from "./create-places.js";
 import { Outline } from "./Outline.js";
+import { isReal } from "./real-event.js";
 
 /** A numbered pin and a frame for each note, where its place is in the window now. */
 export function Pins(props: { readonly places: readonly PlacedNote[]; readonly onOpen: (id: string) => void }) {
@@ -17,7 +18,7 @@ export function Pins(props: { readonly places: readonly PlacedNote[]; readonly o
                 class={`pin placed ${note.severity}`}
                 style={{ transform: placeOf(box()) }}
                 aria-label={`${number()}: ${note.comment}`}
-                onClick={(event) => event.isTrusted && props.onOpen(note.id)}
+                onClick={(event) => isReal(event) && props.onOpen(note.id)}
               >
                 {number()}
               </button>

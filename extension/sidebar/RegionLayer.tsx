@@ -2,6 +2,7 @@ import { createSignal, onMount, Show } from "solid-js";
 import type { Box } from "../../host/contract/annotation.js";
 import type { SidebarState } from "./create-sidebar.js";
 import { Outline } from "./Outline.js";
+import { isReal } from "./real-event.js";
 import { texts } from "./texts.js";
 
 /** A drag shorter than this, in CSS pixels, was a click. */
@@ -41,7 +42,7 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
       onPointerDown={(event) => event.isTrusted && setFrom([event.clientX, event.clientY])}
       onPointerMove={drag}
       onPointerUp={(event) => event.isTrusted && drop()}
-      onKeyDown={(event) => event.isTrusted && event.key === "Escape" && props.state.setMode("idle")}
+      onKeyDown={(event) => isReal(event) && event.key === "Escape" && props.state.setMode("idle")}
     >
       <Show when={box()}>{(drawn) => <Outline box={drawn()} kind="chosen" label={`${drawn()[2]} × ${drawn()[3]}`} />}</Show>
       <p class="hint">{texts.regionHelp}</p>

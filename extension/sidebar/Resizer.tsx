@@ -1,4 +1,5 @@
 import { type LayoutState, type Side, widths } from "./create-layout.js";
+import { isReal } from "./real-event.js";
 import { texts } from "./texts.js";
 
 /** The panel's inner edge: dragged, or moved by the arrow keys, it makes the panel wider or narrower. */
@@ -40,7 +41,7 @@ export function Resizer(props: { readonly layout: LayoutState; readonly side: Si
       onPointerDown={(event) => event.isTrusted && take(event)}
       onPointerMove={drag}
       onLostPointerCapture={() => props.layout.keep()}
-      onKeyDown={(event) => event.isTrusted && onKeyDown(event)}
+      onKeyDown={(event) => isReal(event) && onKeyDown(event)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { For, type JSX } from "solid-js";
+import { isReal } from "./real-event.js";
 
 /** Ids that join a tab and its panel. */
 const tabId = (name: string) => `tab-${name}`;
@@ -16,7 +17,7 @@ export function Tabs<T extends string>(props: {
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = steps[event.key];
-    if (step === undefined || !event.isTrusted) return;
+    if (step === undefined || !isReal(event)) return;
     event.preventDefault();
     const next = names().at(step(names().indexOf(props.chosen), names().length));
     if (next === undefined) return;
@@ -36,7 +37,7 @@ export function Tabs<T extends string>(props: {
             aria-controls={panelId(name)}
             aria-selected={props.chosen === name}
             tabIndex={props.chosen === name ? 0 : -1}
-            onClick={(event) => event.isTrusted && props.onChoose(name)}
+            onClick={(event) => isReal(event) && props.onChoose(name)}
           >
             {props.names[name]}
           </button>

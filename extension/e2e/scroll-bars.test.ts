@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+
+const long = { html: `<!doctype html><title>Long</title><p style="height: 3000px; width: 3000px">Long` };
+
+describe("a page with scroll bars", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ long });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launchWithExtension(project, { nativeAllowed: true, scrollBars: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("has the whole sidebar beside them", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("long"));
+    const room = await page.evaluate(() => document.documentElement.clientWidth);
+    expect(room).toBeLessThan(1_280);
+    expect((await sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(room - 360, -1);
+    const { y } = await sidebar.placeOf("button", "Copy MD");
+    expect(y).toBeLessThan(await page.evaluate(() => document.documentElement.clientHeight - 20));
+    await page.close();
+  });
+});

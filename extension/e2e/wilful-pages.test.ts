@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+import { waitUntil } from "./wait-until.js";
+
+const page = (inside: string) => ({ html: `<!doctype html><html lang="en"><title>Wilful</title><h1>Wilful</h1>${inside}</html>` });
+const dialog = `<div id="trap" role="dialog" aria-modal="true" aria-label="Trap"><input id="field" aria-label="Field"></div>`;
+const swallow = (target: string, stop: string) =>
+  page(
+    `<script>for (const type of ["keydown", "keypress"]) ${target}.addEventListener(type, (event) => { event.preventDefault(); event.${stop}(); }, true);</script>`,
+  );
+const remover = (subtree: boolean) =>
+  page(`<script>new MutationObserver((records) => {
+for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName === "svc-sidebar") node.remove();
+}).observe(document.documentElement, { childList: true, subtree: ${subtree} });</script>`);
+
+/** What pages do, often for good reasons, that stands in a sidebar's way. */
+const wilful = {
+  "zooms its root": page("<style>html { zoom: 1.5 }</style>"),
+  "zooms its body": page("<style>body { zoom: 0.5 }</style>"),
+  "swallows keys before all others": swallow("window", "stopPropagation"),
+  "swallows keys on their way": swallow("document", "stopImmediatePropagation"),
+  "takes the focus back when it comes elsewhere": page(`${dialog}<script>
+const isOut = ({ target }) => !trap.contains(target);
+document.addEventListener("focusin", (event) => { if (isOut(event)) { event.stopImmediatePropagation(); field.focus(); } }, true);
+for (const type of ["mousedown", "touchstart"]) document.addEventListener(type, (event) => { if (isOut(event)) event.preventDefault(); }, { capture: true, passive: false });
+document.addEventListener("click", (event) => { if (isOut(event)) { event.preventDefault(); event.stopImmediatePropagation(); } }, true);
+field.focus();</script>`),
+  "takes the focus back when it leaves": page(`${dialog}<script>
+document.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget !== null && !trap.contains(relatedTarget)) field.focus(); });
+field.focus();</script>`),
+  "removes what is added beside its own": remover(false),
+};
+
+const closed = "threw the sidebar out";
+
+eachBrowser("a wilful page", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    const plain = page("");
+    pages = await servePages({ ...wilful, gone: plain, anew: plain, tireless: remover(true) });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it.each(Object.keys(wilful))("that %s leaves the sidebar usable, and gets its DOM back", async (name) => {
+    const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));
+    expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 360, -1);
+    await writePageNote(opened.sidebar, "Write this");
+    await opened.sidebar.press("Close");
+    await soon(() => opened.page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await opened.page.close();
+  });
+
+  it("that empties itself once gets the sidebar again, with what is being written", async () => {
+    const { page: tab, sidebar } = await browser.openSidebar(pages.url("gone"));
+    await sidebar.press("Page note");
+    await sidebar.type("What should change here?", "Half");
+    await tab.evaluate(() => document.querySelector("svc-sidebar")?.remove());
+    await sidebar.find("textbox", "What should change here?");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Half$/);
+    await tab.close();
+  });
+
+  it.each([
+    ["anew", "writes itself anew"],
+    ["tireless", "removes the sidebar wherever it stands"],
+  ])("%s: that %s is left alone, and the icon says so", async (path) => {
+    const opened = await browser.openSidebar(pages.url(path));
+    if (path === "anew") {
+      await opened.sidebar.find("button", "Send to Agent");
+      await opened.page.evaluate(() => {
+        document.open();
+        document.write("<!doctype html><title>Anew</title><p>Anew");
+        document.close();
+      });
+    }
+    await waitUntil("the icon to say so", async () => (await browser.icon(opened.page)).title.includes(closed) || undefined);
+    expect(await opened.page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await opened.page.close();
+  });
+});
+
+async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type("What should change here?", text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}
