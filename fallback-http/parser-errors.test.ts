@@ -47,6 +47,11 @@ describe("what is refused before it is a request", () => {
     expect((await fetch(`${server.base}/health`)).status).toBe(200);
   });
 
+  it("an expectation that nobody knows is ignored", async () => {
+    const answer = await sendRaw(server.port, `GET /health HTTP/1.1\r\n${host()}Expect: more\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*nosniff/);
+  });
+
   it("is answered behind a good request too", async () => {
     const answer = await sendRaw(server.port, `GET /health HTTP/1.1\r\n${host()}\r\n`, /health:get/);
     expect(answer).toContain("200 OK");

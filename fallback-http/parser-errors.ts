@@ -4,13 +4,19 @@ import type { ErrorCode } from "../host/contract/errors.js";
 import { sendRawRefusal, type WireError } from "./refusals.js";
 
 /**
+ * All under which Node hands over a request. Listening for the second keeps it from saying "continue" to a client that will be refused,
+ * for the third from an answer of its own, without the fixed headers, to any other expectation (RFC 9110, 10.1.1: it may be ignored).
+ */
+export const requestEvents = ["request", "checkContinue", "checkExpectation"] as const;
+
+/**
  * Answers what Node's parser refuses before there is a request, or before it is whole: bytes that are no HTTP, too long a head, a
  * request that does not end in time. Node's own answer would lack the fixed headers. Statuses are HTTP's own (RFC 9110, 15.5;
  * RFC 6585, 5), codes the nearest of ours.
  */
 export function answerParserErrors(server: Server): void {
   const open = new WeakMap<Duplex, ServerResponse>();
-  for (const event of ["request", "checkContinue"])
+  for (const event of requestEvents)
     server.prependListener(event, (incoming: IncomingMessage, outgoing: ServerResponse) => open.set(incoming.socket, outgoing));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const response = open.get(socket);

@@ -6,7 +6,7 @@ import type { ServiceEvent } from "../host/contract/events.js";
 import { limits } from "../host/contract/limits.js";
 import type { OpenCall } from "../host/contract/operations.js";
 import { type Caller, makeApp } from "./app.js";
-import { answerParserErrors } from "./parser-errors.js";
+import { answerParserErrors, requestEvents } from "./parser-errors.js";
 import { listenOnFirstFree } from "./ports.js";
 import { sendRefusal, sendUpgradeRefusal, toWireError } from "./refusals.js";
 import { closeAfterBody } from "./rules/body.js";
@@ -94,8 +94,8 @@ function makeServer({ connection, request }: Timeouts): Server {
     requireHostHeader: false,
   });
   server.timeout = connection;
-  // Enough for every browser and agent of one user; without a bound, idle connections could hold all memory.
-  server.maxConnections = 128;
+  // Far more than may ask in one window, so that a burst is answered by the rate rule; without a bound, idle ones could hold all memory.
+  server.maxConnections = 1_024;
   return server;
 }
 
@@ -129,9 +129,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
     void listener(incoming, outgoing);
   };
   answerParserErrors(server);
-  server.on("request", onRequest);
-  // Listening for it keeps Node from saying "continue" to a client that will be refused.
-  server.on("checkContinue", onRequest);
+  for (const event of requestEvents) server.on(event, onRequest);
   server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
       admit(incoming);

@@ -23,7 +23,7 @@ export function checkOrigin({ headers }: IncomingMessage, extensionIds: readonly
 }
 
 function isExtension(origin: string, extensionIds: readonly string[]): boolean {
-  if (/^moz-extension:\/\/[0-9a-f-]{1,64}$/i.test(origin)) return true;
+  if (/^moz-extension:\/\/[\w-]{1,64}$/i.test(origin)) return true;
   const id = /^chrome-extension:\/\/([a-p]{32})$/.exec(origin)?.[1];
   return id !== undefined && (id === chromeExtensionId || extensionIds.includes(id));
 }

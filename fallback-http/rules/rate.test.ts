@@ -45,6 +45,14 @@ describe("rate limits of the server", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(240);
     expect(statuses.at(-1)).toBe(429);
   });
+
+  it("answers each of a burst, on as many connections", async () => {
+    const own = await startTestServer();
+    const answers = await Promise.all(Array.from({ length: 300 }, () => fetch(`${own.base}/health`)));
+    await own.close();
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(240);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(60);
+  });
 });
 
 async function inTurn(times: number, url: string): Promise<number[]> {

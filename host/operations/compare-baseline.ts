@@ -4,16 +4,18 @@ import { ServiceError } from "../contract/errors.js";
 import { isPageUnder } from "../contract/routing.js";
 import type { Store } from "../store/store.js";
 
-/** Compares a page's baseline with a capture of it, by default the newest. Throws ServiceError `not-found`. */
+/** Compares a page's baseline with a capture of it, by default the newest. Throws ServiceError `not-found` or `outside-captures`. */
 export async function compareBaseline(
   store: Store,
   { url, filename }: { url: string; filename?: string | undefined },
 ): Promise<Comparison> {
+  // A name that leads outside is refused as such, baseline or none.
+  const wished = filename === undefined ? undefined : await store.captures.nameOf(filename);
   const baseline = nearest(url, await store.baselines.list({ url }));
   if (baseline === undefined) {
     throw new ServiceError("not-found", "This page has no baseline. Make one from a capture with baselines:create (set_baseline) first.");
   }
-  const newest = filename ?? nearest(url, await store.captures.entries({ url }))?.filename;
+  const newest = wished ?? nearest(url, await store.captures.entries({ url }))?.filename;
   if (newest === undefined)
     throw new ServiceError("not-found", "This page has no capture to compare its baseline with. Capture the page first.");
   const [{ capture: before }, after] = await Promise.all([store.baselines.read(baseline.filename), store.captures.read(newest)]);

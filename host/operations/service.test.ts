@@ -92,6 +92,7 @@ test.each([
   ["snapshots:create", { capture: "none.json", kind: "gif", data: "x" }, "invalid-input", "kind"],
   ["baselines:create", { filename: "none.json" }, "not-found", "List the captures"],
   ["baselines:compare", { url: "http://localhost:5173/none" }, "not-found", "baseline"],
+  ["baselines:compare", { url: "http://localhost:5173/none", filename: "../x.json" }, "outside-captures", "file name"],
   ["requests:ack", { id: "../x" }, "invalid-input", "id"],
   ["requests:ack", { id: "none" }, "not-found", "request"],
 ])("%s %j is refused with %s and names %s", async (name, input, code, word) => {
