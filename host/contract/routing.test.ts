@@ -49,9 +49,11 @@ test.each([
 
 test.each([
   ["http://localhost:3000/", true],
-  ["file:///tmp/x.html", true],
+  ["http://[::1]:3000/", true],
+  ["file:///tmp/x.html", false],
+  ["file:///home/a/freshly/x.html", false],
   ["https://example.com/", false],
-])("an unclaimed page goes to the only project without patterns when it is this machine's: %s", (pageUrl, isTaken) => {
+])("an unclaimed page goes to the only project without patterns when this machine serves it: %s", (pageUrl, isTaken) => {
   const fresh = project("/home/a/fresh");
   expect(routePage(pageUrl, [shop, fresh])).toBe(isTaken ? fresh : undefined);
   expect(routePage(pageUrl, [fresh, project("/home/a/fresh2")])).toBeUndefined();

@@ -11,15 +11,22 @@ export interface Routable {
 /**
  * Finds the project whose page this is. file:// pages go to the deepest root that holds them; others by host name and port, the
  * most exact pattern first: host and port, host, `localhost:<port>` for any host on that port, then trusted patterns.
- * A loopback page that nobody claims goes to the only project that has no pattern yet, which then learns it.
+ * A loopback page that nobody claims goes to the only project that has no pattern yet, which then learns it. A file:// page does not:
+ * its path says that it is another folder's.
  */
 export function routePage<P extends Routable>(pageUrl: string, projects: readonly P[]): P | undefined {
   const scored = projects.map((project) => ({ project, score: scoreOf(pageUrl, project) })).filter(({ score }) => score > 0);
   const best = scored.sort((a, b) => b.score - a.score)[0];
   if (best !== undefined) return best.project;
-  if (learnablePattern(pageUrl) === undefined) return undefined;
+  if (!isLoopbackPage(pageUrl)) return undefined;
   const fresh = projects.filter(({ urlPatterns }) => urlPatterns.length === 0);
   return fresh.length === 1 ? fresh[0] : undefined;
+}
+
+function isLoopbackPage(pageUrl: string): boolean {
+  const url = parseUrl(pageUrl);
+  const page = url === undefined ? undefined : hostPortOf(url);
+  return page !== undefined && isLoopback(page.hostname);
 }
 
 /** The pattern that a first capture teaches its project: only loopback and file:// pages teach. */
