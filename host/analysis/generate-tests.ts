@@ -27,7 +27,8 @@ export function generateTests(reader: CaptureReader, options: GenerateOptions): 
   const elements = Array.from({ length: end - first }, (_, offset) => reader.element(first + offset)).filter((element) =>
     isStable(reader, element),
   );
-  const locatorOf = makeLocatorOf(reader);
+  const plainLocatorOf = makeLocatorOf(reader);
+  const locatorOf = (element: CapturedElement) => exactPlace(reader, element, plainLocatorOf(element));
   const structure = elements
     .filter((element) => (isHeading(element) && headingLevel(element) <= 2) || landmarkRoles.has(element.role))
     .filter((element) => locatorOf(element).includes("getByRole"));
@@ -73,11 +74,17 @@ function inClosedRoot(reader: CaptureReader, { index }: CapturedElement): boolea
   return false;
 }
 
-function assertions({ states, role, attributes }: CapturedElement, locator: string): string[] {
+/** Counted from both ends, a place among siblings is no other's when one of them goes. */
+function exactPlace(reader: CaptureReader, { index, parent, tag }: CapturedElement, locator: string): string {
+  if (parent < 0 || !/:nth-of-type\(\d+\)'\)$/.test(locator)) return locator;
+  const alike = reader.children(parent).filter((sibling) => reader.element(sibling).tag === tag);
+  return locator.replace(/'\)$/, `:nth-last-of-type(${alike.length - alike.indexOf(index)})')`);
+}
+
+function assertions({ states, role }: CapturedElement, locator: string): string[] {
   const target = `page.${locator}`;
   const lines = [`    await expect(${target}).toBeVisible();`];
-  if (states["disabled"] !== undefined && attributes["aria-disabled"] === undefined)
-    lines.push(`    await expect(${target}).toBeDisabled();`);
+  if (states["disabled"] !== undefined) lines.push(`    await expect(${target}).toBeDisabled();`);
   else if (fieldRoles.has(role) || role === "button") lines.push(`    await expect(${target}).toBeEnabled();`);
   return lines;
 }

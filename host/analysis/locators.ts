@@ -1,45 +1,96 @@
+import { limits } from "../contract/limits.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { changesWithCase, makeIsDrawn } from "./drawn-names.js";
 import { rootPathOf } from "./roots.js";
 
 /** Writes the Playwright locator of an element that finds it alone: by test id, by role and name, else by its exact selector. */
 export function makeLocatorOf(reader: CaptureReader): (element: CapturedElement) => string {
-  const counts = countIn(reader);
+  const isDrawn = makeIsDrawn(reader);
+  const counts = countIn(reader, isDrawn);
+  const alone = (key: string) => counts.get(key) === 1;
   return (element) => {
     const frame = framesOf(reader, element);
-    const testId = element.attributes["data-testid"];
-    if (testId !== undefined && counts.get(testIdKey(frame, testId)) === 1) return `${frame}getByTestId(${quote(testId)})`;
-    if (isNamed(element) && counts.get(roleKey(frame, element)) === 1)
-      return `${frame}getByRole(${quote(element.role)}, { name: ${quote(element.name)}, exact: true })`;
-    return `${frame}${cssLocator(reader, element)}`;
+    const testId = testIdOf(element);
+    if (testId !== undefined && alone(testIdKey(frame, testId))) return `${frame}getByTestId(${quote(testId)})`;
+    if (isNamed(element)) {
+      const { role, name } = element;
+      if (!isDrawn(element) && alone(roleKey(frame, role, name)) && !counts.has(drawnKey(frame, role, name)))
+        return `${frame}getByRole(${quote(role)}, { name: ${quote(name)}, exact: true })`;
+      if (isDrawn(element) && !changesWithCase.test(name) && alone(looseKey(frame, role, name)))
+        return `${frame}getByRole(${quote(role)}, { name: ${pattern(name)} })`;
+    }
+    return `${frame}${cssLocator(reader, element, (id) => alone(idKey(frame, id)))}`;
   };
 }
 
-/** How often each test id and each pair of role and name stands in the capture, per frame: Playwright looks through open shadow roots. */
-function countIn(reader: CaptureReader): Map<string, number> {
+/** How often each test id, each id and each pair of role and name stands in the capture, per frame: Playwright looks through open shadow roots. */
+function countIn(reader: CaptureReader, isDrawn: (element: CapturedElement) => boolean): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const element of reader.elements()) {
-    const testId = element.attributes["data-testid"];
-    if (testId === undefined && !isNamed(element)) continue;
+    const testId = testIdOf(element);
+    const own = lastPart(element.selector);
+    const isById = onlyId.test(own);
+    if (testId === undefined && !isById && !isNamed(element)) continue;
     const frame = framesOf(reader, element);
+    if (isById) count(idKey(frame, own));
     if (testId !== undefined) count(testIdKey(frame, testId));
-    if (isNamed(element)) count(roleKey(frame, element));
+    if (!isNamed(element)) continue;
+    const { role, name } = element;
+    count(roleKey(frame, role, name));
+    count(looseKey(frame, role, name));
+    if (isDrawn(element)) count(drawnKey(frame, role, name));
   }
   return counts;
 }
 
+/** Longer values are cut in captures. */
+function testIdOf({ attributes }: CapturedElement): string | undefined {
+  const testId = attributes["data-testid"];
+  return testId === undefined || testId.length >= limits.dataAttributeMaxChars ? undefined : testId;
+}
+
 /** Roles without a name, and names that Playwright may shorten or that we cut, find too much. */
-function isNamed({ role, name, accessible }: CapturedElement): boolean {
-  return accessible && role !== "" && role !== "generic" && name !== "" && name.length <= 100 && !name.includes("\n");
+function isNamed(element: CapturedElement): boolean {
+  const { role, name, accessible } = element;
+  if (!accessible || role === "" || role === "generic" || name.trim() === "" || name.length > 100 || name.includes("\n")) return false;
+  return !isNamedByLabel(element);
+}
+
+/** HTML-AAM names `<input type="submit">` by its label first; Playwright by its value. */
+function isNamedByLabel({ tag, role, name, attributes }: CapturedElement): boolean {
+  if (tag !== "input" || role !== "button" || attributes["aria-labelledby"] !== undefined) return false;
+  const own = ["aria-label", "value", "alt", "title"].map((attribute) => attributes[attribute]?.trim());
+  return ![...own, "Submit", "Reset"].includes(name.trim());
 }
 
 function testIdKey(frame: string, testId: string): string {
   return `${frame}\ntestid\n${testId}`;
 }
 
+function idKey(frame: string, id: string): string {
+  return `${frame}\nid\n${id}`;
+}
+
 /** Playwright joins white space; `exact` minds case. */
-function roleKey(frame: string, { role, name }: CapturedElement): string {
-  return `${frame}\n${role}\n${name.replace(/\s+/g, " ").trim()}`;
+function roleKey(frame: string, role: string, name: string): string {
+  return `${frame}\n${role}\n${plain(name)}`;
+}
+
+function looseKey(frame: string, role: string, name: string): string {
+  return `${frame}\nany case ${role}\n${plain(name).toLowerCase()}`;
+}
+
+function drawnKey(frame: string, role: string, name: string): string {
+  return `${frame}\ndrawn ${role}\n${plain(name).toLowerCase()}`;
+}
+
+function plain(name: string): string {
+  return name.replace(/\s+/g, " ").trim();
+}
+
+function pattern(name: string): string {
+  return `/^${plain(name).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/i`;
 }
 
 function framesOf(reader: CaptureReader, element: CapturedElement): string {
@@ -50,11 +101,30 @@ function framesOf(reader: CaptureReader, element: CapturedElement): string {
 }
 
 /** CSS finds through open shadow roots when each root's part is a step of its own. */
-function cssLocator(reader: CaptureReader, element: CapturedElement): string {
+function cssLocator(reader: CaptureReader, element: CapturedElement, isOnly: (id: string) => boolean): string {
   const roots = rootPathOf(reader, element.index);
   const afterFrame = roots.slice(roots.findLastIndex(({ kind }) => kind === "frame") + 1);
-  const parts = element.selector.split(" >>> ").slice(-1 - afterFrame.length);
-  return parts.map((part) => `locator(${quote(part)})`).join(".");
+  const hosts = afterFrame.map(({ host }) => reader.element(host));
+  return [...hosts, element].map((step) => `locator(${quote(stepOf(reader, step, isOnly))})`).join(".");
+}
+
+const onlyId = /^#(?:[^ >:.[\\]|\\.)+$/;
+
+/** An id that stands in shadow roots too is found there by Playwright: what contains it tells which one is meant. */
+function stepOf(reader: CaptureReader, element: CapturedElement, isOnly: (id: string) => boolean): string {
+  const own = lastPart(element.selector);
+  const [id = ""] = own.split(" > ");
+  if (!onlyId.test(id) || isOnly(id)) return own;
+  const path = [element.index, ...reader.ancestors(element.index)].map((index) => reader.element(index));
+  const holder = path.find(({ selector }) => lastPart(selector) === id);
+  const parent = path.find(({ index }) => index === holder?.parent);
+  if (holder === undefined || parent === undefined || rootOf(parent) !== rootOf(holder)) return own;
+  return `${stepOf(reader, parent, isOnly)} > ${own}`;
+}
+
+/** The steps of a selector down to the element's own root. */
+function rootOf({ selector }: CapturedElement): string {
+  return selector.split(" >>> ").slice(0, -1).join(" >>> ");
 }
 
 function lastPart(selector: string): string {

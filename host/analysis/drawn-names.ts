@@ -1,0 +1,22 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { fieldRoles } from "./roles.js";
+
+/** Says whether a name holds text in the case that a style drew it in (`text-transform`): Playwright reads it as it is written. */
+export function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boolean {
+  const texts = new Set<string>();
+  const before = [0];
+  for (const { index, text, before: ahead, after } of reader.elements()) {
+    const isTransformed = !["none", "", undefined].includes(reader.style(index, "text-transform"));
+    const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "");
+    if (hasText && text !== "") texts.add(text.toLowerCase());
+    before.push((before[index] ?? 0) + (hasText ? 1 : 0));
+  }
+  const isInside = ({ index }: CapturedElement) => (before[reader.end(index)] ?? 0) > (before[index] ?? 0);
+  // Fields, and what is labelled by reference, have their names from elsewhere.
+  const isOutside = ({ role, name, attributes }: CapturedElement) =>
+    (fieldRoles.has(role) || attributes["aria-labelledby"] !== undefined) && [...texts].some((text) => name.toLowerCase().includes(text));
+  return (element) => texts.size + (before.at(-1) ?? 0) > 0 && (isInside(element) || isOutside(element));
+}
+
+/** Letters that another case writes differently, so that no comparison without case finds them again. */
+export const changesWithCase = /SS|[\u0130\u0131\u0149\u0370-\u03ff\u1f00-\u1fff]/;
