@@ -1,5 +1,5 @@
 import { cut } from "./text.js";
-import { cleanUrl, looksSecret } from "./urls.js";
+import { cleanText, cleanUrl, isSecretKey, looksSecret } from "./urls.js";
 
 /** What an attribute becomes: a value to keep (undefined: none), and why something of it went. */
 export interface Kept {
@@ -18,15 +18,15 @@ const add = (rule: NameRule, names: string) => {
   for (const name of names.split(" ")) rules.set(name, rule);
 };
 add("by-element", "value selected checked content");
-add("url", "href src action formaction poster cite data background longdesc manifest xlink:href codebase classid profile usemap icon ping");
+add("url", "href src action formaction poster cite data background longdesc manifest xlink:href codebase classid profile usemap icon");
 // Long and of no use to a reader.
-add("bulky", "d points srcset sizes imagesrcset style values keytimes keysplines path transform");
+add("bulky", "d points ping srcset sizes imagesrcset style values keytimes keysplines path transform");
 add("class", "class id integrity");
 
-const secretAttribute =
-  /(?:^|[-_:])(?:[a-z]*token|csrf|xsrf|secret|passwd|password|pwd|api-?key|apikey|jwt|auth|authorization|session(?:-?id)?|credentials?|otp)(?:$|[-_:])/i;
-const dataMaxChars = 100;
-const bulkyMaxChars = 200;
+const maxChars = new Map<NameRule, number>([
+  ["data", 100],
+  ["bulky", 200],
+]);
 const otherMaxChars = 1_000;
 
 /** Decides what of one attribute goes into a capture. `type` is the input's type in lower case, `secret` tells of a meta or input with a secret name. */
@@ -40,7 +40,7 @@ export function ruleOf(name: string): NameRule {
   const known = rules.get(name);
   if (known !== undefined) return known;
   if (name.startsWith("on")) return "event-handlers";
-  if (secretAttribute.test(name)) return "tokens";
+  if (isSecretKey(name)) return "tokens";
   return name.startsWith("data-") ? "data" : "open";
 }
 
@@ -49,10 +49,12 @@ export function keepByRule(rule: NameRule, value: string): Kept {
   if (rule === "event-handlers" || rule === "nonces" || rule === "frame-sources") return { value: undefined, removed: rule };
   if (value === "") return { value };
   if (rule === "tokens" || (rule !== "class" && value.startsWith("eyJ") && looksSecret(value))) return { value: "", removed: "tokens" };
-  if (rule === "data") return keepData(value);
-  if (rule === "url") return keepUrl(value);
-  if (rule === "bulky") return { value: cut(value.includes("data:") ? value.replace(/data:[^\s"')]*/gi, "data:,") : value, bulkyMaxChars) };
-  return { value: cut(value, otherMaxChars) };
+  if (rule === "class") return { value: cut(value, otherMaxChars) };
+  const isUrl = rule === "url" || (rule === "data" && /^(?:[a-z][a-z0-9+.-]*:|\/|\?)/i.test(value));
+  const clean = isUrl ? cleanUrl(value) : cleanText(value);
+  const short = cut(clean.url, maxChars.get(rule) ?? otherMaxChars);
+  const removed = clean.removed ?? (rule === "data" && short.length < clean.url.length ? "long-data-attributes" : undefined);
+  return removed === undefined ? { value: short } : { value: short, removed };
 }
 
 /** What is left of a value that one element may show and another must not. */
@@ -65,21 +67,9 @@ export function keepByElement(tag: string, type: string, secret: boolean, name: 
 
 function keepValue(tag: string, type: string, value: string): Kept {
   const labelled = tag === "input" && /^(?:submit|reset|button|image)$/.test(type);
-  if (labelled || !/^(?:input|textarea|button)$/.test(tag)) return { value: cut(value, otherMaxChars) };
+  // Custom elements are fields as often as not.
+  if (labelled || !/^(?:input|textarea|button)$|-/.test(tag)) return keepByRule("open", value);
   return { value: undefined, removed: type === "hidden" ? "hidden-inputs" : type === "password" ? "passwords" : "form-values" };
-}
-
-function keepData(value: string): Kept {
-  const url = /^(?:[a-z][a-z0-9+.-]*:|\/|\?)/i.test(value) ? cleanUrl(value) : { url: value };
-  const short = cut(url.url, dataMaxChars);
-  const removed = url.removed ?? (short.length < value.length ? "long-data-attributes" : undefined);
-  return removed === undefined ? { value: short } : { value: short, removed };
-}
-
-function keepUrl(value: string): Kept {
-  const { url, removed } = cleanUrl(value);
-  const short = cut(url, otherMaxChars);
-  return removed === undefined ? { value: short } : { value: short, removed };
 }
 
 const secretMeta = /csrf|xsrf|token|nonce|secret|password|api-?key|session|auth(?!or)|verification/i;

@@ -43,7 +43,7 @@ export interface AttributeValue {
   readonly look: Look;
 }
 
-// A long value reads badly in a selector.
+// A long value reads badly in a selector, and one with the mark between roots would be read as two.
 const anchorMaxChars = 80;
 
 /** Names and values of attributes, each looked at once. */
@@ -101,7 +101,7 @@ export class AttributeValues {
 }
 
 function anchorOf(name: string, value: string): string {
-  if (value === "" || value.length > anchorMaxChars) return "";
+  if (value === "" || value.length > anchorMaxChars || value.includes(" >>> ")) return "";
   if (name === "id") return isStableName(value) ? `#${identifier(value)}` : "";
   if (name === "name" && !isStableName(value.replace(/[[\].:]/g, "-"))) return "";
   return `[${name}=${quoted(value)}]`;

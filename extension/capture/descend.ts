@@ -14,6 +14,11 @@ export function rootOfPage(walk: WalkState, document: Document): Root {
   return addRoot(walk, "document", undefined, -1, document, viewOfPage(window));
 }
 
+/** A document in design mode is edited as a whole. */
+export function bitsOfDocument({ designMode }: Document): number {
+  return designMode === "on" ? below.edited : 0;
+}
+
 /** Finds an element's composed children and leaves them in `open`. */
 export function descend(walk: WalkState, open: Open): void {
   const { element, root, traits } = open;
@@ -69,6 +74,7 @@ function descendFrame(walk: WalkState, open: Open): boolean {
     if (tag !== "object" && record !== undefined) frameHole(walk, index, record, root.view.window.document.baseURI);
     return tag !== "object";
   }
+  open.bits |= bitsOfDocument(document);
   const view = (open.bits & below.gone) === 0 ? viewOfFrame(root.view, element as HTMLElement, window) : { ...root.view, window };
   const inner = addRoot(walk, "frame", root, index, document, view);
   open.list = childNodesOf(document).map((node) => ({ node, root: inner, domParent: -1, dropped: false }));

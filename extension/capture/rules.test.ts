@@ -17,6 +17,7 @@ describe("URLs", () => {
     "/articles/2024/a-long-headline-of-many-words-about-nothing",
     "https://example.com/list?page=2&sort=name&q=shoes#part-3",
     "mailto:someone@example.com",
+    "/login?next=%2Flist%3Fpage%3D2&from=/a/b?c=d",
     "#main-content",
     "/assets/main.3f2a9c41.css",
     "https://cdn.example.com/img/550e8400-e29b-41d4-a716-446655440000.png",
@@ -35,6 +36,8 @@ describe("URLs", () => {
     ["/#/route?token=abc", "/#/route?token=redacted"],
     ["/share/0123456789abcdef0123456789abcdef", "/share/redacted"],
     ["/x?u=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9.abc", "/x?u=redacted"],
+    ["/login?next=%2Fcb%3Ftoken%3Dabc&x=1", "/login?next=redacted&x=1"],
+    ["/login?next=/reset/0123456789abcdef0123456789abcdef", "/login?next=redacted"],
     ["data:image/png;base64,AAAA", "data:image/png,"],
     ["javascript:steal('x')", "javascript:"],
   ];

@@ -38,7 +38,7 @@ const add = (tags: string, bits: number) => {
   for (const tag of tags.split(" ")) byTag.set(tag, (byTag.get(tag) ?? 0) | bits);
 };
 add("script style template noscript", trait.code);
-add("textarea", trait.edited);
+add("textarea selectedcontent", trait.edited);
 add("meter progress canvas video audio", trait.drawn);
 add("option optgroup", trait.boxless);
 add("img svg canvas video audio iframe embed object input select textarea button meter progress math", trait.atomic);

@@ -1,5 +1,5 @@
 const secretName =
-  /(?:^|[_.-])(?:[a-z]*token|auth|authorization|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|hash|access[_-]?key(?:id)?|invite|magic|reset)(?:$|[_.-])/i;
+  /(?:^|[_.-])(?:[a-z]*token|auth|authorization|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|saml(?:request|response)|hash|access[_-]?key(?:id)?|invite|magic|reset)(?:$|[_.-])/i;
 const mark = "redacted";
 
 /** What none of the rules below could find anything in: short segments, nothing behind them, a scheme that has an authority. */
@@ -64,8 +64,39 @@ function cleanFragment(fragment: string): string {
 function cleanPair(pair: string): string {
   const at = pair.indexOf("=");
   if (at < 0) return looksSecret(pair) ? mark : pair;
+  const name = pair.slice(0, at);
   const value = pair.slice(at + 1);
-  return value !== "" && (secretName.test(pair.slice(0, at)) || looksSecret(value)) ? `${pair.slice(0, at)}=${mark}` : pair;
+  return value !== "" && (secretName.test(name) || looksSecret(value) || holdsSecret(value)) ? `${name}=${mark}` : pair;
+}
+
+/** A value may be a URL of its own, as it is or in percent codes: where to go after a sign-in. */
+function holdsSecret(value: string): boolean {
+  const plain = value.replace(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return (
+    /[/=]/.test(plain) && plain.split(/[?#&;/]/).some((part) => looksSecret(part) || secretName.test(/^(.*?)=./.exec(part)?.[1] ?? ""))
+  );
+}
+
+const secretKey =
+  /(?:^|[-_:])(?:[a-z]*token|csrf|xsrf|secret|passwd|password|pwd|api-?key|apikey|jwt|auth|authorization|bearer|session(?:-?id)?|credentials?|otp)(?:$|[-_:])/i;
+
+/** Tells whether an attribute or a member of an object is named as secrets are. */
+export function isSecretKey(name: string): boolean {
+  return secretKey.test(name);
+}
+
+/** Takes secrets out of a text in which URLs and pairs stand among other things: a style, a list of images, JSON, words. Reads its beginning. */
+export function cleanText(text: string): CleanUrl {
+  const long = text.slice(0, 4_000);
+  if (!/[=@]|:\s*["']|\/[^/]{20}|data:/i.test(long)) return { url: long };
+  const url = long
+    .replace(/data:[\w/+.-]*[;,][^\s"')]*/gi, "data:,")
+    .replace(/\b([\w-]+)(["']?\s*:\s*["'])[^"']+/g, (pair, name: string, colon: string) => (isSecretKey(name) ? name + colon + mark : pair))
+    .replace(
+      /[^\s"'(),<>]*[=@/][^\s"'(),<>]*/g,
+      (word) => cleanUrl(/[?#]|^[^=]*$/.test(word) ? word : cleanPairs(`?${word}`).slice(1)).url,
+    );
+  return url === long ? { url } : { url, removed: "url-parts" };
 }
 
 /** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */

@@ -1,5 +1,5 @@
 import { documentClip } from "./clip.js";
-import { descend, rootOfPage } from "./descend.js";
+import { bitsOfDocument, descend, rootOfPage } from "./descend.js";
 import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf } from "./dom.js";
 import { below, flag } from "./flags.js";
 import type { Child, Root } from "./roots.js";
@@ -29,7 +29,7 @@ export function walkPage(walk: WalkState, document: Document): void {
     open.text = "";
     descend(walk, open);
   };
-  if (document.documentElement !== null) enter(document.documentElement, undefined, root, -1, 0);
+  if (document.documentElement !== null) enter(document.documentElement, undefined, root, -1, bitsOfDocument(document));
   while (depth >= 0) {
     const open = path[depth] as Open;
     const child = open.list === undefined ? undefined : open.list[open.position++];
