@@ -159,3 +159,30 @@ test.each([
   expect((await engine.capture(page, options)).reader.capture.metadata.trust).toBe(trust);
   await page.close();
 });
+
+test.each([
+  ["turned", "transform: rotate(90deg)"],
+  ["mirrored", "transform: scale(-1, 1)"],
+  ["scaled and turned by properties of their own", "scale: 0.5; rotate: -45deg; translate: 20px 10px"],
+  ["skewed", "transform: matrix(1, 0.2, 0.4, 0.8, 30, 5)"],
+])("boxes in a frame that is %s are those of what is drawn", async (_, style) => {
+  const inner = "<p style='margin-top: 3000px'>Far <b>down</b></p>";
+  const page = await engine.open(
+    `<!doctype html><body style="height: 2000px"><div style="transform: rotate(30deg) scale(1.5, 0.7)"><iframe style="border: 5px solid; padding: 3px; ${style}" srcdoc="${inner}"></iframe></div>`,
+  );
+  await page.evaluate(() => scrollTo(0, 120));
+  const { reader } = await engine.capture(page);
+  const client = await page.createCDPSession();
+  const expression = `document.querySelector("iframe").contentDocument.querySelector("b")`;
+  const { objectId } = (await client.send("Runtime.evaluate", { expression })).result;
+  const { border } = (await client.send("DOM.getBoxModel", objectId === undefined ? {} : { objectId })).model;
+  const edges = (axis: number, scrolled: number): [number, number] => {
+    const values = border.filter((_, at) => at % 2 === axis);
+    return [Math.min(...values) + scrolled, Math.max(...values) - Math.min(...values)];
+  };
+  const [x, width] = edges(0, 0);
+  const [y, height] = edges(1, 120);
+  const captured = [...reader.elements()].find(({ tag }) => tag === "b")?.box ?? [];
+  expect(captured.map((value, at) => Math.abs(value - ([x, y, width, height][at] ?? 0)) <= 0.5)).toEqual([true, true, true, true]);
+  await page.close();
+});

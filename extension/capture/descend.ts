@@ -75,10 +75,18 @@ function descendFrame(walk: WalkState, open: Open): boolean {
     return tag !== "object";
   }
   open.bits |= bitsOfDocument(document);
-  const view = (open.bits & below.gone) === 0 ? viewOfFrame(root.view, element as HTMLElement, window) : { ...root.view, window };
+  const view =
+    (open.bits & below.gone) === 0 ? viewOfFrame(root.view, element as HTMLElement, around(walk, open), window) : { ...root.view, window };
   const inner = addRoot(walk, "frame", root, index, document, view);
   open.list = childNodesOf(document).map((node) => ({ node, root: inner, domParent: -1, dropped: false }));
   return true;
+}
+
+/** A frame and all that it stands in, in its document. */
+function around({ elements, parents, rootOf }: WalkState, { index, root }: Open): Element[] {
+  const found: Element[] = [];
+  for (let at = index; rootOf[at]?.view === root.view; at = parents[at] ?? -1) found.push(elements[at] as Element);
+  return found;
 }
 
 function addRoot(

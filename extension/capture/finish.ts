@@ -1,6 +1,7 @@
 import type { Hole } from "../../host/contract/capture.js";
 import type { Nodes } from "../../host/contract/nodes.js";
 import { flag } from "./flags.js";
+import { cleanText } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
 
 /** Completes what can be known only after the whole walk: names, states and the boxes of holes. */
@@ -12,7 +13,7 @@ export function finish(walk: WalkState): { nodes: () => Nodes; holes: Hole[] } {
     // A name that only a hidden element's content gives is hidden text too.
     const hidden = (flags & flag.withheld) !== 0 && !node.accessible;
     columns.role.push(strings.add(node.role));
-    columns.name.push(hidden ? 0 : strings.add(node.name));
+    columns.name.push(hidden ? 0 : strings.add(node.name.includes("=") ? cleanText(node.name).url : node.name));
     if (node.states !== "") columns.states.push(index, strings.add(node.states));
     columns.flags[index] =
       flags | (node.interactive ? flag.interactive : 0) | (node.focusable ? flag.focusable : 0) | (node.accessible ? flag.accessible : 0);

@@ -143,10 +143,11 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
   const rect = rectOf(open.element);
   const { x, y, width, height } = rect;
   if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && !hasBoxes(open.element)) return notRendered(walk);
-  const left = Math.round((view.x + x * view.scaleX) * 4);
-  const top = Math.round((view.y + y * view.scaleY) * 4);
-  const wide = Math.round(width * view.scaleX * 4);
-  const high = Math.round(height * view.scaleY * 4);
+  const { a, b, c, d } = view;
+  const left = Math.round((view.x + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height))) * 4);
+  const top = Math.round((view.y + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height))) * 4);
+  const wide = Math.round((Math.abs(a) * width + Math.abs(c) * height) * 4);
+  const high = Math.round((Math.abs(b) * width + Math.abs(d) * height) * 4);
   walk.columns.box.push(left - open.left, top - open.top, wide, high);
   const shows =
     style.visibility === "visible" &&

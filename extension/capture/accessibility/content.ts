@@ -107,7 +107,6 @@ function isSpace(code: number): boolean {
 function transform(text: string, how: string): string {
   if (how === "uppercase") return text.toUpperCase();
   if (how === "lowercase") return text.toLowerCase();
-  if (how === "capitalize")
-    return text.replace(/(^|[\s\p{P}])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  if (how === "capitalize") return text.replace(/(?<![\p{L}\p{N}\p{M}_]['‘’]?)\p{L}/gu, (letter) => letter.toUpperCase());
   return text;
 }

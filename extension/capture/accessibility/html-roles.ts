@@ -1,3 +1,4 @@
+import { undoesNone } from "./aria-roles.js";
 import type { Attributes } from "./kind.js";
 import { type AxElement, inGrid, inMain, inSection } from "./node.js";
 import { tableRoleOf } from "./tables.js";
@@ -39,7 +40,7 @@ export function nativeRoleOf(node: AxElement, named: () => boolean): string {
   if (fixed !== undefined) return fixed;
   switch (tag) {
     case "img":
-      return named() ? "img" : "none";
+      return named() || node.focusable || undoesNone(node.kind.names) ? "img" : "none";
     case "svg:svg":
       return parent?.tag.startsWith("svg:") === true ? "group" : "img";
     case "li":
@@ -87,8 +88,9 @@ export function bitsBelow({ tag, role, within }: AxElement): number {
 }
 
 function inputRoleOf(attributes: Attributes): string {
-  const role = inputs.get(attributes.get("type").trim().toLowerCase()) ?? "textbox";
-  return attributes.has("list") && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+  const type = attributes.get("type").trim().toLowerCase();
+  const role = inputs.get(type) ?? "textbox";
+  return attributes.has("list") && !/^(password|color)$/.test(type) && (role === "textbox" || role === "searchbox") ? "combobox" : role;
 }
 
 /** A `<ul role="tablist">` has no list items; a `<li>` outside a list is one still, as it is displayed so. */

@@ -49,7 +49,7 @@ export interface ElementFacts {
   kind: AxKind;
 }
 
-/** One element's answer. `role`, `focusable` and `interactive` are final after `enter`, the rest after `finish`. */
+/** One element's answer. Final after `finish`. */
 export interface AxNode {
   role: string;
   name: string;
@@ -87,9 +87,7 @@ class Computation implements Accessibility {
     node.flow = flowOf(facts.display, kind.replaced);
     node.hidden = hiddenBits(node, facts);
     node.focusable = supportsFocus(node);
-    decideRole(node);
-    decideInteraction(node);
-    node.accessible = !node.none && node.hidden === 0;
+    settle(node);
     this.nodes.push(node);
     if (kind.referable) this.referable.set(element, node);
     if (parent !== undefined) place(node, parent);
@@ -110,6 +108,12 @@ class Computation implements Accessibility {
   }
 }
 
+function settle(node: AxElement): void {
+  decideRole(node);
+  decideInteraction(node);
+  node.accessible = !node.none && node.hidden === 0;
+}
+
 function place(node: AxElement, parent: AxElement): void {
   parent.append(node);
   if (node.flow !== block && !node.parted) return;
@@ -123,6 +127,8 @@ function own(owner: AxElement, find: (element: Element) => AxElement | undefined
     if (node === undefined || node.owner !== undefined || holds(node, owner)) continue;
     node.owner = owner;
     owner.owns = [...(owner.owns ?? []), node];
+    // Its owner may be the container that its role asks for.
+    settle(node);
   }
 }
 

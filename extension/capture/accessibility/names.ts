@@ -21,11 +21,11 @@ export interface Visit {
 
 /** Roles told as "" whose elements may be named all the same. */
 const nameable = wordSet(
-  "abbr audio canvas dl embed figcaption footer form header iframe label legend math:math object ruby section svg:text video",
+  "abbr audio canvas dl embed figcaption footer form frame header iframe label legend math:math object ruby section svg:text video",
 );
 const namedByMarkup = wordSet("input textarea select meter progress output img area table fieldset optgroup summary");
 /** Containers of which HTML's own kind adds its content, though one made by `role` does not. */
-const openTags = wordSet("address details footer svg:svg");
+const openTags = wordSet("address details footer svg:g svg:svg");
 const silentTags = wordSet("audio embed header iframe map object rp rt video");
 const unseen = notDisplayed | invisible | ariaHidden;
 

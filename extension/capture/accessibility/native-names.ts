@@ -1,4 +1,5 @@
 import { collapse } from "../text.js";
+import { elementById } from "./dom.js";
 import { isField } from "./focus.js";
 import { alternativeOf, joinAlternatives, type Visit } from "./names.js";
 import { type AxElement, elementsOf } from "./node.js";
@@ -27,6 +28,8 @@ export function nativeNameOf(node: AxElement, visit: Visit): string {
       return childName(node, "caption", visit) || node.get("summary");
     case "fieldset":
       return childName(node, "legend", visit);
+    case "svg:use":
+      return svgNameOf(node) || usedNameOf(node, visit);
     default:
       return tag.startsWith("svg:") ? svgNameOf(node) : "";
   }
@@ -43,8 +46,9 @@ function inputNameOf(node: AxElement): string {
     case "image":
       return node.get("alt") || node.get("value") || node.get("title") || "Submit";
     case "file":
-      return "Choose File";
+      return node.has("multiple") ? "Choose Files" : "Choose File";
     default:
+      if (/^(date|datetime-local|month|time|week)$/.test(type)) return node.get("title");
       return /^(checkbox|radio|range|color|hidden)$/.test(type) ? "" : fieldNameOf(node);
   }
 }
@@ -56,6 +60,12 @@ function fieldNameOf(node: AxElement): string {
 function childName(node: AxElement, tag: string, visit: Visit): string {
   const child = elementsOf(node).find((each) => each.tag === tag);
   return child === undefined || visit.seen.has(child) ? "" : alternativeOf(child, visit, true);
+}
+
+/** A picture's part that is drawn again adds its own name to the names of what shows it. */
+function usedNameOf(node: AxElement, visit: Visit): string {
+  const used = elementById(node.scope.scope, (node.get("href") || node.get("xlink:href")).slice(1));
+  return used === null ? "" : joinAlternatives([used], visit, true);
 }
 
 function svgNameOf(node: AxElement): string {

@@ -31,10 +31,10 @@ const contexts = new Map([
 ]);
 
 /** Items mean nothing outside their container (WAI-ARIA 1.2, 5.2.7): the role is dropped there. Boxes without meaning may stand between. */
-function isInContext(role: string, { tag, parent }: AxElement): boolean {
+function isInContext(role: string, { tag, parent, owner }: AxElement): boolean {
   const allowed = contexts.get(role);
-  if (allowed === undefined || tag === "li") return true;
-  let container = parent;
+  if (allowed === undefined || (tag === "li" && role === "listitem")) return true;
+  let container = owner ?? parent;
   while (container?.role === "" && container.tag !== "section") container = container.parent;
   return container !== undefined && allowed.test(container.role);
 }
