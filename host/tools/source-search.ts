@@ -3,7 +3,8 @@ import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { isMessageFile, keysFor } from "../analysis/source/messages.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Candidate, rankPlaces } from "../analysis/source/rank.js";
-import { type Place, placesIn } from "../analysis/source/search.js";
+import { type Place, placesIn, surePoints } from "../analysis/source/search.js";
+import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import type { SourceFiles } from "./context.js";
 
@@ -18,7 +19,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
     });
   }
   const places = await searchTemplates(sources, files.filter(isTemplateFile), wanted, keys);
-  return merge(told, rankPlaces(places));
+  return merge(told, rankPlaces(creditUses(places)));
 }
 
 /**
@@ -45,9 +46,6 @@ async function searchTemplates(
   });
   return places;
 }
-
-/** What an own text and a fitting tag come to. */
-const surePoints = 6;
 
 /** The places where a component is defined. */
 export async function findComponent(sources: SourceFiles, name: string): Promise<Candidate[]> {

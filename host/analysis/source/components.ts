@@ -10,7 +10,14 @@ export function definitionsIn(file: string, text: string, name: string): Place[]
   if (definition === null && !(isFile && /\.(vue|svelte|astro|html|marko|riot)$/.test(file))) return [];
   const words = definition === null ? `the file is the component ${name}` : `defines ${name}`;
   const points = ((definition === null ? 7 : 6) + (isFile ? 4 : 0)) * fileFactor(file);
-  return [{ file, ...positionOf(text, definition?.index ?? 0), points, evidence: [words] }];
+  return [{ file, ...positionOf(text, definition?.index ?? 0), points, evidence: [words], tag: "", component: name, isPassed: false }];
+}
+
+/** Names of the components that a file defines, each from where on it is written, in order. */
+export function componentsIn(file: string, text: string): { name: string; offset: number }[] {
+  const stem = /([^/.]+)(?:\.[^/]*)?$/.exec(file)?.[1] ?? "";
+  if (!/\.[cm]?[jt]sx?$/.test(file)) return [{ name: stem, offset: 0 }];
+  return [...text.matchAll(/\b(?:function|class|const|let|var)\s+([A-Z]\w*)/g)].map(({ 1: name = "", index }) => ({ name, offset: index }));
 }
 
 function kebab(name: string): string {

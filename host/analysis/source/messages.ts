@@ -9,15 +9,20 @@ export function isMessageFile(path: string): boolean {
   );
 }
 
-/** Keys of the messages in a file whose text an element shows: the whole key, and its last part. */
+/** Keys of the messages in a file whose text an element shows, as code may write them. */
 export function keysFor(path: string, text: string, shown: readonly string[]): string[] {
   const keys: string[] = [];
+  const stem = /([^/]+?)\.[^/]+$/.exec(path)?.[1] ?? "";
   for (const [key, message] of messagesOf(path, text)) {
     if (!shown.some((one) => messageFits(message, one))) continue;
-    keys.push(key);
     const [first, ...rest] = key.split(".");
     // Files of one language often have its name around everything.
-    if (rest.length > 0 && /^[a-z]{2}(-[A-Z]{2})?$/.test(first ?? "")) keys.push(rest.join("."));
+    const isInLanguage = rest.length > 0 && /^[a-z]{2}(-[A-Z]{2})?$/.test(first ?? "");
+    for (const one of isInLanguage ? [key, rest.join(".")] : [key]) {
+      // Plural forms are asked for by the key without the form; files are namespaces.
+      const asked = one.replace(/_(zero|one|two|few|many|other|plural)$/, "");
+      keys.push(one, asked, `${stem}.${asked}`, `${stem}:${asked}`);
+    }
   }
   return keys;
 }

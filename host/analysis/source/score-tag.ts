@@ -1,123 +1,100 @@
-import { testIdAttributes } from "../test-ids.js";
-import type { SourceTag, TagAttribute } from "./tags.js";
-import { fitOfText, joinSpace, quotedIn } from "./texts.js";
+import { type Add, scoreAttributes } from "./score-attributes.js";
+import { isComponentTag, type SourceTag } from "./tags.js";
+import { fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
 /** How well a tag of a source fits, in points, and why, in words. */
 export interface TagScore {
+  /** Without those for the text. */
   readonly points: number;
   readonly evidence: readonly string[];
+  /** What the text inside the tag adds. */
+  readonly text: { readonly points: number; readonly words: string };
+  /** Whether what it shows comes from outside: a wrapper's text and attributes are those of its use. */
+  readonly isPassed: boolean;
 }
 
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
 export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>): TagScore | undefined {
-  const isComponent = /^[A-Z]|[.-]/.test(tag.tag);
+  const isComponent = isComponentTag(tag.tag);
   if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent) return undefined;
-  const sum: { points: number; evidence: string[] } = { points: 0, evidence: [] };
-  const add = (points: number, words?: string) => {
-    sum.points += points;
-    if (words !== undefined && points > 0) sum.evidence.push(words);
+  const evidence: string[] = [];
+  let points = 0;
+  const add: Add = (more, words) => {
+    points += more;
+    if (words !== undefined && more > 0) evidence.push(words);
   };
   if (tag.tag === wanted.tag) add(2, `<${tag.tag}>`);
-  if (!scoreAttributes(tag, wanted, keys, add) || !scoreText(tag, wanted, keys, isComponent, add)) return undefined;
-  // A component's use is a candidate only for what it hands down.
-  if (isComponent && tag.tag !== wanted.tag && sum.points <= 0) return undefined;
-  return sum;
-}
-
-type Add = (points: number, words?: string) => void;
-
-/** Points for an attribute that is written as the element has it. */
-const weights: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(testIdAttributes.map((attribute) => [attribute, 6])),
-  id: 6,
-  name: 4,
-  "aria-label": 5,
-  placeholder: 5,
-  href: 4,
-  alt: 4,
-  title: 4,
-  for: 4,
-  action: 4,
-  value: 3,
-  src: 3,
-  type: 1.5,
-  role: 1.5,
-};
-
-function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
-  for (const [name, attribute] of tag.attributes) {
-    if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$)/.test(name)) continue;
-    const actual = wanted.attributes[name];
-    if (keys.size > 0 && attribute.isDynamic && quotedIn(attribute.value).some((text) => keys.has(text))) add(5, `message key in ${name}`);
-    else if (actual === undefined) scoreHandedDown(name, attribute, wanted, add);
-    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(weights[name] ?? 2, `${name}="${actual.slice(0, 60)}"`);
-    else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
-    else if (name in weights) return false;
-  }
-  for (const name of ["id", "type", "href", "name", "placeholder", "aria-label"]) {
-    if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add(-0.7);
-  }
-  return scoreClasses(tag, wanted, add);
-}
-
-/** A component's property with the element's own words: `label="Save"`. */
-function scoreHandedDown(name: string, { value, isDynamic }: TagAttribute, { shown }: Wanted, add: Add): void {
-  if (!isDynamic && value.length >= 2 && shown.some((text) => text.toLowerCase() === joinSpace(value).toLowerCase()))
-    add(4, `${name}="${value.slice(0, 60)}"`);
-  else if (!isDynamic && name in weights && name !== "title" && name !== "type") add(-0.5);
-}
-
-function sameValue(name: string, actual: string, written: string): boolean {
-  if (actual === written) return true;
-  // The browser's capture may have made an address whole.
-  return (name === "href" || name === "src" || name === "action") && written !== "" && actual.endsWith(written) && /^https?:/.test(actual);
-}
-
-/** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */
-function dynamicPoints(actual: string, { value }: TagAttribute): number {
-  const fixed = [...quotedIn(value), value.includes("{") || value.includes("<") ? value : ""]
-    .flatMap((text) => text.split(/\$?\{\{?[^}]*\}?\}|<[%?][^>]*>/))
-    .map((text) => text.trim())
-    .filter((text) => text.length >= 2);
-  if (fixed.length === 0) return 0.5;
-  return fixed.some((text) => actual.includes(text)) ? 3 : -0.5;
-}
-
-function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add): boolean {
-  const written = tag.attributes.get("class");
-  if (written === undefined) {
-    if (classes.length > 0 && !tag.isOpenEnded && !/^[A-Z]/.test(tag.tag)) add(-1);
-    return true;
-  }
-  const names = written.isDynamic
-    ? [
-        ...quotedIn(written.value).flatMap((text) => text.split(/\s+/)),
-        ...(written.value.match(/\b(?:styles|classes|css|s)(?:\.|\[["'])([\w-]+)/g) ?? []).map((text) => text.replace(/.*[.'"]/, "")),
-      ]
-    : written.value.split(/\s+/);
-  const known = names.filter((name) => name !== "" && !name.includes("{") && !name.includes("$"));
-  const had = new Set([...classes, ...(attributes["class"] ?? "").split(/\s+/)]);
-  const hits = known.filter((name) => had.has(name));
-  if (hits.length > 0) add(1 + Math.min(3, hits.length * 0.7), `class ${hits.slice(0, 4).join(" ")}`);
-  // A fixed class that the element lacks belongs to another one.
-  if (!written.isDynamic && hits.length < known.length) add(-1.5 * (known.length - hits.length));
-  return true;
-}
-
-function scoreText(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, isComponent: boolean, add: Add): boolean {
-  if (wanted.shown.length === 0) return true;
+  if (!scoreAttributes(tag, wanted, keys, add)) return undefined;
   const fit = fitOfText(tag.inner, wanted.shown, keys);
+  const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
+  if (text === undefined) return undefined;
+  if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
+  add(nestingPoints(tag, wanted));
+  // A component's use is a candidate only for what it hands down.
+  if (isComponent && tag.tag !== wanted.tag && points + text.points <= 0) return undefined;
+  const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
+  return { points, evidence, text, isPassed };
+}
+
+/** Points and words of each way in which a text fits. */
+function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: boolean): TagScore["text"] | undefined {
   const words = `“${(wanted.shown[0] ?? "").slice(0, 60)}”`;
-  if (fit === "literal") add(5, `text ${words}`);
-  else if (fit === "template") add(4, `text with parts filled in, ${words}`);
-  else if (fit === "key") add(5, `message key of ${words}`);
-  else if (fit === "open") add(0.4);
-  else if (fit === "conflict") {
-    // Fields and frames show what their source does not hold.
-    if (/^(select|input|textarea|iframe|details|svg|video|form|ul|ol|table|div|section|main|body)$/.test(tag.tag)) add(-0.5);
-    else if (isComponent) add(-1);
-    else return false;
+  switch (fit) {
+    case "literal":
+      return { points: 5, words: `text ${words}` };
+    case "quoted":
+      return { points: 4.5, words: `text ${words} in an expression` };
+    case "template":
+      return { points: 4, words: `text with parts filled in, ${words}` };
+    case "parts":
+      return { points: 3, words: `parts of the text ${words}` };
+    case "key":
+      return { points: 5, words: `message key of ${words}` };
+    case "holds":
+      return { points: isComponent ? 0.5 : 1, words: `holds the text ${words}` };
+    case "open":
+      return { points: 0.4, words: "" };
+    case "none":
+      return { points: isSilent(tag, wanted, isComponent) ? -2 : 0, words: "" };
+    default:
+      // Fields and frames show what their source does not hold.
+      if (holdsOthers.test(tag.tag)) return { points: -0.5, words: "" };
+      return isComponent ? { points: -1, words: "" } : undefined;
   }
-  return true;
+}
+
+const holdsOthers = /^(select|input|textarea|iframe|details|svg|video|form|ul|ol|table|div|section|main|body)$/;
+
+/** A tag with no text, expression or component in it, of an element that shows a text. */
+function isSilent(tag: SourceTag, { below }: Wanted, isComponent: boolean): boolean {
+  if (below === "" || isComponent || tag.isOpenEnded || !tag.isWhole || holdsOthers.test(tag.tag)) return false;
+  return (
+    !/<\/?(?:[A-Z]|\w+[.-]|slot)/.test(tag.inner) &&
+    ![...tag.attributes.keys()].some((name) => /html|text|^i18n|^data-|content|^id$/i.test(name))
+  );
+}
+
+const kinds: readonly (readonly [tag: string, names: RegExp])[] = [
+  ["button", /button|btn|fab|toggle|trigger|switch/i],
+  ["a", /link|anchor|^a$|button|btn|navitem/i],
+  ["input", /input|field|check|radio|switch|text|search|toggle|slider/i],
+  ["textarea", /text|input|field|editor/i],
+  ["select", /select|dropdown|combo|picker|field/i],
+];
+
+/** Whether a component's name says that it makes such an element. */
+function isNamedAfter(component: string, tag: string): boolean {
+  return kinds.some(([kind, names]) => kind === tag && names.test(component));
+}
+
+/** A parent that is written around the tag is the element's parent, where no component stands between; its place there tells equal tags apart. */
+function nestingPoints({ parent, place }: SourceTag, { parents, place: actualPlace }: Wanted): number {
+  const [actual] = parents;
+  if (actual === undefined) return 0;
+  const atPlace = place === actualPlace ? 0.3 : 0;
+  if (parent === "" || isComponentTag(parent)) return atPlace;
+  // The parser of HTML adds a table's body.
+  const isSame = parent.toLowerCase() === actual || (parent === "table" && actual === "tbody");
+  return atPlace + (isSame ? 0.5 : -0.5);
 }

@@ -1,5 +1,8 @@
+import { componentsIn } from "./components.js";
 import { fileFactor, routePoints } from "./files.js";
-import { scoreTag } from "./score-tag.js";
+import { helperTagsIn } from "./helpers.js";
+import { looksMinified } from "./minified.js";
+import { scoreTag, type TagScore } from "./score-tag.js";
 import { type SourceTag, tagsIn } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -11,22 +14,62 @@ export interface Place {
   readonly column: number;
   readonly points: number;
   readonly evidence: readonly string[];
+  /** The tag there; empty where none is written. */
+  readonly tag: string;
+  /** The component that it is written in, as far as its name is known. */
+  readonly component: string;
+  /** Whether what the element shows comes from a use of that component. */
+  readonly isPassed: boolean;
 }
 
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
 export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>): Place[] {
-  const places: Place[] = [];
   const base = fileEvidence(file, text, wanted);
-  const factor = fileFactor(file);
-  for (const tag of tagsIn(text)) {
-    const score = scoreTag(tag, wanted, keys);
-    if (score === undefined) continue;
+  const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1);
+  const components = componentsIn(file, text);
+  const places: Place[] = [];
+  for (const { tag, score } of innermost(scoredTags(text, wanted, keys), wanted.tag)) {
     const near = nearPoints(text, tag, wanted, keys);
-    const points = (score.points + near.points + base.points) * factor;
-    if (points > 1)
-      places.push({ file, ...positionOf(text, tag.offset), points, evidence: [...score.evidence, ...near.evidence, ...base.evidence] });
+    const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
+    const points = (score.points + score.text.points + near.points + data.points + base.points) * factor;
+    const words = score.text.words === "" ? [] : [score.text.words];
+    const evidence = [...score.evidence, ...words, ...data.evidence, ...near.evidence, ...base.evidence];
+    if (points <= 0) continue;
+    const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
+    places.push({ file, ...positionOf(text, tag.offset), points, evidence, tag: tag.tag, component, isPassed: score.isPassed });
   }
-  return places.length > 0 ? places : literalPlaces(file, text, wanted, keys, factor);
+  const best = Math.max(0, ...places.map(({ points }) => points / factor));
+  return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
+}
+
+/** What an own text and a fitting tag come to. */
+export const surePoints = 6;
+
+interface Scored {
+  readonly tag: SourceTag;
+  readonly score: TagScore;
+}
+
+function scoredTags(text: string, wanted: Wanted, keys: ReadonlySet<string>): Scored[] {
+  const scored: Scored[] = [];
+  for (const tag of [...tagsIn(text), ...helperTagsIn(text)]) {
+    const score = scoreTag(tag, wanted, keys);
+    if (score !== undefined) scored.push({ tag, score });
+  }
+  return scored;
+}
+
+/** A text belongs to the innermost tag that can have made the element: those around it only hold it. */
+function innermost(scored: readonly Scored[], wantedTag: string): Scored[] {
+  return scored.map((outer, index) => {
+    const { tag, score } = outer;
+    const inside = scored.slice(index + 1, index + 40).filter((one) => one.tag.offset < tag.end);
+    const isOwn = tag.tag === wantedTag;
+    const hasElement = !isOwn && inside.some((one) => one.tag.tag === wantedTag && one.score.points + one.score.text.points >= 2);
+    const hasText = inside.some((one) => one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || one.tag.tag === wantedTag));
+    if (!hasElement && (!hasText || score.text.points <= 0)) return outer;
+    return { tag, score: { ...score, points: score.points - (hasElement ? 1 : 0), text: { points: 0, words: "" } } };
+  });
 }
 
 interface Evidence {
@@ -52,6 +95,21 @@ function kebab(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
+const nothing: Evidence = { points: 0, evidence: [] };
+
+/** A text that comes from an expression can stand in the data of the same file: `[{ label: "Home" }]`. */
+function dataPoints(text: string, { offset, end }: SourceTag, { shown }: Wanted, keys: ReadonlySet<string>): Evidence {
+  const isThere = [...shown, ...keys].some((one) => {
+    if (one.length < 2) return false;
+    for (const quote of ['"', "'", "`"]) {
+      const at = text.indexOf(`${quote}${one}${quote}`);
+      if (at >= 0 && (at < offset || at > end)) return true;
+    }
+    return false;
+  });
+  return isThere ? { points: 2, evidence: ["its text in the data of this file"] } : nothing;
+}
+
 const before = 1_200;
 const after = 500;
 
@@ -65,13 +123,18 @@ function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown
   const texts = nearby.filter((one) => near.includes(one)).length;
   points += Math.min(2, texts * 0.7);
   const label = front.slice(-300) + text.slice(offset, offset + 300);
-  const isLabelled = /^(input|select|textarea|meter|progress)$/.test(tag) && shown.some((one) => one.length >= 2 && label.includes(one));
-  const isKeyed = /^(input|select|textarea)$/.test(tag) && keys.size > 0 && quotedIn(label).some((one) => keys.has(one));
+  const isLabelled = isField(tag) && shown.some((one) => one.length >= 2 && label.includes(one));
+  const isKeyed = isField(tag) && keys.size > 0 && quotedIn(label).some((one) => keys.has(one));
   if (isLabelled || isKeyed) {
     points += 2.5;
     evidence.push("its label beside it");
   }
   return { points, evidence };
+}
+
+/** Elements whose name stands beside them. */
+function isField(tag: string): boolean {
+  return /^(input|select|textarea|meter|progress)$/.test(tag);
 }
 
 function wordIn(text: string, word: string): boolean {
@@ -98,7 +161,9 @@ function literalPlaces(
     if (one.length < 2) continue;
     for (const quote of ['"', "'", "`"]) {
       const at = text.indexOf(`${quote}${one}${quote}`);
-      if (at >= 0) places.push({ file, ...positionOf(text, at), points: points * factor, evidence: [`“${one.slice(0, 60)}” in quotes`] });
+      const evidence = [`“${one.slice(0, 60)}” in quotes`];
+      if (at >= 0)
+        places.push({ file, ...positionOf(text, at), points: points * factor, evidence, tag: "", component: "", isPassed: false });
     }
   }
   return places;

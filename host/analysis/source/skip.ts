@@ -42,3 +42,19 @@ export function skipTemplateMark(text: string, from: number): number | undefined
   const end = text.indexOf(mark[1], from + 2);
   return end < 0 || end - from > longest ? undefined : end + mark[1].length;
 }
+
+/** The index after a directive with arguments (Blade's `@class([…])`, `@if (…)`) or without (`@endif`) among a tag's attributes; undefined when there is none. */
+export function skipDirective(text: string, from: number): number | undefined {
+  const directive =
+    /^@(?:(?:class|style|if|elseif|unless|isset|empty|checked|selected|disabled|readonly|required|can|error|php)\s*\(|(?:else|end\w+|csrf)\b(?!\s*=))/.exec(
+      text.slice(from, from + 20),
+    )?.[0];
+  if (directive === undefined) return undefined;
+  let depth = 0;
+  for (let at = from + directive.length - 1; at < text.length && at - from < longest; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")") depth--;
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}

@@ -1,4 +1,4 @@
-import { skipBalanced, skipQuoted, skipTemplateMark } from "./skip.js";
+import { skipBalanced, skipDirective, skipQuoted, skipTemplateMark } from "./skip.js";
 
 export interface TagAttribute {
   /** The value as written: a text, or the expression that makes it. */
@@ -17,20 +17,64 @@ export interface SourceTag {
   readonly isOpenEnded: boolean;
   /** What stands between this tag and the end of its element, as far as it was read. */
   readonly inner: string;
+  /** Whether `inner` is all of it. */
+  readonly isWhole: boolean;
+  /** Offset after `inner`. */
+  readonly end: number;
+  /** The tag around this one; empty where there is none in this source. */
+  readonly parent: string;
+  /** How many tags of its name stand before it in the same parent. */
+  readonly place: number;
 }
 
-const start = /(?<![\w.)\]])<([A-Za-z][\w.:-]*)(?=[\s/>])/g;
+const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
 const longestInner = 800;
 
 /** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */
 export function* tagsIn(text: string): Generator<SourceTag> {
+  const open: Open[] = [{ tag: "", counts: new Map() }];
   for (const match of text.matchAll(start)) {
+    if (match[2] !== undefined) {
+      const at = open.findLastIndex(({ tag }) => tag === match[2]);
+      if (at > 0) open.length = at;
+      continue;
+    }
     const tag = match[1] ?? "";
     const read = readAttributes(text, match.index + match[0].length);
     if (read === undefined) continue;
     const { attributes, isOpenEnded, end, isClosed } = read;
-    yield { tag, offset: match.index, attributes, isOpenEnded, inner: isClosed || voidTags.has(tag) ? "" : innerOf(text, end, tag) };
+    const isEmpty = isClosed || voidTags.has(tag);
+    const inner = isEmpty ? "" : innerOf(text, end, tag);
+    const isWhole = inner.length < longestInner;
+    const around = open.at(-1);
+    const place = around?.counts.get(tag) ?? 0;
+    around?.counts.set(tag, place + 1);
+    const parent = around?.tag ?? "";
+    yield { tag, offset: match.index, attributes, isOpenEnded, inner, isWhole, end: end + inner.length, parent, place };
+    if (!isEmpty && !transparent.has(tag)) open.push({ tag, counts: new Map() });
   }
+}
+
+interface Open {
+  readonly tag: string;
+  /** Tags directly in it, by name. */
+  readonly counts: Map<string, number>;
+}
+
+/** Tags that a template engine takes out of the page. */
+const transparent: ReadonlySet<string> = new Set([
+  "template",
+  "slot",
+  "ng-container",
+  "svelte:fragment",
+  "Fragment",
+  "React.Fragment",
+  "Suspense",
+]);
+
+/** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */
+export function isComponentTag(tag: string): boolean {
+  return /^[A-Z]|[.-]/.test(tag);
 }
 
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
@@ -53,7 +97,7 @@ function readAttributes(text: string, from: number): Read | undefined {
     while (/\s/.test(text[at] ?? "")) at++;
     if (text[at] === ">") return { attributes, isOpenEnded, end: at + 1, isClosed: false };
     if (text[at] === "/" && text[at + 1] === ">") return { attributes, isOpenEnded, end: at + 2, isClosed: true };
-    const mark = skipTemplateMark(text, at);
+    const mark = skipTemplateMark(text, at) ?? skipDirective(text, at);
     if (mark !== undefined) {
       at = mark;
       isOpenEnded = true;

@@ -1,26 +1,65 @@
-/** How the text inside a tag fits an element's. */
-export type TextFit = "literal" | "template" | "key" | "open" | "none" | "conflict";
+import { withoutEntities } from "./entities.js";
+
+/**
+ * How the text inside a tag fits an element's. `parts`: its pieces are there in another order; `holds`: the element's text is one of several;
+ * `open`: only expressions; `none`: no text at all.
+ */
+export type TextFit = "literal" | "quoted" | "template" | "parts" | "key" | "holds" | "open" | "none" | "conflict";
 
 /** A source's text as it will be shown: tags out, white space joined, expressions as holes. */
 const hole = "\u0000";
 
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
 export function fitOfText(inner: string, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
-  if (keys.size > 0 && quotedIn(inner).some((text) => keys.has(text))) return "key";
-  const pattern = patternOf(inner);
+  if (keys.size > 0 && quotedIn(inner).some((text) => hasKey(keys, text))) return "key";
+  const pattern = patternOf(inner, " ");
   if (pattern === "") return "none";
-  if (!pattern.includes(hole))
-    return shown.some((text) => text !== "" && sameText(text, pattern))
-      ? "literal"
-      : shown.some((text) => text !== "" && startsAlike(text, pattern))
-        ? "literal"
-        : "conflict";
-  const pieces = pattern
+  if (!pattern.includes(hole)) return fitOfFixed(pattern, shown);
+  const pieces = piecesOf(pattern);
+  if (pieces.join("").length >= 2 && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
+  if (quotedIn(withoutTags(inner, " ")).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
+  if (pieces.join("").length < 2) return pattern === hole && showsOther(inner, shown, keys) ? "conflict" : "open";
+  return fitOfParts(piecesOf(patternOf(inner, hole)), shown);
+}
+
+/** Whether the only expression is a call that translates another text, or another key where the element's text is a message. */
+function showsOther(inner: string, shown: readonly string[], keys: ReadonlySet<string>): boolean {
+  const [, , text] =
+    /[{=%?]\s*(?:[\w$]+\.)*(?:_|__|t|\$t|tc|\$tc|gettext|trans|translate|_e|lang)[( ]\s*(["'])((?:(?!\1).)+)\1/.exec(inner) ?? [];
+  if (text === undefined || shown.length === 0) return false;
+  return /[A-Z ]/.test(text) ? !shown.some((one) => messageFits(text, one)) : keys.size > 0;
+}
+
+function fitOfFixed(written: string, shown: readonly string[]): TextFit {
+  if (shown.some((text) => sameText(text, written))) return "literal";
+  const long = written.toLowerCase();
+  const texts = shown.map((text) => text.toLowerCase());
+  // What was read of a long element is its beginning; an icon's text may stand before or after.
+  if (texts.some((text) => long.length >= 4 && text.includes(long))) return "literal";
+  if (texts.some((text) => text.length >= longestRead && long.startsWith(text.slice(0, longestRead)))) return "literal";
+  return texts.some((text) => text.length >= 4 && long.includes(text)) ? "holds" : "conflict";
+}
+
+const longestRead = 200;
+
+/** Texts around nested elements are captured apart from theirs, and branches that were not taken are not there. */
+function fitOfParts(pieces: readonly string[], shown: readonly string[]): TextFit {
+  const texts = shown.map((text) => text.toLowerCase());
+  const there = pieces.filter((piece) => piece.length >= 2 && texts.some((text) => text.includes(piece.toLowerCase())));
+  if (there.length === pieces.length && there.join("").length >= 4) return "parts";
+  return there.join("").length >= 4 ? "open" : "conflict";
+}
+
+/** Rails looks a key that begins with a dot up below the path of its template. */
+export function hasKey(keys: ReadonlySet<string>, text: string): boolean {
+  return keys.has(text) || (text.length > 2 && text.startsWith(".") && [...keys].some((key) => key.endsWith(text)));
+}
+
+function piecesOf(pattern: string): string[] {
+  return pattern
     .split(hole)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== "");
-  if (pieces.join("").length < 2) return "open";
-  return shown.some((text) => holdsInOrder(text.toLowerCase(), pieces)) ? "template" : "conflict";
 }
 
 /** Quoted texts of a piece of source: keys and labels stand in them. */
@@ -28,16 +67,31 @@ export function quotedIn(source: string): string[] {
   return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map((match) => match[2] ?? "");
 }
 
-/** A message with holes, for instance `Add {name} to cart`, as a test of a shown text. */
+/** A message with holes, for instance `Add {name} to cart`, as a test of a shown text; plural forms are messages of their own. */
 export function messageFits(message: string, shown: string): boolean {
+  return formsOf(message).some((form) => formFits(form, shown));
+}
+
+/** `1 item | {n} items` of Vue, `{n, plural, one {…} other {…}}` of ICU. */
+function formsOf(message: string): string[] {
+  if (/\s\|\s/.test(message)) return message.split(/\s\|\s/);
+  const block = /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,((?:[^{}]*\{(?:[^{}]|\{[^{}]*\})*\})+)\s*\}/.exec(message);
+  if (block === null) return [message];
+  const [whole, branches = ""] = block;
+  return [...branches.matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, branch = ""]) =>
+    message.replace(whole, () => branch.replaceAll("#", "{n}")),
+  );
+}
+
+function formFits(message: string, shown: string): boolean {
   const pieces = message
     .toLowerCase()
-    .split(/\{\{?[^}]*\}?\}|%\{[^}]*\}|%[sd@]|\$\w+|<\/?[^>]+>/)
+    .split(/\{\{?[^}]*\}?\}|%\{[^}]*\}|%[sd@]|\$\w+|(?<=^|\s):[a-z]\w*|<\/?[^>]+>/)
     .map((piece) => joinSpace(piece))
     .filter((piece) => piece !== "");
   const text = shown.toLowerCase();
   if (pieces.length === 0 || pieces.join("").length < 2) return false;
-  if (!/[{%$<]/.test(message)) return joinSpace(message).toLowerCase() === text;
+  if (!/[{%$<]|(^|\s):[a-z]/i.test(message)) return joinSpace(message).toLowerCase() === text;
   return holdsInOrder(text, pieces) && text.startsWith(message.startsWith(pieces[0]?.[0] ?? " ") ? (pieces[0] ?? "") : "");
 }
 
@@ -45,19 +99,17 @@ export function joinSpace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function patternOf(inner: string): string {
+function patternOf(inner: string, forTag: string): string {
   const withoutExpressions = inner
-    .replace(/<!--[\s\S]*?-->/g, " ")
+    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, " ")
     .replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|\$\{[^}]*\}/g, hole)
     .replace(/\{["'`]([^"'`{}]*)["'`]\}/g, "$1");
-  return joinSpace(
-    dropBraces(withoutExpressions)
-      .replace(/<[^>]*>?/g, " ")
-      .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? " "),
-  );
+  return joinSpace(withoutEntities(withoutTags(dropBraces(withoutExpressions), forTag), hole));
 }
 
-const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+function withoutTags(text: string, forTag: string): string {
+  return text.replace(/<(?![%?\s])[^<>]*>?/g, forTag);
+}
 
 /** `{…}` with braces inside of it, as one hole. */
 function dropBraces(text: string): string {
@@ -74,13 +126,7 @@ function dropBraces(text: string): string {
 }
 
 function sameText(shown: string, written: string): boolean {
-  return shown.toLowerCase() === written.toLowerCase();
-}
-
-/** What was read of a long element is its beginning; an icon's text may stand before or after. */
-function startsAlike(shown: string, written: string): boolean {
-  const [long, short] = [shown.toLowerCase(), written.toLowerCase()];
-  return (short.length >= 4 && long.includes(short)) || (long.length >= 4 && short.includes(long));
+  return shown !== "" && shown.toLowerCase() === written.toLowerCase();
 }
 
 function holdsInOrder(text: string, pieces: readonly string[]): boolean {

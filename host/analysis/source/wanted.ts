@@ -10,6 +10,12 @@ export interface Wanted {
   readonly classes: readonly string[];
   /** What the element shows and is called: own text, all text, accessible name. */
   readonly shown: readonly string[];
+  /** Text in it and below, without its name. */
+  readonly below: string;
+  /** Tags around, nearest first. */
+  readonly parents: readonly string[];
+  /** How many elements of its tag stand before it in the same parent. */
+  readonly place: number;
   readonly testId: string;
   /** Component names, nearest first. */
   readonly components: readonly string[];
@@ -28,6 +34,9 @@ export const nothingWanted: Wanted = {
   attributes: {},
   classes: [],
   shown: [],
+  below: "",
+  parents: [],
+  place: 0,
   testId: "",
   components: [],
   markers: [],
@@ -39,11 +48,15 @@ export const nothingWanted: Wanted = {
 /** Gathers what the capture knows of an element. */
 export function wantedOf(reader: CaptureReader, element: CapturedElement): Wanted {
   const around = reader.ancestors(element.index).map((index) => reader.element(index));
+  const below = joinSpace(textBelow(reader, element));
   return {
     tag: element.tag,
     attributes: element.attributes,
     classes: classesOf(element),
-    shown: [...new Set([element.text, textBelow(reader, element), element.name].map(joinSpace))].filter((text) => text !== ""),
+    shown: [...new Set([joinSpace(element.text), below, joinSpace(element.name)])].filter((text) => text !== ""),
+    below,
+    parents: around.slice(0, 4).map((one) => one.tag),
+    place: placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
     components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
@@ -65,6 +78,11 @@ function classesOf({ attributes }: CapturedElement): string[] {
     const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
+}
+
+function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): number {
+  if (parent < 0) return 0;
+  return reader.children(parent).filter((child) => child < index && reader.element(child).tag === tag).length;
 }
 
 const longestText = 300;

@@ -1,0 +1,96 @@
+import type { SourceTag, TagAttribute } from "./tags.js";
+
+/** Helpers of Rails and its like that write one tag, in a template that writes no tag for it. */
+const helpers: Readonly<Record<string, string>> = {
+  link_to: "a",
+  mail_to: "a",
+  phone_to: "a",
+  button_to: "button",
+  button_tag: "button",
+  button: "button",
+  submit: "input",
+  submit_tag: "input",
+  check_box: "input",
+  checkbox: "input",
+  radio_button: "input",
+  collection_select: "select",
+  grouped_collection_select: "select",
+  select: "select",
+  select_tag: "select",
+  text_area: "textarea",
+  textarea: "textarea",
+  text_area_tag: "textarea",
+  label: "label",
+  label_tag: "label",
+  form_with: "form",
+  form_for: "form",
+  form_tag: "form",
+  image_tag: "img",
+};
+
+const call = /<%=\s*(?:\w+\.)?([a-z]\w*)[ (]((?:[^%]|%(?!>))*)%>/g;
+
+/** Calls of helpers in a source of tags that Ruby (or Crystal, Elixir) makes. */
+export function* helperTagsIn(text: string): Generator<SourceTag> {
+  if (!text.includes("<%=")) return;
+  for (const match of text.matchAll(call)) {
+    const [whole, helper = "", rest = ""] = match;
+    const tag = helpers[helper] ?? (/_field(_tag)?$/.test(helper) ? "input" : undefined);
+    if (tag === undefined) continue;
+    const given = argumentsOf(rest.replace(/\bdo\s*(\|[^|]*\|)?\s*$/, "").replace(/\)\s*$/, ""));
+    const attributes = attributesOf(helper, tag, given);
+    const shows = tag === "a" || tag === "button" || tag === "label" ? shownBy(helper, given.plain) : "";
+    const end = match.index + whole.length;
+    yield { tag, offset: match.index, attributes, isOpenEnded: true, inner: shows, isWhole: true, end, parent: "", place: 0 };
+  }
+}
+
+interface Given {
+  readonly plain: readonly string[];
+  readonly named: readonly (readonly [name: string, value: string])[];
+}
+
+/** Splits at commas that stand in no quotes or brackets. */
+function argumentsOf(text: string): Given {
+  const plain: string[] = [];
+  const named: [string, string][] = [];
+  const parts =
+    text.match(/(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|\{[^{}]*\}|[^,"'([{])+/g) ?? [];
+  for (const part of parts) {
+    const [, name, value] = /^\s*([a-z_]\w*):\s*([\s\S]*)$/i.exec(part) ?? /^\s*:(\w+)\s*=>\s*([\s\S]*)$/.exec(part) ?? [];
+    if (name !== undefined && value !== undefined) named.push([name, value.trim()]);
+    else if (part.trim() !== "") plain.push(part.trim());
+  }
+  return { plain, named };
+}
+
+function attributesOf(helper: string, tag: string, { plain, named }: Given): Map<string, TagAttribute> {
+  const attributes = new Map<string, TagAttribute>();
+  for (const [name, value] of named) {
+    if (name === "data" || name === "aria")
+      for (const [key, one] of argumentsOf(value.replace(/^\{|\}$/g, "")).named)
+        attributes.set(`${name}-${key.replaceAll("_", "-")}`, writtenAs(one));
+    else if (name !== "method") attributes.set(name === "url" ? "action" : name, writtenAs(value));
+  }
+  const [first = "", second] = plain;
+  if (tag === "a" && second !== undefined) attributes.set("href", writtenAs(second));
+  if (/^submit/.test(helper) && first !== "") attributes.set("value", writtenAs(first));
+  const symbol = /^:(\w+)$/.exec(first)?.[1];
+  // Rails writes `order[customer]` and `order_customer` for a form of an order.
+  if (symbol !== undefined && tag !== "label") attributes.set("name", { value: `"${symbol}"`, isDynamic: true });
+  if (symbol !== undefined && tag === "label") attributes.set("for", { value: `"${symbol}"`, isDynamic: true });
+  return attributes;
+}
+
+function writtenAs(value: string): TagAttribute {
+  const [, quote, text] = /^(["'])(.*)\1$/s.exec(value) ?? [];
+  if (text !== undefined && !(quote === '"' && text.includes("#{"))) return { value: text, isDynamic: false };
+  return { value, isDynamic: true };
+}
+
+/** A text as if it stood inside the tag: as it is, or an expression. */
+function shownBy(helper: string, plain: readonly string[]): string {
+  const text = plain[helper.startsWith("label") ? 1 : 0] ?? "";
+  const { value, isDynamic } = writtenAs(text);
+  return isDynamic && value !== "" ? `<%= ${value} %>` : value;
+}

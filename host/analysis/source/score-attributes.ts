@@ -1,0 +1,95 @@
+import { testIdAttributes } from "../test-ids.js";
+import { scoreClasses } from "./score-classes.js";
+import type { SourceTag, TagAttribute } from "./tags.js";
+import { hasKey, joinSpace, quotedIn } from "./texts.js";
+import type { Wanted } from "./wanted.js";
+
+/** Takes points, and words where they speak for the tag. */
+export type Add = (points: number, words?: string) => void;
+
+/** Points for an attribute that is written as the element has it. */
+const weights: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(testIdAttributes.map((attribute) => [attribute, 6])),
+  id: 6,
+  name: 4,
+  "aria-label": 5,
+  placeholder: 5,
+  href: 4,
+  alt: 4,
+  title: 4,
+  for: 4,
+  action: 4,
+  value: 3,
+  src: 3,
+  type: 1.5,
+  role: 1.5,
+};
+
+/** Judges the attributes of a tag. False when one of them belongs to another element. */
+export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
+  for (const [name, attribute] of tag.attributes) {
+    if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$)/.test(name)) continue;
+    const actual = wanted.attributes[name];
+    if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
+    else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
+    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(weights[name] ?? 2, `${name}="${actual.slice(0, 60)}"`);
+    else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
+    else if (name in weights) return false;
+  }
+  for (const name of ["id", "type", "href", "name", "placeholder", "aria-label"]) {
+    if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add(-0.7);
+  }
+  scoreClasses(tag, wanted, add);
+  return true;
+}
+
+function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: ReadonlySet<string>): boolean {
+  if (keys.size === 0) return false;
+  if (isDynamic) return quotedIn(value).some((text) => hasKey(keys, text));
+  return keys.has(value) && (value.includes(".") || /i18n|key|msg|message|trans/i.test(name));
+}
+
+/** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
+function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {
+  const written = isDynamic ? quotedIn(value) : [value];
+  if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
+    if (alwaysWritten.has(name)) add(-2);
+  } else if (written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase())))
+    add(/^\s*\[/.test(value) ? 1 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+  else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
+  else if (!isDynamic && name in weights && name !== "title" && name !== "type") add(-0.5);
+}
+
+/** Attributes of a plain tag that stay in the page as they are written. */
+const alwaysWritten: ReadonlySet<string> = new Set(["id", "href", "name", "placeholder", "aria-label", "action", "for"]);
+
+/** `Remove ${name}` in a text: each fixed part in order, at least four letters of them. */
+function fitsFilled(text: string, shown: readonly string[]): boolean {
+  if (!text.includes("${")) return false;
+  const parts = text.split(/\$\{[^}]*\}/).map((part) => part.trim().toLowerCase());
+  if (parts.join("").length < 4) return false;
+  return shown.some((one) => {
+    let from = 0;
+    return parts.every((part) => {
+      const at = one.toLowerCase().indexOf(part, from);
+      from = at + part.length;
+      return at >= 0;
+    });
+  });
+}
+
+function sameValue(name: string, actual: string, written: string): boolean {
+  if (actual === written) return true;
+  // The browser's capture may have made an address whole.
+  return (name === "href" || name === "src" || name === "action") && written !== "" && actual.endsWith(written) && /^https?:/.test(actual);
+}
+
+/** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */
+function dynamicPoints(actual: string, { value }: TagAttribute): number {
+  const fixed = [...quotedIn(value), value.includes("{") || value.includes("<") ? value : ""]
+    .flatMap((text) => text.split(/[$#]?\{\{?[^}]*\}?\}|<[%?][^>]*>/))
+    .map((text) => text.trim())
+    .filter((text) => text.length >= 2);
+  if (fixed.length === 0) return 0.5;
+  return fixed.some((text) => actual.includes(text)) ? 3 : -0.5;
+}

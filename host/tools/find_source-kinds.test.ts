@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { openToolBench, rowsOf } from "../../extension/e2e/tool-bench.js";
+import { readCapture } from "../contract/reader.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+interface Kind {
+  readonly what: string;
+  /** What the page shows, and the element of it that is asked for. */
+  readonly page: string;
+  readonly selector: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly place: string;
+}
+
+const button = `export function Button({ tone, className, ...rest }) {
+  return <button type="button" className={cn("btn", tone, className)} {...rest} />;
+}\n`;
+
+const kinds: readonly Kind[] = [
+  {
+    what: "a source before a bundle of it",
+    page: `<p>Sure? <button class="risky svelte-k0u9x2">Yes, delete</button></p>`,
+    selector: ".risky",
+    files: {
+      "src/Ask.svelte": `<p>\n  Sure? <button class="risky">Yes, delete</button>\n</p>\n`,
+      "public/assets/index-x1.js": `${"var a=1;".repeat(400)}var t=f('<p>Sure? <button class="risky svelte-k0u9x2">Yes, delete</button></p>')\n`,
+    },
+    place: "src/Ask.svelte:2",
+  },
+  {
+    what: "a use whose text is chosen by an expression before the wrapper's tag",
+    page: `<article><button type="button" class="btn main">Sold out</button></article>`,
+    selector: "button",
+    files: {
+      "src/ui/Button.tsx": button,
+      "src/Card.tsx": `export const Card = ({ left }) => (\n  <article>\n    <Button tone="main">{left === 0 ? "Sold out" : "Add"}</Button>\n  </article>\n);\n`,
+    },
+    place: "src/Card.tsx:3",
+  },
+  {
+    what: "a use with a filled-in property before the wrapper's tag",
+    page: `<article><button type="button" class="btn" aria-label="Save Wool hat for later">♡</button></article>`,
+    selector: "button",
+    files: {
+      "src/ui/IconButton.tsx": `export const IconButton = ({ label, ...rest }) => <button type="button" className="btn" aria-label={label} {...rest} />;\n`,
+      "src/Card.tsx": `export const Card = ({ hat }) => (\n  <article>\n    <IconButton label={\`Save \${hat.name} for later\`}>♡</IconButton>\n  </article>\n);\n`,
+    },
+    place: "src/Card.tsx:3",
+  },
+  {
+    what: "the innermost component that holds a text",
+    page: `<div class="modal"><p>No way back.</p><button type="button" class="btn">Cancel</button></div>`,
+    selector: "button",
+    files: {
+      "src/ui/Button.tsx": button,
+      "src/Ask.tsx": `export const Ask = () => (\n  <Modal title="Delete?">\n    <p>No way back.</p>\n    <Button>Cancel</Button>\n  </Modal>\n);\n`,
+    },
+    place: "src/Ask.tsx:4",
+  },
+  {
+    what: "a link that a list in the same file makes, not another one to the same address",
+    page: `<header><a href="/" class="logo_x7Ab1" aria-label="Shop"><svg></svg></a><nav><a href="/" class="link">Home</a></nav></header>`,
+    selector: "nav a",
+    files: {
+      "src/Header.tsx": `const links = [{ to: "/", title: "Home" }];\nexport const Header = () => (\n  <header>\n    <a href="/" className={styles.logo} aria-label="Shop"><svg /></a>\n    <nav>\n      {links.map((l) => <a href={l.to} className="link">{l.title}</a>)}\n    </nav>\n  </header>\n);\n`,
+    },
+    place: "src/Header.tsx:6",
+  },
+  {
+    what: "a tag whose parent is the element's",
+    page: `<footer><p>City Library <a href="/contact">Contact</a></p></footer>`,
+    selector: "a",
+    files: {
+      "views/admin.ejs": `<form action="/x"></form>\n<section>\n<a href="/contact">Contact</a>\n</section>\n`,
+      "views/partials/long-name/footer.ejs": `<footer>\n  <p>City Library <a href="/contact">Contact</a></p>\n</footer>\n`,
+    },
+    place: "views/partials/long-name/footer.ejs:2",
+  },
+  {
+    what: "a text with character references",
+    page: `<nav><a href="?page=1">1</a> <a href="?page=2">Next »</a></nav>`,
+    selector: "a:last-child",
+    files: { "views/list.ejs": `<nav>\n  <a href="?page=<%= p %>"><%= p %></a>\n  <a href="?page=2">Next &raquo;</a>\n</nav>\n` },
+    place: "views/list.ejs:3",
+  },
+  {
+    what: "a class beside a template's marks, not a link that translates another text",
+    page: `<nav><a class="nav-link active" href="/start">Start</a><a class="nav-link" href="/out">Log out</a></nav>`,
+    selector: "a",
+    files: {
+      "templates/base.html": `<nav>\n  {% for e, label in nav %}\n  <a class="nav-link{% if e == active %} active{% endif %}" href="{{ url_for(e) }}">{{ label }}</a>\n  {% endfor %}\n  <a class="nav-link" href="{{ url_for('out') }}">{{ _('Log out') }}</a>\n</nav>\n`,
+    },
+    place: "templates/base.html:3",
+  },
+  {
+    what: "a tag with a directive of Blade among its attributes",
+    page: `<nav><a href="/kb" class="link active">Guides</a></nav><p><a href="/old">Old</a></p>`,
+    selector: "a",
+    files: {
+      "resources/views/nav.blade.php": `<nav>\n  @foreach ($links as $link)\n  <a href="{{ $link['url'] }}" @class(['link', 'active' => $link['on']])>{{ $link['text'] }}</a>\n  @endforeach\n</nav>\n<p>\n  <a href="{{ $old }}">{{ $title }}</a>\n</p>\n`,
+    },
+    place: "resources/views/nav.blade.php:3",
+  },
+  {
+    what: "a key below its file, with a name filled in",
+    page: `<div><button class="btn">Reply to Bo</button><button class="btn">Close</button></div>`,
+    selector: "button",
+    files: {
+      "lang/en/tickets.php": `<?php\nreturn [\n  'reply' => 'Reply to :name',\n];\n`,
+      "resources/views/list.blade.php": `<div>\n  <x-button>{{ __('tickets.close') }}</x-button>\n  <x-button>{{ __('tickets.reply', ['name' => $from]) }}</x-button>\n</div>\n`,
+    },
+    place: "resources/views/list.blade.php:3",
+  },
+  {
+    what: "plural forms of i18next",
+    page: `<div><button>2 items</button><button>Other</button></div>`,
+    selector: "button",
+    files: {
+      "locales/en/cart.json": `{ "count_one": "{{count}} item", "count_other": "{{count}} items" }`,
+      "src/Cart.tsx": `export const Cart = ({ n }) => (\n  <div>\n    <button>{label}</button>\n    <button>{t("cart:count", { count: n })}</button>\n  </div>\n);\n`,
+    },
+    place: "src/Cart.tsx:4",
+  },
+  {
+    what: "plural forms of ICU",
+    page: `<div><button>Show 3 replies</button><button>Other</button></div>`,
+    selector: "button",
+    files: {
+      "locales/en.json": `{ "replies": { "show": "Show {n, plural, one {# reply} other {# replies}}" } }`,
+      "src/Thread.tsx": `export const Thread = ({ n }) => (\n  <div>\n    <button>{label}</button>\n    <button><FormattedMessage id="replies.show" values={{ n }} /></button>\n  </div>\n);\n`,
+    },
+    place: "src/Thread.tsx:4",
+  },
+  {
+    what: "a helper's call in ERB, with a key below the template's path",
+    page: `<h1>Orders</h1><a class="btn btn-primary" href="/orders/new">Create order</a><a href="/orders/3">SO-3</a>`,
+    selector: "a",
+    files: {
+      "config/locales/en.yml": `en:\n  orders:\n    index:\n      new_order: "Create order"\n`,
+      "app/views/orders/index.html.erb": `<h1>Orders</h1>\n<%= link_to order.number, "/orders/#{order.id}" %>\n<%= link_to t(".new_order"), "/orders/new", class: "btn btn-primary" %>\n`,
+    },
+    place: "app/views/orders/index.html.erb:3",
+  },
+  {
+    what: "a field that a form builder makes",
+    page: `<form><input type="text" name="order[customer]" id="order_customer" placeholder="Any"><input type="checkbox" name="order[express]" id="order_express"></form>`,
+    selector: "input:last-child",
+    files: {
+      "app/views/orders/new.html.erb": `<%= form_with model: @order do |f| %>\n  <%= f.text_field :customer, placeholder: "Any" %>\n  <%= f.check_box :express %>\n<% end %>\n`,
+    },
+    place: "app/views/orders/new.html.erb:3",
+  },
+];
+
+describe("find_source, the best place first", () => {
+  it.each(kinds)("$what", async ({ page, selector, files, place }) => {
+    const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const bench = await openToolBench(root);
+    const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
+    const capture = await studio.html(html, { change: mark });
+    await bench.add(capture);
+    const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
+    const rows = rowsOf(await bench.call("find_source", { ref: asked?.ref }));
+    await bench.close();
+    expect(rows.map(({ file, line }) => `${file}:${line}`)[0], JSON.stringify(rows)).toBe(place);
+    expect(rows.every(({ evidence }) => evidence !== "")).toBe(true);
+  });
+});
