@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { identifier, isStableName, quoted } from "./identifiers.js";
 import { collapse, cut, renderedText } from "./text.js";
-import { cleanUrl } from "./urls.js";
+import { cleanText, cleanUrl } from "./urls.js";
 
 /** Texts of the pieces that URLs are made of, in any order. */
 const urlLike = fc
@@ -51,6 +51,20 @@ describe("URLs", () => {
     fc.assert(
       fc.property(urlLike, (text) => {
         expect(cleanUrl(cleanUrl(text).url).url).toBe(cleanUrl(text).url);
+      }),
+    );
+  });
+});
+
+describe("texts with URLs in them", () => {
+  test("cleaning takes time in proportion to length, whatever the text", () => {
+    const piece = fc.constantFrom("a-", "x", " ", ":", "'", '"', "=", "?a=", "/", "data:", "token", "%3d", ";", "&", "//@", "A1b");
+    fc.assert(
+      fc.property(fc.tuple(piece, piece), ([one, other]) => {
+        const text = (one + other).repeat(2_000).slice(0, 4_000);
+        const started = performance.now();
+        for (const end of ["", "=1", " token=1", "@"]) cleanText(text + end);
+        expect(performance.now() - started).toBeLessThan(500);
       }),
     );
   });

@@ -1,5 +1,6 @@
-const secretName =
-  /(?:^|[_.-])(?:[a-z]*token|auth|authorization|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|saml(?:request|response)|hash|access[_-]?key(?:id)?|invite|magic|reset)(?:$|[_.-])/i;
+const secretWords =
+  "auth|authorization|bearer|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|saml(?:request|response)|hash|access[_-]?key(?:id)?|invite|magic|reset";
+const secretName = new RegExp(`(?:^|[_.-])(?:[a-z]*token|${secretWords})(?:$|[_.-])`, "i");
 const mark = "redacted";
 
 /** What none of the rules below could find anything in: short segments, nothing behind them, a scheme that has an authority. */
@@ -85,18 +86,25 @@ export function isSecretKey(name: string): boolean {
   return secretKey.test(name);
 }
 
+// What holds none of these holds nothing that could be found: most attributes.
+const secretHint = new RegExp(`token|${secretWords}|data:|@|[\\w+=%~-]{20}`, "i");
+
 /** Takes secrets out of a text in which URLs and pairs stand among other things: a style, a list of images, JSON, words. Reads its beginning. */
 export function cleanText(text: string): CleanUrl {
   const long = text.slice(0, 4_000);
-  if (!/[=@]|:\s*["']|\/[^/]{20}|data:/i.test(long)) return { url: long };
+  if (!secretHint.test(long)) return { url: long };
   const url = long
     .replace(/data:[\w/+.-]*[;,][^\s"')]*/gi, "data:,")
-    .replace(/\b([\w-]+)(["']?\s*:\s*["'])[^"']+/g, (pair, name: string, colon: string) => (isSecretKey(name) ? name + colon + mark : pair))
-    .replace(
-      /[^\s"'(),<>]*[=@/][^\s"'(),<>]*/g,
-      (word) => cleanUrl(/[?#]|^[^=]*$/.test(word) ? word : cleanPairs(`?${word}`).slice(1)).url,
-    );
+    .replace(/(?<![\w-])([\w-]+)(["']?\s*:\s*["'])[^"']+/g, (pair, name: string, colon: string) =>
+      isSecretKey(name) ? name + colon + mark : pair,
+    )
+    .replace(/[^\s"'(),<>]+/g, cleanWord);
   return url === long ? { url } : { url, removed: "url-parts" };
+}
+
+function cleanWord(word: string): string {
+  if (!/[=@/]/.test(word)) return word;
+  return cleanUrl(/[?#]|^[^=]*$/.test(word) ? word : cleanPairs(`?${word}`).slice(1)).url;
 }
 
 /** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
