@@ -57,6 +57,9 @@ describe("the HTTP process", () => {
     expect([await wrong.ended, wrong.stderr()]).toEqual([2, expect.stringContaining("Usage:")]);
     const missing = sandbox.start(join(sandbox.folder, "missing"));
     expect([await missing.ended, missing.stderr()]).toEqual([1, expect.not.stringContaining(sandbox.folder)]);
+    await mkdir(join(shop, ".svc", "run", "http.lock"), { recursive: true });
+    const blocked = sandbox.start(shop, "--port", "0");
+    expect([await blocked.ended, blocked.stderr()]).toEqual([1, expect.stringMatching(/^The service failed \(EISDIR\)[^/]*$/)]);
   });
 });
 

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { ServiceError } from "../host/contract/errors.js";
 import { storeFolderName } from "../host/contract/names.js";
 import type { Presence } from "../host/contract/presence.js";
 import { version } from "../host/contract/version.js";
 import { openService } from "../host/operations/service.js";
-import { reasonOf } from "../host/store/failures.js";
+import { explainEnd, reasonOf } from "../host/store/failures.js";
 import { holdLock } from "../host/store/lock.js";
 import { debugLog } from "../host/store/log.js";
 import { type Announcement, announce, listPresences, recordHello } from "../host/store/presence.js";
@@ -34,8 +33,7 @@ async function main(): Promise<void> {
     else await run(args);
   } catch (error) {
     if (error instanceof UsageError) await fail(`${error.message}\n\n${usage}`, 2);
-    else if (error instanceof ServiceError) await fail(error.message, 1);
-    else throw error;
+    else await fail(explainEnd(error), 1);
   }
 }
 

@@ -1,6 +1,7 @@
 import "./cli/stdout-guard.js";
 import { type Command, parseCommand, UsageError, usage } from "./cli/args.js";
 import { version } from "./cli/version.js";
+import { explainEnd } from "./store/failures.js";
 
 /** `svc-capture`: reads the command line and becomes the process that it asks for. */
 async function main(args: readonly string[]): Promise<number> {
@@ -33,6 +34,6 @@ async function run(command: Command): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`svc-capture failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`svc-capture failed: ${explainEnd(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { toLinuxPath } from "./wsl/paths.js";
 
 export const platforms = ["linux", "darwin", "win32"] as const;
@@ -22,7 +22,8 @@ export interface Machine {
 export function thisMachine(): Machine {
   const platform = platforms.find((one) => one === process.platform) ?? "linux";
   // On Windows process.env answers in any case, a copy does not: keep the original.
-  return { platform, env: process.env, home: homedir(), root: "" };
+  const home = homedir();
+  return { platform, env: process.env, home: isAbsolute(home) ? home : userInfo().homedir, root: "" };
 }
 
 /** Where a path of the machine is found on the disk at hand. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,6 +85,20 @@ describe("a project from beginning to end", () => {
     const { exitCode, stdout, stderr } = await run(["pair"]);
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/Run `svc-init` in it first/);
+  });
+
+  test.each([
+    ["a file has the state folder's place", ["--no-start", "--json"], "state", /A file stands where the service keeps a folder/],
+    ["a file has the place of a folder above it", ["--no-start", "--json"], "state/deep", /A file stands where the service keeps a folder/],
+    ["there is no state", ["pair", "--json"], "none", /Run `svc-init` in it first/],
+  ])("when %s it says so in words, and in JSON", async (_what, args, place, message) => {
+    writeFileSync(join(folder, "state"), "");
+    const { exitCode, stdout, stderr } = await run(args, { env: { SVC_HOME: join(folder, place) } });
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, errors: [expect.stringMatching(message)] });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    rmSync(join(folder, "state"));
   });
 
   test("output that is no terminal has no colours, and closing it early does no harm", async () => {

@@ -1,5 +1,6 @@
-import { ServiceError } from "../host/contract/errors.js";
 import { version } from "../host/contract/version.js";
+import { explainEnd } from "../host/store/failures.js";
+import { debugLog } from "../host/store/log.js";
 import { type CommandName, commands, isOn, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
 import { makeTerminal } from "./cli/terminal.js";
@@ -32,15 +33,20 @@ async function main(args: readonly string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
-    if (error instanceof ServiceError) {
-      process.stderr.write(`${error.message}\n`);
-      return 1;
-    }
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError)) return fail(error, args.includes("--json"));
     const asked = commands.filter((command) => command === args[0] && command !== "init");
     process.stderr.write(`${error.message}\nRun \`${["svc-init", ...asked, "--help"].join(" ")}\` for all options.\n`);
     return 2;
   }
+}
+
+/** Whatever went wrong is told in words; where it happened only to those who look for it. */
+function fail(error: unknown, isJson: boolean): number {
+  debugLog(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const message = explainEnd(error);
+  if (isJson) process.stdout.write(`${JSON.stringify({ ok: false, version, errors: [message] }, null, 2)}\n`);
+  process.stderr.write(`${message}\n`);
+  return 1;
 }
 
 // `svc-init | head` closes the pipe; what was to be done is done all the same.

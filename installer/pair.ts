@@ -7,7 +7,9 @@ export async function runPair(command: Command): Promise<number> {
   const { root, stateFolder } = await surroundingsOf(command);
   const project = (await openRegistry(stateFolder).list()).find((one) => one.root === root);
   if (project === undefined) {
-    process.stderr.write("This project is not set up. Run `svc-init` in it first.\n");
+    const message = "This project is not set up. Run `svc-init` in it first.";
+    command.terminal.json({ ok: false, errors: [message] });
+    process.stderr.write(`${message}\n`);
     return 1;
   }
   const key = await withStore(root, (store) => store.sessionKey.read());

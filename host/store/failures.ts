@@ -28,6 +28,20 @@ export function explainWriteFailure(error: unknown): unknown {
   return error;
 }
 
+/**
+ * Why a process of ours cannot go on, in words for its user: those of a refusal, what a failed write means, else no more than the kind of
+ * error, since the messages of foreign ones hold paths.
+ */
+export function explainEnd(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  if (hasCode(error, ...full)) return "The disk is full. Free some space and try again.";
+  const places = "`.svc` in the project, or the folder of this user's state, which SVC_HOME names";
+  // Making a folder below one that cannot be written ends in ENOENT, too.
+  if (hasCode(error, ...readOnly, "ENOENT")) return `A folder of the service cannot be made or written: ${places}. Let this user write it.`;
+  if (hasCode(error, "ENOTDIR", "EEXIST")) return `A file stands where the service keeps a folder: ${places}. Move the file away.`;
+  return `The service failed (${reasonOf(error)}). Run \`svc-init doctor\`, or set SVC_DEBUG=1 to see why.`;
+}
+
 /** Parses JSON; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { posix, win32 } from "node:path";
 
 /**
@@ -9,7 +9,9 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env, platform: Node
   const { resolve, join, isAbsolute } = platform === "win32" ? win32 : posix;
   const chosen = env["SVC_HOME"];
   if (chosen !== undefined && chosen !== "") return resolve(chosen);
-  const home = (platform === "win32" ? env["USERPROFILE"] : env["HOME"]) || homedir();
+  const homes = [platform === "win32" ? env["USERPROFILE"] : env["HOME"], homedir()];
+  // A home that is empty or relative would change with the folder a process was started in.
+  const home = homes.find((one) => one !== undefined && isAbsolute(one)) ?? userInfo().homedir;
   if (platform === "win32") return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "svc");
   if (platform === "darwin") return join(home, "Library", "Application Support", "svc");
   const xdg = env["XDG_STATE_HOME"];

@@ -1,4 +1,5 @@
 import { readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { announce, lastHello, listPresences, nativeFirstAnsweredAt, recordHello } from "./presence.js";
@@ -12,6 +13,8 @@ test.each([
   ["linux", { HOME: "/home/a" }, "/home/a/.local/state/svc"],
   ["linux", { HOME: "/home/a", XDG_STATE_HOME: "/s" }, "/s/svc"],
   ["linux", { HOME: "/home/a", XDG_STATE_HOME: "relative", SVC_HOME: "" }, "/home/a/.local/state/svc"],
+  ["linux", { HOME: "relative" }, join(homedir(), ".local/state/svc")],
+  ["linux", { HOME: "" }, join(homedir(), ".local/state/svc")],
   ["darwin", { HOME: "/Users/a" }, "/Users/a/Library/Application Support/svc"],
   ["win32", { LOCALAPPDATA: "C:\\Users\\a\\AppData\\Local" }, "C:\\Users\\a\\AppData\\Local\\svc"],
   ["win32", { USERPROFILE: "C:\\Users\\a" }, "C:\\Users\\a\\AppData\\Local\\svc"],

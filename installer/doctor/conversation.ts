@@ -36,7 +36,11 @@ export function converse<T>({ command, args, env, cwd, say, read, timeoutMs, onS
     outcome ??= what;
     clearTimeout(timer);
     child.stdin.end();
-    timer = setTimeout(() => child.kill("SIGKILL"), goodbyeMs);
+    timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      // What it started may hold its pipes open for as long as it likes.
+      for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
+    }, goodbyeMs);
   }
 
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
