@@ -76,11 +76,39 @@ describe("a list cut to its budget goes on to its end", () => {
   });
 });
 
+describe("an answer of several tables", () => {
+  const tables = ["added", "removed", "changed", "moved"];
+  const sample = (texts: (text: number[]) => number[], bytes: number) => {
+    const capture = sampleCapture({ bytes });
+    const strings = [...capture.nodes.strings, "Something else 日本語", "A last line"];
+    return { ...capture, nodes: { ...capture.nodes, strings, text: texts([...capture.nodes.text]) } };
+  };
+
+  it.each([200, 230, 300, 500])("goes on to the end of each with %i tokens, whatever had to be left out", async (maxTokens) => {
+    const before = await bench.add(sample((text) => text, 2_000));
+    const [first = 0] = sampleCapture().nodes.text.slice(5);
+    const after = await bench.add(sample((text) => text.toSpliced(5, 1).toSpliced(9, 0, first).with(4, text.length), 1_600));
+    const whole = await bench.call("compare_captures", { before, after, maxTokens: 20_000 });
+    const refsOf = (answer: Record<string, unknown>) =>
+      tables.map((table) => (answer[table] === undefined ? [] : rowsOf(answer[table]).map(({ ref }) => ref)));
+    const seen: unknown[][] = tables.map(() => []);
+    let cursor: string | undefined;
+    for (let calls = 0; calls < 100; calls++) {
+      const answer = await bench.call("compare_captures", { before, after, maxTokens, ...(cursor === undefined ? {} : { cursor }) });
+      refsOf(answer).forEach((refs, table) => void seen[table]?.push(...refs));
+      cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
+      if (cursor === undefined) break;
+    }
+    expect(seen.flat().length).toBeGreaterThan(2);
+    expect(seen).toEqual(refsOf(whole));
+  });
+});
+
 describe("an answer that cannot hold a single row", () => {
   it("names no place to go on from that would be refused", async () => {
     await addCaptures(1);
     const answer = await bench.call("list_captures", { maxTokens: 200 });
-    expect(answer).toMatchObject({ rows: [], truncated: { shown: 0, total: 1 } });
+    expect(answer).toMatchObject({ rows: [], truncated: { shown: 0, total: 1, hint: expect.stringContaining("raise maxTokens") } });
     expect(answer).not.toHaveProperty("truncated.nextCursor");
   });
 

@@ -22,30 +22,44 @@ export interface Rendered {
 
 /**
  * Writes an answer as one compact JSON object within its budget. Tables share what the fields leave, row by row in turn. When not a
- * single row fits, texts are cut shorter until one does; then fields are left out and named.
+ * single row fits, texts are cut shorter until one does; then fields are left out and named; then the answer says that none fits.
  */
 export function render(answer: Answer, budget: Budget): Rendered {
   for (const scale of scales) {
     const attempt = new Rendering(answer, budget, scale);
     if (attempt.fits) return attempt.rendered();
   }
-  const attempts = () => withFewerFields(answer, budget);
-  for (const attempt of attempts()) if (attempt.fits) return attempt.rendered();
-  for (const attempt of attempts()) if (attempt.hasRoomForFrame) return attempt.rendered();
-  return new Rendering({ ...answer, fields: {} }, budget, scales.at(-1) ?? 1).rendered();
+  for (const scale of [scales.at(-1) ?? 1, barest])
+    for (const fewer of withFewerFields(answer, budget)) {
+      const attempt = new Rendering(fewer, budget, scale, answer);
+      if (attempt.fits) return attempt.rendered();
+    }
+  for (const fewer of withFewerFields(answer, budget)) {
+    const attempt = new Rendering(fewer, budget, barest, answer, noRowFits);
+    if (attempt.hasRoomForFrame) return attempt.rendered();
+  }
+  return new Rendering({ ...answer, fields: {} }, budget, barest, answer).rendered();
 }
 
-function* withFewerFields(answer: Answer, budget: Budget): Generator<Rendering> {
+/** Leaves out field by field from the end. An answer that goes on owes the rows that are left more than what the first one told. */
+function* withFewerFields(answer: Answer, budget: Budget): Generator<Answer> {
   const all = Object.entries(answer.fields ?? {});
+  const tables = tablesOf(answer);
+  const isOwed = (entry: (typeof all)[number]) =>
+    budget.offsets.length > 0 && tablesIn(entry[1]).some((table) => table.rows.length > (budget.offsets[tables.indexOf(table)] ?? 0));
+  const byWorth = [...all.filter(isOwed), ...all.filter((entry) => !isOwed(entry))];
   for (let kept = all.length; kept >= 0; kept--) {
-    const omitted = all.slice(kept).map(([name]) => name);
-    const fields = { ...Object.fromEntries(all.slice(0, kept)), ...(omitted.length === 0 ? {} : { omitted }) };
-    yield new Rendering({ ...answer, fields }, budget, scales.at(-1) ?? 1);
+    const omitted = byWorth.slice(kept).map(([name]) => name);
+    const fields = all.filter(([name]) => !omitted.includes(name));
+    yield { ...answer, fields: { ...Object.fromEntries(fields), ...(omitted.length === 0 ? {} : { omitted }) } };
   }
 }
 
 /** Factors on the longest texts allowed. */
 const scales = [1, 0.4, 0.15, 0.05, 0.02] as const;
+/** The scale at which a row's inner lists are left out too. */
+const barest = 0;
+const noRowFits = "No row fits: raise maxTokens.";
 
 /** One way to write an answer: its texts at one scale, with as many rows as fit. */
 class Rendering {
@@ -56,14 +70,19 @@ class Rendering {
   readonly #budget: Budget;
   readonly #writer: TextWriter;
   readonly #tables: readonly Table[];
+  /** Of the whole answer, those of fields that are left out too: a cursor counts the rows of each. */
+  readonly #all: readonly Table[];
+  readonly #hint: string | undefined;
   readonly #rows = new Map<Table, string[]>();
   readonly #flagged: string[] = [];
 
-  constructor(answer: Answer, budget: Budget, scale: number) {
+  constructor(answer: Answer, budget: Budget, scale: number, whole = answer, hint?: string) {
     this.#answer = answer;
     this.#budget = budget;
     this.#writer = makeTextWriter(scale);
-    this.#tables = [...tablesIn(answer.fields ?? {}), ...(answer.list === undefined ? [] : [answer.list])];
+    this.#tables = tablesOf(answer);
+    this.#all = tablesOf(whole);
+    this.#hint = hint;
     for (const table of this.#tables) this.#rows.set(table, []);
     const frame = estimateTokens(this.#text());
     this.#fill(frame + this.#cursorTokens());
@@ -144,18 +163,19 @@ class Rendering {
     return list.rows.reduce((most, _row, index) => Math.max(most, estimateTokens(`,"nextCursor":"${cursorAfter(index)}"`)), 2);
   }
 
-  #truncated(): { shown: number; total: number; nextCursor?: string } | undefined {
+  #truncated(): { shown: number; total: number; nextCursor?: string; hint?: string } | undefined {
     const { list, total, nextCursor, cursorAfter } = this.#answer;
-    const all = this.#tables.reduce((sum, table) => sum + table.rows.length, 0);
+    const all = this.#all.reduce((sum, table) => sum + table.rows.length, 0);
     if (this.#left() === 0) return nextCursor === undefined ? undefined : { shown: this.#shown(), total: total ?? all, nextCursor };
     const shownOfList = list === undefined ? 0 : this.#shownOf(list).length;
     const cursor =
       cursorAfter === undefined
-        ? this.#budget.cursorOf(this.#tables.map((table) => this.#offset(table) + this.#shownOf(table).length))
+        ? this.#budget.cursorOf(this.#all.map((table) => this.#offset(table) + this.#shownOf(table).length))
         : shownOfList === 0
           ? this.#budget.cursor
           : cursorAfter(shownOfList - 1);
-    return { shown: this.#shown(), total: total ?? all, ...(cursor === undefined ? {} : { nextCursor: cursor }) };
+    const next = cursor === undefined ? {} : { nextCursor: cursor };
+    return { shown: this.#shown(), total: total ?? all, ...next, ...(this.#hint === undefined ? {} : { hint: this.#hint }) };
   }
 
   #flag(place: string): void {
@@ -168,11 +188,11 @@ class Rendering {
 
   /** Rows that are still to be shown. */
   #left(): number {
-    return this.#tables.reduce((sum, table) => sum + Math.max(0, table.rows.length - this.#offset(table) - this.#shownOf(table).length), 0);
+    return this.#all.reduce((sum, table) => sum + Math.max(0, table.rows.length - this.#offset(table) - this.#shownOf(table).length), 0);
   }
 
   #offset(table: Table): number {
-    return Math.min(this.#budget.offsets[this.#tables.indexOf(table)] ?? 0, table.rows.length);
+    return Math.min(this.#budget.offsets[this.#all.indexOf(table)] ?? 0, table.rows.length);
   }
 
   #shownOf(table: Table): string[] {
@@ -193,6 +213,10 @@ function warning(places: readonly string[]): string {
 
 function entry(key: string, json: string): string {
   return `${JSON.stringify(key)}:${json}`;
+}
+
+function tablesOf({ fields = {}, list }: Answer): Table[] {
+  return [...tablesIn(fields), ...(list === undefined ? [] : [list])];
 }
 
 function tablesIn(value: Value | undefined | Readonly<Record<string, Value | undefined>>): Table[] {

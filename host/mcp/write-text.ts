@@ -12,7 +12,7 @@ export interface TextWriter {
   row(row: Row, table: Table): Written & { readonly json: string };
 }
 
-/** Cuts foreign texts to length (times `scale`) and makes delimiters in them harmless. */
+/** Cuts foreign texts to length (times `scale`) and makes delimiters in them harmless; at 0, rows hold no inner lists but boxes. */
 export function makeTextWriter(scale: number): TextWriter {
   const atMost = (maxChars: number) => Math.max(shortestCut, Math.round(maxChars * scale));
   // Cut selectors and URLs are worth nothing: only when all else did not help.
@@ -34,7 +34,8 @@ export function makeTextWriter(scale: number): TextWriter {
         return wrap(disarm(clip(cell.text, atMost(cell.maxChars))), cell.writtenBy);
       }
       if (typeof cell !== "object" || cell === null) return typeof cell === "number" ? round(cell) : cell;
-      if (isList(cell)) return cell.map((part) => write(part, maxChars));
+      if (isList(cell)) return scale === 0 && cell.length > boxLength ? null : cell.map((part) => write(part, maxChars));
+      if (scale === 0) return null;
       return Object.fromEntries(Object.entries(cell).map(([key, part]) => [disarm(clip(key, 100)), write(part, maxChars)]));
     };
     const written = cells.map((cell, column) => {
@@ -51,6 +52,7 @@ export function makeTextWriter(scale: number): TextWriter {
 /** What the next call is made with is whole or of no use; all of them are short. */
 const handles = ["ref", "parent", "id", "filename", "capture", "capturedAt"];
 const longestHandle = 300;
+const boxLength = 4;
 const alwaysExact = ["selector", "locator", "url", "testid", "suggestion", "key"];
 const defaultCellChars = 160;
 const shortestCut = 12;
