@@ -1,19 +1,34 @@
 import type { Box } from "../../host/contract/annotation.js";
 
+/** How a frame's own window lies in the page's: `left + x * scaleX`. */
+export interface FrameView {
+  readonly left: number;
+  readonly top: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
 /** Where an element is in the window, in CSS pixels, whatever frames of the same site lie between. */
 export function windowBox(element: Element): Box {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = element.ownerDocument.defaultView?.frameElement;
   if (frame === null || frame === undefined) return [x, y, width, height];
-  const [left, top] = frameOrigin(frame);
-  return [left + x, top + y, width, height];
+  const { left, top, scaleX, scaleY } = frameView(frame);
+  return [left + x * scaleX, top + y * scaleY, width * scaleX, height * scaleY];
 }
 
-/** Where a frame's own window begins inside its border and padding. */
-export function frameOrigin(frame: Element): readonly [x: number, y: number] {
-  const [x, y] = windowBox(frame);
+/** A frame's own window begins inside its border and padding, which transforms may have scaled with it. */
+export function frameView(frame: Element): FrameView {
+  const [x, y, width, height] = windowBox(frame);
+  const { offsetWidth, offsetHeight } = frame as HTMLElement;
+  const [scaleX, scaleY] = [offsetWidth > 0 ? width / offsetWidth : 1, offsetHeight > 0 ? height / offsetHeight : 1];
   const { paddingLeft, paddingTop } = getComputedStyle(frame);
-  return [x + frame.clientLeft + Number.parseFloat(paddingLeft), y + frame.clientTop + Number.parseFloat(paddingTop)];
+  return {
+    left: x + (frame.clientLeft + Number.parseFloat(paddingLeft)) * scaleX,
+    top: y + (frame.clientTop + Number.parseFloat(paddingTop)) * scaleY,
+    scaleX,
+    scaleY,
+  };
 }
 
 /** A box of the document as it lies in the window now. */

@@ -5,6 +5,7 @@ import { readDocument } from "./engine.js";
 import type { PageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, stepFrom } from "./picker.js";
+import { scrollBeneath } from "./scroll-beneath.js";
 import { makeSnapshots } from "./snapshots.js";
 import { makeTargets, type Targets } from "./targets.js";
 import { takeWindowPicture } from "./window-picture.js";
@@ -35,16 +36,27 @@ export function makePagePorts({ host, errors, components, loadAudit, loadSnapsho
       return html === undefined ? reading : { ...(await reading), snapshot: html };
     },
     picture: () => takeWindowPicture(host, takePicture),
-    at: (x, y) => glimpse(targets, elementAt(x, y, host)),
-    step: (element, step) => glimpse(targets, stepFrom(element, step, host)),
+    at: (x, y) => {
+      const found = elementAt(x, y, host);
+      return found === undefined ? undefined : glimpse(targets, found);
+    },
+    step: (element, step) => {
+      const found = stepFrom(element, step, host);
+      return found === undefined ? undefined : glimpse(targets, found);
+    },
+    look: (element) => glimpse(targets, element),
+    bring: (element) => {
+      element.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });
+      return glimpse(targets, element);
+    },
+    scroll: (x, y, by) => scrollBeneath(x, y, by, host),
     target: targets.name,
     boxes: (target) => boxesOf(targets, target),
     reveal: (target, calm) => reveal(targets, target, calm || isCalm() ? "instant" : "smooth"),
   };
 }
 
-function glimpse(targets: Targets, element: Element | undefined): Glimpse | undefined {
-  if (element === undefined) return undefined;
+function glimpse(targets: Targets, element: Element): Glimpse {
   const known = targets.known(element);
   return {
     element,
@@ -67,7 +79,7 @@ function reveal(targets: Targets, target: AnnotationTarget, behavior: ScrollBeha
   if (target.type === "page") return;
   const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
   if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
-  else scrollTo({ top: target.box[1] - innerHeight / 3, behavior });
+  else scrollTo({ left: target.box[0] - innerWidth / 3, top: target.box[1] - innerHeight / 3, behavior });
 }
 
 function isCalm(): boolean {

@@ -1,39 +1,69 @@
 import type { Step } from "../sidebar/ports.js";
-import { frameOrigin } from "./boxes.js";
+import { type FrameView, frameView } from "./boxes.js";
+import { openClosedRoot } from "./closed-roots.js";
 
 /**
- * The page's innermost element at a place of the window, through open shadow roots and frames of the same site; `host` is looked
- * through. Undefined where there is only the bare window.
+ * The page's innermost element at a place of the window, through shadow roots and frames of the same site; `host` is looked through.
+ * Undefined where there is only the bare window.
  */
 export function elementAt(x: number, y: number, host: Element): Element | undefined {
   let found: Element | undefined;
   let root: Document | ShadowRoot | undefined = document;
-  let [left, top] = [0, 0];
+  let view: FrameView = { left: 0, top: 0, scaleX: 1, scaleY: 1 };
   while (root !== undefined) {
     const inside: Document | ShadowRoot = root;
-    const hits: readonly Element[] = inside.elementsFromPoint(x - left, y - top);
+    const [inX, inY] = [(x - view.left) / view.scaleX, (y - view.top) / view.scaleY];
+    const hits: readonly Element[] = inside.elementsFromPoint(inX, inY);
     const hit: Element | undefined = hits.find((element) => element !== host && element.getRootNode() === inside);
     if (hit === undefined) break;
-    found = hit;
-    const frame = frameDocument(hit);
-    if (frame !== undefined) [left, top] = frameOrigin(hit);
-    root = frame ?? hit.shadowRoot ?? undefined;
+    found = untouchableIn(hit, [inX, inY], host);
+    const frame = frameDocument(found);
+    if (frame !== undefined) view = frameView(found);
+    root = frame ?? openClosedRoot(found) ?? undefined;
   }
   return found;
 }
 
-/** The neighbour of an element in the composed tree; undefined at its edges. */
-export function stepFrom(element: Element, step: Step, host: Element): Element | undefined {
-  const found = steps[step](element);
-  return found === null || found === host ? undefined : found;
+/** What takes no pointer, such as a disabled button of many libraries, is passed over by the browser: here it can be pointed at. */
+function untouchableIn(element: Element, [x, y]: readonly [number, number], host: Element): Element {
+  const inner = [...element.children].findLast((child) => {
+    const { left, top, right, bottom } = child.getBoundingClientRect();
+    const isHere = left <= x && x < right && top <= y && y < bottom;
+    return isHere && child !== host && getComputedStyle(child).pointerEvents === "none";
+  });
+  return inner === undefined || !inner.checkVisibility() ? element : untouchableIn(inner, [x, y], host);
 }
 
-const steps: Readonly<Record<Step, (element: Element) => Element | null>> = {
-  parent: (element) => element.parentElement ?? hostOf(element),
-  child: (element) => (element.shadowRoot ?? frameDocument(element) ?? element).firstElementChild,
-  next: (element) => element.nextElementSibling,
-  previous: (element) => element.previousElementSibling,
-};
+/** The nearest shown neighbour of an element in the composed tree; undefined at its edges. */
+export function stepFrom(element: Element, step: Step, host: Element): Element | undefined {
+  const [first, further] = steps[step];
+  let found = first(element);
+  while (found !== null && (found === host || !isShown(found))) found = further(found);
+  return found ?? undefined;
+}
+
+const next = (element: Element) => element.nextElementSibling;
+const previous = (element: Element) => element.previousElementSibling;
+const outward = (element: Element) => element.parentElement ?? hostOf(element);
+
+/** The first step, and how it goes on from what is not shown. */
+const steps: Readonly<Record<Step, readonly [first: (element: Element) => Element | null, further: (element: Element) => Element | null]>> =
+  {
+    parent: [outward, outward],
+    child: [firstInside, next],
+    next: [next, next],
+    previous: [previous, previous],
+  };
+
+function firstInside(element: Element): Element | null {
+  const [slotted] = element.localName === "slot" ? (element as HTMLSlotElement).assignedElements() : [];
+  return slotted ?? (openClosedRoot(element) ?? frameDocument(element) ?? element).firstElementChild;
+}
+
+/** Elements without a box of their own may have children that are shown. */
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0 || getComputedStyle(element).display === "contents";
+}
 
 function hostOf(element: Element): Element | null {
   const root = element.getRootNode();

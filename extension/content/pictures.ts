@@ -40,10 +40,12 @@ async function takeOne(sources: PictureSources, note: Annotation): Promise<Uint8
   const [x, y, width, height] = boxAround(sources.boxes(note.target));
   const picture = await createImageBitmap(blobOf(await sources.takePicture()));
   const scale = picture.width / innerWidth;
-  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
-  const [right, bottom] = [Math.min(innerWidth, x + width + margin), Math.min(innerHeight, y + height + margin)];
-  const canvas = new OffscreenCanvas(Math.max(1, (right - left) * scale), Math.max(1, (bottom - top) * scale));
-  canvas.getContext("2d")?.drawImage(picture, -left * scale, -top * scale);
+  // In whole device pixels: between them the picture would blur.
+  const [left, top] = [Math.floor(Math.max(0, x - margin) * scale), Math.floor(Math.max(0, y - margin) * scale)];
+  const right = Math.ceil(Math.min(innerWidth, x + width + margin) * scale);
+  const bottom = Math.ceil(Math.min(innerHeight, y + height + margin) * scale);
+  const canvas = new OffscreenCanvas(Math.max(1, right - left), Math.max(1, bottom - top));
+  canvas.getContext("2d")?.drawImage(picture, -left, -top);
   return new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
 }
 

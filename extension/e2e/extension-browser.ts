@@ -31,6 +31,8 @@ interface TestMouse {
   down(): Promise<void>;
   up(): Promise<void>;
   click(x: number, y: number): Promise<void>;
+  /** Turns the wheel where the pointer is. */
+  wheel(by: { readonly deltaY: number }): Promise<void>;
 }
 
 export interface OpenedSidebar {

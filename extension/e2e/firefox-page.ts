@@ -50,8 +50,13 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
   // The TypeScript loader wraps functions in a helper that the page does not have.
   const evaluate: TestPage["evaluate"] = (run, ...values) =>
     execute(`const __name = (made) => made; return (${run.toString()})(...arguments);`, values);
+  let [atX, atY] = [0, 0];
   const mouse = {
-    move: (x: number, y: number) => act(pointer([moveTo(x, y)])),
+    move: (x: number, y: number) => {
+      [atX, atY] = [Math.round(x), Math.round(y)];
+      return act(pointer([moveTo(x, y)]));
+    },
+    wheel: ({ deltaY }: { readonly deltaY: number }) => act(wheel(atX, atY, deltaY)),
     down: () => act(pointer([down])),
     up: () => act(pointer([up])),
     click: (x: number, y: number) => act(pointer([moveTo(x, y), down, up])),
@@ -80,6 +85,10 @@ const up = { type: "pointerUp", button: 0 };
 
 function pointer(actions: readonly object[]): object {
   return { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };
+}
+
+function wheel(x: number, y: number, deltaY: number): object {
+  return { type: "wheel", id: "wheel", actions: [{ type: "scroll", x, y, deltaX: 0, deltaY, duration: 0, origin: "viewport" }] };
 }
 
 function moveTo(x: number, y: number): object {

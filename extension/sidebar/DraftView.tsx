@@ -7,7 +7,12 @@ import { placeText } from "./note-place.js";
 const fresh: NoteFields = { comment: "", kind: "bug", severity: "medium" };
 
 /** The form for the note being written. */
-export function DraftView(props: { readonly state: SidebarState; readonly draft: Draft }) {
+export function DraftView(props: {
+  readonly state: SidebarState;
+  readonly draft: Draft;
+  /** The form is gone; `id`: the note that it was about, if there is one. */
+  readonly onDone: (id: string | undefined) => void;
+}) {
   const { notes, drafts } = props.state;
   const old = () => notes.list().find(({ id }) => id === props.draft.id);
 
@@ -16,6 +21,13 @@ export function DraftView(props: { readonly state: SidebarState; readonly draft:
     if (id === undefined) notes.add(target, fields);
     else notes.edit(id, fields);
     drafts.done();
+    props.onDone(id ?? notes.list().at(-1)?.id);
+  }
+
+  function cancel(): void {
+    const { id } = props.draft;
+    drafts.putAway();
+    props.onDone(id);
   }
 
   return (
@@ -24,7 +36,7 @@ export function DraftView(props: { readonly state: SidebarState; readonly draft:
       fields={drafts.written() ?? old() ?? fresh}
       onWrite={drafts.write}
       onSave={save}
-      onCancel={drafts.putAway}
+      onCancel={cancel}
     />
   );
 }

@@ -15,12 +15,15 @@ export function NoteCard(props: {
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }) {
+  const commentId = () => `comment-${props.note.id}`;
   return (
     <li class="note" classList={{ resolved: props.note.status === "resolved" }} id={`note-${props.note.id}`} tabIndex={-1}>
       <button type="button" class="reveal" onClick={(event) => isReal(event) && props.onReveal()}>
         <span class={`pin ${props.note.severity}`}>{props.number}</span>
         <span class="what">
-          <span class="comment">{props.note.comment}</span>
+          <span class="comment" dir="auto" id={commentId()}>
+            {props.note.comment}
+          </span>
           <span class="faint">
             {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
             {props.isGone ? ` (${texts.gone})` : ""}
@@ -28,7 +31,9 @@ export function NoteCard(props: {
           <Show when={props.note.resolution}>
             {(resolution) => (
               <>
-                <span class="answer">{texts.resolved(resolution().summary)}</span>
+                <span class="answer" dir="auto">
+                  {texts.resolved(resolution().summary)}
+                </span>
                 <Show when={resolution().files.length > 0}>
                   <span class="faint">{texts.files(resolution().files)}</span>
                 </Show>
@@ -38,10 +43,10 @@ export function NoteCard(props: {
         </span>
       </button>
       <div class="tools">
-        <Button label={texts.edit} class="quiet square" title={texts.edit} onPress={props.onEdit}>
+        <Button label={texts.edit} class="quiet square" title={texts.edit} describedBy={commentId()} onPress={props.onEdit}>
           <Icon name="edit" />
         </Button>
-        <Button label={texts.remove} class="quiet square" title={texts.remove} onPress={props.onRemove}>
+        <Button label={texts.remove} class="quiet square" title={texts.remove} describedBy={commentId()} onPress={props.onRemove}>
           <Icon name="trash" />
         </Button>
       </div>

@@ -46,6 +46,7 @@ export function NoteForm(props: {
       <textarea
         ref={comment}
         rows={3}
+        dir="auto"
         maxLength={commentMax}
         aria-label={texts.comment}
         placeholder={texts.comment}

@@ -24,7 +24,7 @@ interface PanelProps {
 export function Panel(props: PanelProps) {
   return (
     <Show when={!props.layout.isCollapsed} fallback={<Strip state={props.state} side={props.layout.side} />}>
-      <aside class={`panel ${props.layout.side}`} aria-label={texts.title}>
+      <aside class={`panel ${props.layout.side}`} tabIndex={-1} aria-label={texts.title}>
         <Show when={props.state.isShown()}>
           <Header state={props.state} side={props.layout.side} />
           <Resizer layout={props.state.layout} side={props.layout.side} width={props.layout.width} />

@@ -1,9 +1,11 @@
-import { For, onMount, Show } from "solid-js";
+import { createEffect, For, on, onMount, Show } from "solid-js";
 import { createPicking, walkKeys } from "./create-picking.js";
 import type { SidebarState } from "./create-sidebar.js";
+import { createViewport } from "./create-viewport.js";
 import { Outline } from "./Outline.js";
 import type { Glimpse } from "./ports.js";
 import { isReal } from "./real-event.js";
+import { scrollPage } from "./scroll-page.js";
 import { texts } from "./texts.js";
 
 /** Lies over the page while an element is picked: the page itself sees no pointer. */
@@ -15,6 +17,8 @@ export function PickLayer(props: { readonly state: SidebarState }) {
   });
   let layer: HTMLDivElement | undefined;
   onMount(() => layer?.focus());
+  const viewport = createViewport(() => true);
+  createEffect(on(viewport, picking.follow, { defer: true }));
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = walkKeys[event.key];
@@ -33,12 +37,16 @@ export function PickLayer(props: { readonly state: SidebarState }) {
       tabIndex={-1}
       aria-label={texts.pickHelp}
       onPointerMove={(event) => picking.hover(event.clientX, event.clientY)}
+      onWheel={(event) => scrollPage(ports.page, event)}
       onClick={(event) => isReal(event) && picking.choose(event.shiftKey)}
       onKeyDown={(event) => isReal(event) && onKeyDown(event)}
     >
       <For each={picking.chosen()}>{({ box }) => <Outline box={box} kind="chosen" />}</For>
       <Show when={picking.hovered()}>{(glimpse) => <Outline box={glimpse().box} kind="hover" label={labelOf(glimpse())} />}</Show>
       <p class="hint">{texts.pickHelp}</p>
+      <p class="spoken" role="status">
+        <Show when={picking.isWalked() && picking.hovered()}>{(glimpse) => labelOf(glimpse())}</Show>
+      </p>
     </div>
   );
 }

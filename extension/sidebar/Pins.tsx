@@ -30,7 +30,7 @@ export function Pins(props: { readonly places: readonly PlacedNote[]; readonly o
   );
 }
 
-/** Beside the upper left corner, so that the pin hides little; never outside the window's edge. */
-function placeOf([x, y]: Box): string {
-  return `translate(${Math.max(2, x - 20)}px, ${Math.max(2, y - 20)}px)`;
+/** Beside the upper left corner, so that the pin hides little; at the window's edge as long as anything of the place is seen. */
+function placeOf([x, y, width, height]: Box): string {
+  return `translate(${x + width > 0 ? Math.max(2, x - 20) : x - 40}px, ${y + height > 0 ? Math.max(2, y - 20) : y - 40}px)`;
 }

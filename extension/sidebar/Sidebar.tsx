@@ -5,6 +5,7 @@ import { createSidebar } from "./create-sidebar.js";
 import { PageLayer } from "./PageLayer.js";
 import { Panel } from "./Panel.js";
 import type { Ports } from "./ports.js";
+import { isReal } from "./real-event.js";
 
 /** Everything that is shown: what lies over the page, and the panel. */
 export function Sidebar(props: { readonly ports: Ports; readonly onShown: () => void }) {
@@ -22,11 +23,20 @@ export function Sidebar(props: { readonly ports: Ports; readonly onShown: () => 
   let layer: HTMLDivElement | undefined;
 
   function openCard(id: string): void {
+    state.layout.change({ isCollapsed: false });
     state.setTab("notes");
     layer?.querySelector<HTMLElement>(`[id="note-${id}"]`)?.focus();
   }
 
-  onMount(() => void state.open());
+  /** From wherever the focus is, Escape ends what the pointer does on the page. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isReal(event) && event.key === "Escape") state.setMode("idle");
+  }
+
+  onMount(() => {
+    layer?.addEventListener("keydown", onKeyDown);
+    void state.open();
+  });
   return (
     <div class="layer" ref={layer} dir={state.layout.current()?.isRightToLeft ? "rtl" : "ltr"} style={roomFor(state.layout.current())}>
       <Show when={places()}>{(found) => <PageLayer state={state} places={found()} onOpen={openCard} />}</Show>

@@ -17,7 +17,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
   }
 
   return (
-    <aside class={`panel strip ${props.side}`} aria-label={texts.title}>
+    <aside class={`panel strip ${props.side}`} tabIndex={-1} aria-label={texts.title}>
       <Button
         label={isAsked() ? `${texts.expand}: ${texts.request}` : texts.expand}
         class={isAsked() ? "primary square" : "quiet square"}

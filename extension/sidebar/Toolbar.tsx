@@ -1,3 +1,4 @@
+import { createEffect, on } from "solid-js";
 import { Button } from "./Button.js";
 import type { Mode, SidebarState } from "./create-sidebar.js";
 import { Icon } from "./Icon.js";
@@ -6,8 +7,19 @@ import { texts } from "./texts.js";
 /** The three ways to say where a note belongs. */
 export function Toolbar(props: { readonly state: SidebarState }) {
   const toggle = (mode: Mode) => props.state.setMode((now) => (now === mode ? "idle" : mode));
+  let bar: HTMLDivElement | undefined;
+  // Whoever ends a tool by keyboard is back where it began.
+  createEffect(
+    on(
+      () => props.state.mode(),
+      (_now, before) => {
+        if (before !== undefined && before !== "idle") bar?.querySelectorAll<HTMLElement>("button")[before === "pick" ? 0 : 1]?.focus();
+      },
+      { defer: true },
+    ),
+  );
   return (
-    <div class="toolbar">
+    <div ref={bar} class="toolbar">
       <Button label={texts.pick} pressed={props.state.mode() === "pick"} onPress={() => toggle("pick")}>
         <Icon name="pick" />
         <span>{texts.pick}</span>

@@ -80,6 +80,12 @@ export interface PagePorts {
   /** The element of the page at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Glimpse | undefined;
   step(element: Element, step: Step): Glimpse | undefined;
+  /** The element as it is now. */
+  look(element: Element): Glimpse;
+  /** Scrolls as little as it takes to show the element. */
+  bring(element: Element): Glimpse;
+  /** Scrolls what lies at a place of the window, as the wheel would; false where the browser does it by itself. */
+  scroll(x: number, y: number, by: readonly [dx: number, dy: number]): boolean;
   /** How notes name elements. */
   target(elements: readonly Element[]): AnnotationTarget;
   /** Where a note's target is in the window now; empty when it is gone. */

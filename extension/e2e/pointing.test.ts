@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+
+const inFrame = "<!doctype html><body style='margin: 0'><button style='position: absolute; left: 40px; top: 20px'>Framed</button>";
+const rows = Array.from({ length: 40 }, (_, index) => `<p id="row${index}" style="margin: 0; height: 30px">Row ${index}</p>`).join("");
+const hard = {
+  html: `<!doctype html><html lang="en"><title>Hard</title><style>body { margin: 0; height: 3000px } #list { height: 120px; overflow: auto }</style>
+<button id="off" disabled style="pointer-events: none">Sold out</button>
+<x-card></x-card>
+<iframe title="Scaled" srcdoc="${inFrame}" style="position: absolute; left: 300px; top: 200px; width: 300px; height: 150px; border: 4px solid; transform: scale(.5); transform-origin: 0 0"></iframe>
+<div id="list">${rows}</div>
+<script>document.querySelector("x-card").attachShadow({ mode: "closed" }).innerHTML = "<button>Inside</button>";</script>`,
+};
+
+const comment = "What should change here?";
+
+eachBrowser("pointing", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ hard, keys: hard, scrolled: hard });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("finds what takes no pointer, what lies in a closed root, and what lies in a scaled frame", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("hard"));
+    await sidebar.find("button", "Send to Agent");
+    const middle = (selector: string) =>
+      page.evaluate((wanted) => {
+        const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
+        return [x + width / 2, y + height / 2] as const;
+      }, selector);
+    const places = [
+      [await middle("#off"), "#off"],
+      [await middle("x-card"), "x-card >>> button"],
+      [[300 + 2 + 45 / 2, 200 + 2 + 30 / 2] as const, "body > button"],
+    ] as const;
+    for (const [[x, y], where] of places) {
+      await startPicking(page, sidebar);
+      await page.mouse.click(x, y);
+      await sidebar.find("textbox", comment);
+      await sidebar.waitForText(new RegExp(where));
+      await page.keyboard.press("Escape");
+    }
+    await page.close();
+  });
+
+  it("follows what scrolls, and the wheel moves the list below it", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("scrolled"));
+    await sidebar.find("button", "Send to Agent");
+    const [x, y] = await page.evaluate(() => {
+      const { left, top } = document.querySelector("#row1")?.getBoundingClientRect() ?? new DOMRect();
+      return [left + 20, top + 10] as const;
+    });
+    await startPicking(page, sidebar);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel({ deltaY: 60 });
+    await soon(() => page.evaluate(() => document.querySelector("#list")?.scrollTop)).toBeGreaterThan(29);
+    const here = await boxAt(page, x, y);
+    await soon(() => sidebar.outlines("hover")).toEqual([here]);
+    await page.evaluate(() => scrollTo(0, 30));
+    await soon(async () => (await sidebar.outlines("hover"))[0]).toEqual(await boxAt(page, x, y));
+    await page.close();
+  });
+
+  it("works by keyboard alone: walking shows and tells the element, a region is moved, and the focus stays in the sidebar", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("keys"));
+    await sidebar.find("button", "Send to Agent");
+    await startPicking(page, sidebar);
+    const [x, y] = await page.evaluate(() => {
+      const { left, top } = document.querySelector("#row3")?.getBoundingClientRect() ?? new DOMRect();
+      return [left + 20, top + 10] as const;
+    });
+    await page.mouse.move(x, y);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    // The fifth row was outside of what the list shows.
+    await soon(() => page.evaluate(() => document.querySelector("#list")?.scrollTop)).toBeGreaterThan(0);
+    await sidebar.waitForText(/^p  .*30$/);
+    await page.keyboard.press("Escape");
+    // Back on the tool that it began with.
+    await page.keyboard.press("Enter");
+    await sidebar.find("application", /Click an element/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await sidebar.find("application", /Drag over a region/);
+    await page.keyboard.press("ArrowRight");
+    await sidebar.waitForText(/^Region 200 × 120 at 560, 340$/);
+    await page.keyboard.press("Enter");
+    await sidebar.find("textbox", comment);
+    await page.keyboard.type("Here");
+    for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    await sidebar.waitForText(/^Here$/);
+    // From the new note on: its place, its pencil, its bin.
+    for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    await sidebar.waitForText(/Note deleted/);
+    await page.keyboard.press("Enter");
+    await sidebar.find("application", /Click an element/);
+    await page.keyboard.press("Escape");
+    await sidebar.press("Undo");
+    for (const key of ["Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    await sidebar.find("textbox", comment);
+    await page.close();
+  });
+});
+
+async function startPicking(page: TestPage, sidebar: SidebarDriver): Promise<void> {
+  await page.mouse.move(1_200, 400);
+  await sidebar.press("Pick element");
+  await sidebar.find("application", /Click an element/);
+}
+
+/** As the page itself sees it: our host lies above and is looked through. */
+function boxAt(page: TestPage, x: number, y: number): Promise<number[]> {
+  return page.evaluate(
+    (atX, atY) => {
+      const [hit] = document.elementsFromPoint(atX, atY).filter(({ localName }) => localName !== "svc-sidebar");
+      const box = hit?.getBoundingClientRect() ?? new DOMRect();
+      return [box.x, box.y, box.width, box.height].map(Math.round);
+    },
+    x,
+    y,
+  );
+}
