@@ -3,7 +3,7 @@ import type { Nodes } from "../../host/contract/nodes.js";
 /** The columns of a capture while they grow. */
 export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
-} & { count: number; keys: string; roots: { kind: Nodes["roots"][number]["kind"]; host: number }[] };
+} & { spill: number[]; count: number; keys: string; roots: { kind: Nodes["roots"][number]["kind"]; host: number }[] };
 
 export function makeColumns(): Columns {
   return {
@@ -27,5 +27,6 @@ export function makeColumns(): Columns {
     after: [],
     component: [],
     source: [],
+    spill: [],
   };
 }

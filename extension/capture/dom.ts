@@ -13,6 +13,10 @@ const shadowRoot = getter<ShadowRoot | null>(element, "shadowRoot");
 const slotOfElement = getter<HTMLSlotElement | null>(element, "assignedSlot");
 const slotOfText = getter<HTMLSlotElement | null>(Text.prototype, "assignedSlot");
 const frameDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
+const scrollWidth = getter<number>(element, "scrollWidth");
+const scrollHeight = getter<number>(element, "scrollHeight");
+const ownerDocument = getter<Document | null>(node, "ownerDocument");
+const { createRange } = Document.prototype;
 const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
 const { getComputedStyle } = globalThis;
 const { assignedNodes } = HTMLSlotElement.prototype;
@@ -29,6 +33,8 @@ export const isSlotted = (of: Element): boolean => slotOfElement.call(of) !== nu
 export const attributeOf = (of: Element, name: string): string | null => getAttribute.call(of, name);
 export const attributeNamesOf = (of: Element): string[] => getAttributeNames.call(of);
 export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);
+export const scrollWidthOf = (of: Element): number => scrollWidth.call(of);
+export const scrollHeightOf = (of: Element): number => scrollHeight.call(of);
 export const hasBoxes = (of: Element): boolean => getClientRects.call(of).length > 0;
 /** Works for elements of frames too: a style is always that of the element's own document (CSSOM). */
 export const computedStyleOf = (of: Element, pseudo?: string): CSSStyleDeclaration => getComputedStyle(of, pseudo);
@@ -39,6 +45,13 @@ export const matchesSelector = (of: Element, selector: string): boolean => match
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
   const owner = nodeTypeOf(root) === 9 ? Document.prototype : DocumentFragment.prototype;
   return owner.querySelectorAll.call(root, selector);
+}
+
+/** Where a text node's letters stand. */
+export function textRectOf(text: Node): DOMRect {
+  const range = createRange.call(ownerDocument.call(text) as Document);
+  range.selectNodeContents(text);
+  return range.getBoundingClientRect();
 }
 
 /** The document of an iframe when it may be read; null for a foreign one. Frames, objects and embeds have getters of their own. */

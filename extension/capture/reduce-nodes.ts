@@ -2,7 +2,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import type { Nodes } from "../../host/contract/nodes.js";
 
 const dense = ["tag", "role", "name", "text", "step"] as const;
-const sparse = ["states", "before", "after", "component", "source"] as const;
+const sparse = ["states", "before", "after", "component", "source", "spill"] as const;
 
 /** Keeps the first elements of a capture, in document order, and what belongs to them. */
 export function cutElements(capture: Capture, count: number): Capture {
@@ -31,6 +31,7 @@ export function cutElements(capture: Capture, count: number): Capture {
     after: pairs(nodes.after),
     component: pairs(nodes.component),
     source: pairs(nodes.source),
+    spill: pairs(nodes.spill ?? []),
   };
   const holes = capture.holes.filter(({ ref }) => ref === "" || Number(ref.slice(1)) < count);
   return { ...capture, nodes: compactStrings(kept), holes };
@@ -47,7 +48,9 @@ export function compactStrings(nodes: Nodes): Nodes {
     return strings.push(nodes.strings[place] ?? "") - 1;
   };
   const columns = Object.fromEntries(dense.map((name) => [name, nodes[name].map(moved)]));
-  const pairs = Object.fromEntries(sparse.map((name) => [name, nodes[name].map((value, at) => (at % 2 === 0 ? value : moved(value)))]));
+  const pairs = Object.fromEntries(
+    sparse.map((name) => [name, (nodes[name] ?? []).map((value, at) => (at % 2 === 0 ? value : moved(value)))]),
+  );
   const used = new Set(nodes.attributes);
   const attributeSets = nodes.attributeSets.map((set, place) => (used.has(place) ? set.map(moved) : []));
   return { ...nodes, ...columns, ...pairs, strings, attributeSets };

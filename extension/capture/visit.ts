@@ -3,7 +3,7 @@ import type { ElementFacts } from "./accessibility/index.js";
 import type { AttributeRecord } from "./attributes.js";
 import { areaFor, clipBelow, isInSight } from "./clip.js";
 import { markersOf } from "./components/markers.js";
-import { computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf } from "./dom.js";
+import { attributeOf, computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf } from "./dom.js";
 import { below, flag } from "./flags.js";
 import { mayGenerate } from "./generated-content.js";
 import { closedRootHole, mediaHole } from "./holes.js";
@@ -78,6 +78,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     }
   }
   open.whiteSpace = style.whiteSpace;
+  open.inline = display === "inline" || display === "contents";
   open.flexible = style.flexible;
   if (style.transparent) open.bits |= below.transparent;
   walk.columns.style.push(style.set);
@@ -153,8 +154,9 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
     style.visibility === "visible" &&
     (open.bits & below.transparent) === 0 &&
     (display === "contents" || isInSight(areaFor(open.clip, style.position), left, top, left + wide, top + high));
-  // The viewport, not the element, cuts what overflows the root element or the body.
-  const clips = style.clips && (open.traits & trait.viewport) === 0;
+  // The viewport, not the element, cuts what overflows the root element or the body; and what a frame holds can be scrolled into view.
+  const scrolls = (open.traits & trait.frame) !== 0 && shows && attributeOf(open.element, "scrolling") !== "no";
+  const clips = style.clips && (open.traits & trait.viewport) === 0 && !scrolls;
   if (clips || style.transformed || style.position !== "static")
     open.clip = clipBelow(open.clip, style.position, style.transformed, clips, [left, top, left + wide, top + high]);
   open.left = left;

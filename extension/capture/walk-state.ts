@@ -57,6 +57,8 @@ export interface Open {
   bits: number;
   clip: Clip;
   whiteSpace: string;
+  /** Has no box of its own but those of its lines. */
+  inline: boolean;
   /** A flex or grid container. */
   flexible: boolean;
   /** Raw data of the element's own text nodes so far. */

@@ -3,6 +3,7 @@ import { bitsOfDocument, descend, rootOfPage } from "./descend.js";
 import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf } from "./dom.js";
 import { below, flag } from "./flags.js";
 import type { Child, Root } from "./roots.js";
+import { readSpill } from "./spill.js";
 import { isBlank, renderedText } from "./text.js";
 import { visit } from "./visit.js";
 import type { Open, WalkState } from "./walk-state.js";
@@ -74,8 +75,10 @@ function leave(walk: WalkState, open: Open): void {
   const { columns } = walk;
   const raw = open.text;
   if (raw === "" || isBlank(raw)) return;
-  if (open.mute === "") columns.text[open.index] = walk.strings.add(renderedText(raw, open.whiteSpace));
-  else if (open.mute !== "code") {
+  if (open.mute === "") {
+    columns.text[open.index] = walk.strings.add(renderedText(raw, open.whiteSpace));
+    readSpill(walk, open);
+  } else if (open.mute !== "code") {
     walk.count(open.mute);
     columns.flags[open.index] = (columns.flags[open.index] ?? 0) | flag.withheld;
   }

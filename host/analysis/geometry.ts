@@ -7,6 +7,12 @@ export function sharedSize([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): readon
   return width > 0 && height > 0 ? [width, height] : [0, 0];
 }
 
+/** What two boxes share; undefined when they do not meet. */
+export function intersection(one: Box, other: Box): Box | undefined {
+  const [width, height] = sharedSize(one, other);
+  return width > 0 && height > 0 ? [Math.max(one[0], other[0]), Math.max(one[1], other[1]), width, height] : undefined;
+}
+
 /** Whether the inner box lies within the outer one, give or take a pixel. */
 export function holds([ox, oy, ow, oh]: Box, [ix, iy, iw, ih]: Box, slack = 1): boolean {
   return ix >= ox - slack && iy >= oy - slack && ix + iw <= ox + ow + slack && iy + ih <= oy + oh + slack;

@@ -47,6 +47,11 @@ export interface Nodes {
   /** Sparse: component names, nearest first, joined by ` < `, and `file:line:column` where a framework or marker tells it. */
   readonly component: readonly number[];
   readonly source: readonly number[];
+  /**
+   * Sparse: where an element's own text lies when that is not within its box, as four numbers joined by a space (x and y relative to the box,
+   * width, height, in quarters of a CSS pixel): index into strings. Absent in captures of versions that did not read it.
+   */
+  readonly spill?: readonly number[];
 }
 
 export const rootKinds = ["document", "shadow", "closed-shadow", "frame"] as const;
@@ -84,6 +89,7 @@ function problemOf(value: unknown): string | undefined {
   if (!Array.isArray(roots) || roots.length === 0 || !roots.every((root, index) => isRoot(root, index, count)))
     return "have malformed roots";
   if (!isSparse(rootRuns, count, roots.length) || (count > 0 && rootRuns[0] !== 0)) return "have malformed rootRuns";
+  if (value["spill"] !== undefined && !isSparse(value["spill"], count, strings.length)) return "have a malformed spill column";
   for (const name of sparse) if (!isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
   return undefined;
 }

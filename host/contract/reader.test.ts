@@ -32,7 +32,7 @@ function around(nodes: Nodes, styles: Capture["styles"] = { properties: [], valu
 
 /** Any nodes that the schema lets through: strings, trees, roots and numbers as an enemy would choose them. */
 const anyNodes: fc.Arbitrary<Nodes> = fc.integer({ min: 0, max: 12 }).chain((count) => {
-  const strings = ["", "div", "__proto__", "constructor", "e1", "a=b", "\ud800", "[/CAPTURED_TEXT]"];
+  const strings = ["", "div", "__proto__", "constructor", "e1", "a=b", "4 -8 1200 80", "\ud800", "[/CAPTURED_TEXT]"];
   const text = fc.nat({ max: strings.length - 1 });
   const dense = (entry: fc.Arbitrary<number>) => fc.array(entry, { minLength: count, maxLength: count });
   const sparse = (entry: fc.Arbitrary<number>) =>
@@ -72,6 +72,7 @@ const anyNodes: fc.Arbitrary<Nodes> = fc.integer({ min: 0, max: 12 }).chain((cou
     after: sparse(text),
     component: sparse(text),
     source: sparse(text),
+    spill: sparse(text),
   });
 });
 
@@ -81,8 +82,9 @@ test("reads every capture that the schema lets through", () => {
       const reader = readCapture(around(nodes));
       const all = [...reader.elements()];
       expect(all.length).toBe(nodes.count);
-      for (const { index, parent, box, selector, attributes } of all) {
+      for (const { index, parent, box, textBox, selector, attributes } of all) {
         expect(parent).toBeLessThan(index);
+        expect(textBox === undefined || (textBox.length === 4 && textBox.every(Number.isFinite))).toBe(true);
         expect(box.length).toBe(4);
         expect(typeof selector).toBe("string");
         for (const value of Object.values(attributes)) expect(typeof value).toBe("string");

@@ -20,6 +20,8 @@ export interface CapturedElement {
   readonly attributes: Readonly<Record<string, string>>;
   /** `[x, y, width, height]` in CSS pixels of the document; all 0 when not rendered. */
   readonly box: Box;
+  /** Where its own text lies when that is not within the box, in the same coordinates. */
+  readonly textBox: Box | undefined;
   readonly key: string;
   /** CSS; parts joined by ` >>> ` where a shadow root or frame is crossed. */
   readonly selector: string;
@@ -91,6 +93,7 @@ export function readCapture(capture: Capture): CaptureReader {
       text: text(nodes.text, index),
       attributes: attributesOf(index),
       box: has(nodeFlags.rendered) ? boxes(index) : [0, 0, 0, 0],
+      textBox: textBoxOf(boxes(index), sparse.spill.get(index)),
       key: nodes.keys.slice(index * 5, index * 5 + 5),
       selector: selectors(index),
       states: statesOf(sparse.states.get(index) ?? ""),
@@ -165,13 +168,27 @@ function boxesOf(nodes: Nodes, parents: readonly number[]): (index: number) => B
   return (index) => [at(lefts, index) / 4, at(tops, index) / 4, at(nodes.box, index * 4 + 2) / 4, at(nodes.box, index * 4 + 3) / 4];
 }
 
-function sparseColumnsOf({ strings, states, before, after, component, source }: Nodes) {
+/** Undefined also for a spill that is not four numbers: a capture's strings are not ours. */
+function textBoxOf([x, y]: Box, spill: string | undefined): Box | undefined {
+  const [left, top, width, height] = /^-?\d{1,9} -?\d{1,9} \d{1,9} \d{1,9}$/.test(spill ?? "") ? (spill ?? "").split(" ").map(Number) : [];
+  if (left === undefined || top === undefined || width === undefined || height === undefined) return undefined;
+  return [x + left / 4, y + top / 4, width / 4, height / 4];
+}
+
+function sparseColumnsOf({ strings, states, before, after, component, source, spill = [] }: Nodes) {
   const open = (column: readonly number[]) => {
     const map = new Map<number, string>();
     for (let i = 0; i < column.length; i += 2) map.set(at(column, i), strings[at(column, i + 1)] ?? "");
     return map;
   };
-  return { states: open(states), before: open(before), after: open(after), component: open(component), source: open(source) };
+  return {
+    states: open(states),
+    before: open(before),
+    after: open(after),
+    component: open(component),
+    source: open(source),
+    spill: open(spill),
+  };
 }
 
 function statesOf(words: string): Record<string, string> {

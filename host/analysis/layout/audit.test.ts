@@ -63,4 +63,16 @@ describe("auditLayout on pages with planted faults", () => {
     const findings = auditLayout(reader).filter(({ rule }) => rule === "viewport-overflow");
     expect(findings.map(({ element, amount }) => [element.attributes["id"], Math.round(amount)])).toEqual([["wide", 328]]);
   });
+
+  const row = `<div style="display:flex"><i style="flex:none;width:900px">1</i><i style="flex:none;width:900px">2</i><i id="wide" style="flex:none;width:900px">3</i></div>`;
+  it.each([
+    ["a line that may not wrap", `<p id="wide" style="white-space:nowrap">${"A line that never wraps. ".repeat(20)}</p>`, "", ["wide"]],
+    ["the last of a row", row, "", ["wide"]],
+    ["what stands out where the line ends", `<div id="wide" style="width:1600px">Wide</div>`, ` dir="rtl"`, ["wide"]],
+    ["nothing that the viewport cuts", `<div style="width:1600px">Wide</div>`, ` style="overflow-x:hidden"`, []],
+  ] as const)("blames %s", async (_what, html, root, expected) => {
+    const reader = readCapture(await studio.html(`<!doctype html><html${root}><body><main>${html}</main></body></html>`));
+    const findings = auditLayout(reader).filter(({ rule }) => rule === "viewport-overflow");
+    expect(findings.map(({ element }) => element.attributes["id"])).toEqual(expected);
+  });
 });

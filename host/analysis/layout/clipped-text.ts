@@ -1,52 +1,76 @@
 import type { CapturedElement } from "../../contract/reader.js";
-import { fontOf, leastTextWidth } from "../fonts.js";
-import { sidesOf } from "../geometry.js";
+import { sharedSize } from "../geometry.js";
+import { cuttersOf } from "./cuts.js";
 import type { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
+import { type Words, wordsOf } from "./texts.js";
 
-/**
- * Text that is cut off by its own box. Widths of text are not in a capture: they are estimated from the font's size, on the low side, so
- * that what is told is cut for certain.
- */
+/** Text that is cut off by its own box or by one around it, where nobody can scroll to the rest. */
 export function* clippedText(flow: Flow): Generator<LayoutFinding> {
   for (const element of flow.reader.elements()) {
-    if (!isClippingText(flow, element)) continue;
-    const cut = cutOf(flow, element);
-    if (cut === undefined || cut.amount < leastCutPx) continue;
-    const isIntended = flow.style(element, "text-overflow") === "ellipsis";
+    const cut = hasWordsToSee(flow, element) ? cutOf(flow, element) : undefined;
+    if (cut === undefined) continue;
+    const { amount, way, cutter } = cut;
+    const isIntended = way === sideways && flow.style(cutter, "text-overflow") === "ellipsis";
     // An ellipsis says that there is more; a title that tells it makes it right.
-    if (isIntended && (element.attributes["title"] ?? "") !== "") continue;
+    if (isIntended && [element, cutter].some(({ attributes }) => (attributes["title"] ?? "") !== "")) continue;
     yield {
       rule: "clipped-text",
       severity: isIntended ? "low" : "medium",
       element,
-      amount: cut.amount,
-      message: `About ${Math.round(cut.amount)} px of this text are cut off ${cut.way}${isIntended ? " (with an ellipsis)" : ""}.`,
+      ...(cutter === element ? {} : { other: cutter }),
+      amount,
+      message: `About ${Math.round(amount)} px of this text are cut off ${way}${isIntended ? " (with an ellipsis)" : ""}.`,
     };
   }
 }
 
-const leastCutPx = 6;
+const sideways = "at the end of the line";
 
-function isClippingText(flow: Flow, element: CapturedElement): boolean {
+function hasWordsToSee(flow: Flow, element: CapturedElement): boolean {
   const { visible, text, withheld, box, tag } = element;
   if (!visible || withheld || text.trim() === "" || box[2] < 4 || box[3] < 4) return false;
   // A picture in the place of words.
   if (flow.style(element, "background-image").startsWith("url")) return false;
-  if (tag === "option" || tag === "select" || tag === "textarea" || tag === "input") return false;
-  return /hidden|clip/.test(flow.style(element, "overflow"));
+  return tag !== "option" && tag !== "select" && tag !== "textarea" && tag !== "input" && tag !== "text" && tag !== "tspan";
 }
 
-function cutOf(flow: Flow, element: CapturedElement): { amount: number; way: string } | undefined {
-  const [top, right, bottom, left] = sidesOf(flow.style(element, "padding"));
-  const width = element.box[2] - left - right;
-  const height = element.box[3] - top - bottom;
-  const font = fontOf(flow.style(element, "font"));
-  const needed = leastTextWidth(element.text, font);
-  if (/nowrap|pre$/.test(flow.style(element, "white-space"))) return { amount: needed - width - right, way: "at the end of the line" };
-  if (width < font.size) return undefined;
-  const lines = Math.ceil(needed / width);
-  const amount = lines * font.lineHeight - height - bottom;
-  // Half a line may be leading.
-  return amount < font.lineHeight * 0.6 ? undefined : { amount, way: "at the bottom" };
+interface Cut {
+  readonly amount: number;
+  readonly way: string;
+  readonly cutter: CapturedElement;
+}
+
+/** What the nearest box that cuts takes away. Scrolling brings the rest into view; what was moved into its place is meant to come and go. */
+function cutOf(flow: Flow, element: CapturedElement): Cut | undefined {
+  const words = wordsOf(flow, element);
+  for (const cutter of cuttersOf(flow, element)) {
+    if (scrolls(flow, cutter) || cutter.tag === "iframe") return undefined;
+    for (const at of flow.upTo(element, cutter.index)) if (isMoved(flow, at)) return undefined;
+    const cut = words && cutBy(words, cutter);
+    // Lines that are counted out end in an ellipsis: browsers compute `-webkit-box` so.
+    if (cut !== undefined) return /flow-root|-webkit-/.test(flow.style(cutter, "display")) ? undefined : { ...cut, cutter };
+  }
+  return undefined;
+}
+
+const leastAcrossPx = 6;
+/** Less of a line's height is room above and below the letters. */
+const leastShareOfSize = 0.35;
+
+function cutBy({ box, font }: Words, { box: area }: CapturedElement): { amount: number; way: string } | undefined {
+  // What is not seen at all was taken out of sight.
+  if (sharedSize(box, area)[0] === 0) return undefined;
+  const across = Math.max(box[0] + box[2] - area[0] - area[2], area[0] - box[0]);
+  const down = Math.max(box[1] + box[3] - area[1] - area[3], area[1] - box[1]);
+  if (across >= leastAcrossPx) return { amount: across, way: sideways };
+  return down >= Math.max(4, font.size * leastShareOfSize) ? { amount: down, way: "at the bottom" } : undefined;
+}
+
+function scrolls(flow: Flow, element: CapturedElement): boolean {
+  return /auto|scroll/.test(flow.style(element, "overflow"));
+}
+
+function isMoved(flow: Flow, element: CapturedElement): boolean {
+  return flow.isTransformed(element) || flow.isPositioned(element) || flow.hasNegativeMargin(element);
 }

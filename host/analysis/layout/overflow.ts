@@ -1,56 +1,70 @@
+import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
+import { fontOf } from "../fonts.js";
 import type { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
 
 const leastPx = 4;
 
-/** Elements that make the page scroll sideways: the outermost ones that stick out on the right. */
-export function* viewportOverflow(flow: Flow): Generator<LayoutFinding> {
-  const { viewport, document } = flow.reader.capture.metadata;
-  if (document.width <= viewport.width + 1) return;
-  for (const element of flow.reader.elements()) {
-    const out = rightOf(element) - viewport.width;
-    if (!element.visible || out < leastPx || element.parent < 0 || element.tag === "body") continue;
-    const parent = flow.parent(element);
-    const isInherited =
-      parent !== undefined && parent.tag !== "body" && parent.tag !== "html" && rightOf(parent) - viewport.width >= leastPx;
-    if (isInherited || flow.style(element, "position") === "fixed" || isClippedAbove(flow, element)) continue;
-    const message = `Ends ${Math.round(out)} px right of the ${viewport.width} px wide viewport: the page scrolls sideways.`;
-    yield { rule: "viewport-overflow", severity: "high", element, amount: out, message };
-  }
-}
-
-/** Content that spills out of a box which is seen to end: one with a border or a background of its own. */
+/**
+ * Content that spills out of a box which is seen to end: one with a border or a background of its own. Where there is none around it, out of the column
+ * that it stands in.
+ */
 export function* overflow(flow: Flow): Generator<LayoutFinding> {
   for (const element of flow.reader.elements()) {
-    const parent = flow.parent(element);
-    if (parent === undefined || !element.visible || !isContainer(flow, parent) || !isInFlow(flow, element)) continue;
-    const [across, down] = spillOf(element, parent);
-    // Lines of text are a little higher than what is set around them.
-    const amount = flow.isInline(element) ? across : Math.max(across, down);
-    if (amount < leastPx) continue;
-    const way = across >= down || flow.isInline(element) ? "sideways" : "at the bottom";
-    const message = `Spills ${Math.round(amount)} px out of ${parent.ref} ${way}.`;
-    yield { rule: "overflow", severity: amount > 24 ? "high" : "medium", element, other: parent, amount, message };
+    const ended = element.visible ? containerOf(flow, element) : undefined;
+    const container = ended ?? columnOf(flow, element);
+    if (container === undefined) continue;
+    const [across, down] = spillOf(flow, element, container);
+    const amount = ended === undefined ? across : Math.max(across, down);
+    if (amount < (ended === undefined ? leastColumnSpillPx : leastPx)) continue;
+    const isOwn = container === element;
+    const severity = amount > 24 ? "high" : "medium";
+    const message = `Spills ${Math.round(amount)} px out of ${isOwn ? "its own box" : container.ref} ${across >= down ? "sideways" : "at the bottom"}.`;
+    yield { rule: "overflow", severity, element, ...(isOwn ? {} : { other: container }), amount, message };
   }
 }
 
-function rightOf({ box: [x, , width] }: CapturedElement): number {
-  return x + width;
+/**
+ * The box that an element should stay in: its own when its text leaves that, else the nearest around it that is seen to end. Undefined where
+ * the wrapper between them spills out as well: that is told of the wrapper.
+ */
+function containerOf(flow: Flow, element: CapturedElement): CapturedElement | undefined {
+  if (element.textBox !== undefined && isContainer(flow, element)) return element;
+  for (let at = element; isInFlow(flow, at); ) {
+    const parent = flow.parent(at);
+    if (parent === undefined) return undefined;
+    if (isContainer(flow, parent)) return at === element || Math.max(...spillOf(flow, at, parent)) < leastPx ? parent : undefined;
+    if (!mayHold(flow, parent)) return undefined;
+    at = parent;
+  }
+  return undefined;
 }
 
-function isClippedAbove(flow: Flow, element: CapturedElement): boolean {
-  for (const around of flow.ancestors(element)) if (around.tag !== "html" && around.tag !== "body" && flow.clips(around)) return true;
-  return false;
+const leastColumnPx = 48;
+const leastColumnSpillPx = 8;
+
+/** The unpainted box that an element is set in. What leaves the viewport as well is told of by another rule. */
+function columnOf(flow: Flow, element: CapturedElement): CapturedElement | undefined {
+  if (!element.visible) return undefined;
+  const column = element.textBox === undefined ? flow.parent(element) : element;
+  if (column === undefined || !mayHold(flow, column) || flow.isInline(column) || column.box[2] < leastColumnPx || !isInFlow(flow, element))
+    return undefined;
+  const [x, , width] = reachOf(flow, element, false);
+  for (const around of flow.ancestors(element)) {
+    if (around.tag === "body") break;
+    // Painted, or placed and moved as a whole; or what leaves it is cut or scrolls.
+    const isCut = flow.clips(around) && x + width > around.box[0] + around.box[2];
+    if (isContainer(flow, around) || !isInFlow(flow, around) || isCut) return undefined;
+  }
+  return x + width <= flow.reader.capture.metadata.viewport.width ? column : undefined;
 }
 
 const leastContainerPx = 8;
 
 function isContainer(flow: Flow, element: CapturedElement): boolean {
   const [, , width, height] = element.box;
-  if (!element.visible || width < leastContainerPx || height < leastContainerPx) return false;
-  if (flow.isInline(element) || flow.clips(element) || /^(table|inline-table|table-)/.test(flow.style(element, "display"))) return false;
-  if (element.tag === "body" || element.tag === "html") return false;
+  if (!mayHold(flow, element) || flow.isInline(element) || width < leastContainerPx || height < leastContainerPx) return false;
   const hasBorder =
     flow
       .style(element, "border-width")
@@ -59,16 +73,39 @@ function isContainer(flow: Flow, element: CapturedElement): boolean {
   return hasBorder || flow.isPainted(element);
 }
 
+/** Shows what it cannot hold. Tables and the page itself grow with what is in them. */
+function mayHold(flow: Flow, element: CapturedElement): boolean {
+  if (!element.visible || flow.clips(element) || /^(table|inline-table|table-)/.test(flow.style(element, "display"))) return false;
+  return element.tag !== "body" && element.tag !== "html";
+}
+
 /** Boxes that nobody moved on purpose. */
 function isInFlow(flow: Flow, element: CapturedElement): boolean {
   if (flow.isPositioned(element) || flow.isTransformed(element) || flow.hasNegativeMargin(element)) return false;
   return flow.style(element, "position") !== "relative" || !element.topLayer;
 }
 
-function spillOf({ box }: CapturedElement, parent: CapturedElement): readonly [across: number, down: number] {
-  const [x, y, width, height] = box;
-  const [px, py, pw, ph] = parent.box;
+function spillOf(flow: Flow, element: CapturedElement, container: CapturedElement): readonly [across: number, down: number] {
+  const [px, py, pw, ph] = container.box;
+  const [x, y, width, height] = reachOf(flow, element, container === element);
   // What begins outside was put there.
   if (x >= px + pw || y >= py + ph) return [0, 0];
-  return [x + width - px - pw, y + height - py - ph];
+  const down = y + height - py - ph;
+  // Lines of text are a little higher than what is set around them.
+  const least = flow.isInline(element)
+    ? Number.POSITIVE_INFINITY
+    : element.textBox === undefined
+      ? 0
+      : fontOf(flow.style(element, "font")).size / 2;
+  return [x + width - px - pw, down < least ? 0 : down];
+}
+
+/** The box of an element with the text that leaves it, or that text alone. */
+function reachOf(flow: Flow, element: CapturedElement, ofText: boolean): Box {
+  const { box, textBox } = element;
+  if (textBox === undefined || flow.clips(element)) return box;
+  if (ofText) return textBox;
+  const [x, y, width, height] = box;
+  const [left, top, wide, high] = textBox;
+  return [x, y, Math.max(x + width, left + wide) - x, Math.max(y + height, top + high) - y];
 }

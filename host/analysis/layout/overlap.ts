@@ -1,9 +1,10 @@
 import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
-import { fontOf, leastTextWidth } from "../fonts.js";
-import { areaOf, BoxGrid, holds, sharedSize, sidesOf } from "../geometry.js";
+import { areaOf, BoxGrid, holds, sharedSize } from "../geometry.js";
+import { shownPart } from "./cuts.js";
 import type { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
+import { wordsOf } from "./texts.js";
 
 /**
  * Controls and lines of text that lie partly on each other. Left out is what is meant: badges and icons (one within the other), panels and
@@ -23,8 +24,10 @@ export function* overlap(flow: Flow): Generator<LayoutFinding> {
 
 interface Thing {
   readonly element: CapturedElement;
-  /** Where it is seen: the box of a control, the line of a text. */
+  /** Where it is seen: the box of a control, the lines of a text. */
   readonly box: Box;
+  /** Several lines of a block: what stands beside them may be a float, which they flow around. */
+  readonly isBlock: boolean;
 }
 
 function thingsOf(flow: Flow): Thing[] {
@@ -49,12 +52,13 @@ const smallestPx = 6;
 function thingOf(flow: Flow, element: CapturedElement): Thing | undefined {
   const { visible, topLayer, box, tag } = element;
   if (!visible || topLayer || box[2] < smallestPx || box[3] < smallestPx || tag === "option") return undefined;
-  const font = fontOf(flow.style(element, "font"));
-  // The box of inline text is as high as its letters, however far its lines stand apart.
-  const isOneLine = box[3] < (flow.isInline(element) ? font.size * 1.7 : font.lineHeight * 1.9) + verticalPadding(flow, element);
-  if (isControl(element)) return (flow.isInline(element) && !isOneLine) || holdsControls(flow, element) ? undefined : { element, box };
-  if (element.text.trim().length < 2 || !isOneLine) return undefined;
-  return { element, box: lineOf(flow, element, font) };
+  const words = wordsOf(flow, element);
+  const isControlled = isControl(element);
+  if (!isControlled && (words === undefined || element.text.trim().length < 2)) return undefined;
+  const isLine = words === undefined || words.isOneLine;
+  // The box around lines that begin and end within others holds more than they do.
+  if ((flow.isInline(element) && !isLine) || (isControlled && holdsControls(flow, element))) return undefined;
+  return { element, box: isControlled || words === undefined ? box : words.box, isBlock: !isControlled && !isLine };
 }
 
 /** A region that takes the focus for a script's sake is no control, but what is in it. */
@@ -65,35 +69,25 @@ function holdsControls({ reader }: Flow, { index, tag }: CapturedElement): boole
   return false;
 }
 
-function verticalPadding(flow: Flow, element: CapturedElement): number {
-  const [top, , bottom] = sidesOf(flow.style(element, "padding"));
-  return top + bottom;
-}
-
-/** The part of a block that its single line of text takes. */
-function lineOf(flow: Flow, element: CapturedElement, font: ReturnType<typeof fontOf>): Box {
-  const [x, y, width, height] = element.box;
-  const [top, right, bottom, left] = sidesOf(flow.style(element, "padding"));
-  const room = width - left - right;
-  const line = Math.max(0, Math.min(room, leastTextWidth(element.text, font)));
-  const glyphs = Math.min(height - top - bottom, font.size);
-  const align = flow.style(element, "text-align");
-  const start = /center/.test(align) ? (room - line) / 2 : /right|end/.test(align) ? room - line : 0;
-  return [x + left + start, y + top + (height - top - bottom - glyphs) / 2, line, Math.max(0, glyphs)];
-}
-
 /** Less is the leading of a line or a rounded edge. */
 const leastShare = 0.15;
 const leastPx = 3;
 
+const nowhere: Box = [0, 0, 0, 0];
+
 function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefined {
-  const [width, height] = sharedSize(one.box, other.box);
+  // What scrolls or is cut together meets wherever it is scrolled to.
+  const common = flow.common(one.element, other.element);
+  const seen = (thing: Thing) => shownPart(flow, thing.element, thing.box, common) ?? nowhere;
+  const [width, height] = sharedSize(seen(one), seen(other));
   if (width < leastPx || height < leastPx) return undefined;
   const smaller = Math.min(areaOf(one.box), areaOf(other.box));
   if ((width * height) / smaller < leastShare) return undefined;
   const isWithin = holds(one.box, other.box, 0) || holds(other.box, one.box, 0);
   if (isMeant(flow, one.element, other.element)) return undefined;
-  if (isWithin && !hasSpilled(flow, one, other) && !hasSpilled(flow, other, one)) return undefined;
+  const isSpilled = hasSpilled(flow, one, other) || hasSpilled(flow, other, one);
+  if (isWithin && !isSpilled && !areStacked(flow, one, other)) return undefined;
+  if ((one.isBlock || other.isBlock) && !isSpilled && !isPutThere(flow, one.element, other.element)) return undefined;
   const message = `Lies ${Math.round(width)} by ${Math.round(height)} px on ${one.element.ref}.`;
   const severity = one.element.interactive || other.element.interactive ? "high" : "medium";
   return { rule: "overlap", severity, element: other.element, other: one.element, amount: Math.min(width, height), message };
@@ -117,17 +111,36 @@ function isOfOneText(flow: Flow, one: CapturedElement, other: CapturedElement): 
   return [one, other].every((element) => [...flow.upTo(element, common)].every((at) => flow.isInline(at) && !flow.isPositioned(at)));
 }
 
-/** Whether a thing left the box that it is laid out in, downward, and so came to lie on another. */
+/** Whether a thing left the box that it is laid out in, downward or as a text too wide for it, and so came to lie on another. */
 function hasSpilled(flow: Flow, { element }: Thing, { element: other }: Thing): boolean {
   const [, y, , height] = element.box;
   for (const at of flow.upTo(element, flow.common(element, other))) {
     if (flow.isPositioned(at) || flow.isTransformed(at) || flow.hasNegativeMargin(at)) return false;
+    if (at === element && at.textBox !== undefined) return true;
     if (at !== element && at.box[3] > 0 && y + height - at.box[1] - at.box[3] > leastSpillPx) return true;
   }
   return false;
 }
 
 const leastSpillPx = 4;
+
+/** Two texts in one place, as in one cell of a grid: nobody can read either. */
+function areStacked(flow: Flow, one: Thing, other: Thing): boolean {
+  if (isControl(one.element) || isControl(other.element)) return false;
+  const common = flow.reader.element(flow.common(one.element, other.element));
+  return /grid$/.test(flow.style(common, "display")) && !flow.isInline(one.element) && !flow.isInline(other.element);
+}
+
+/** Whether one of two came to lie where it does by its style, not by the flow around floats. */
+function isPutThere(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
+  const common = flow.common(one, other);
+  if (/grid$/.test(flow.style(flow.reader.element(common), "display"))) return true;
+  return [one, other].some((element) =>
+    [...flow.upTo(element, common)].some(
+      (at) => flow.isTransformed(at) || flow.hasNegativeMargin(at) || /absolute|relative/.test(flow.style(at, "position")),
+    ),
+  );
+}
 
 /** Whether something between an element and the common ancestor was lifted out of the flow with paint under it, or sticks to the window. */
 function isLayer(flow: Flow, element: CapturedElement, common: number): boolean {

@@ -25,6 +25,35 @@ export const layoutFaults: readonly Seed[] = [
     html: `<div style="${card}"><svg data-fault="overflow" width="500" height="20" role="img" aria-label="Chart"></svg></div>`,
   },
   {
+    name: "long word",
+    html: `<div style="${card};width:120px"><p data-fault="overflow" style="margin:0">Donaudampfschifffahrtsgesellschaft</p></div>`,
+  },
+  { name: "long address", html: `<div data-fault="overflow" style="${card};width:160px">https://example.org/with/a/very/long/path</div>` },
+  {
+    name: "button narrower than its words",
+    html: `<button data-fault="overflow" style="width:80px;height:40px;padding:4px;white-space:nowrap">Subscribe to the newsletter</button>`,
+  },
+  {
+    name: "wide image in wrappers",
+    html: `<div style="${card}"><div><div><svg data-fault="overflow" width="500" height="20" role="img" aria-label="Map"></svg></div></div></div>`,
+  },
+  {
+    name: "wider than its column",
+    html: `<div style="width:240px"><div data-fault="overflow" style="width:420px;background:#eee">Wider than what it is set in</div></div>`,
+  },
+  {
+    name: "label on the next column",
+    html: `<div style="display:flex"><div data-fault="overlap" style="width:90px;white-space:nowrap">A long label in a column</div><div>Second column</div></div>`,
+  },
+  {
+    name: "paragraph on paragraph",
+    html: `<div style="position:relative;height:110px"><p data-fault="overlap" style="position:absolute;left:0;top:0;width:240px;margin:0">A paragraph of more than one line that was placed over here.</p><p style="position:absolute;left:20px;top:20px;width:240px;margin:0">And a second one that has more than one line as well, placed on it.</p></div>`,
+  },
+  {
+    name: "two in one cell",
+    html: `<div style="display:grid"><p data-fault="overlap" style="grid-area:1/1;margin:0">Words of the first</p><p style="grid-area:1/1;margin:0">Words of the second</p></div>`,
+  },
+  {
     name: "button on button",
     html: `<div style="position:relative;height:60px"><button style="width:120px;height:32px">Save the page</button><button data-fault="overlap" style="position:absolute;left:90px;top:10px;width:120px;height:32px">Delete</button></div>`,
   },
@@ -51,6 +80,14 @@ export const layoutFaults: readonly Seed[] = [
   {
     name: "cut button",
     html: `<button data-fault="clipped-text" style="width:60px;overflow:hidden;white-space:nowrap;padding:4px;font:16px Arial">Download report</button>`,
+  },
+  {
+    name: "cut by what is around",
+    html: `<div style="width:120px;overflow:hidden"><span data-fault="clipped-text" style="white-space:nowrap">Customer satisfaction survey</span></div>`,
+  },
+  {
+    name: "card too low",
+    html: `<div style="${card};height:34px;overflow:hidden"><p data-fault="clipped-text" style="margin:0">Text that is longer than its card is high, so that the last of its lines are gone for everyone who reads it.</p></div>`,
   },
   {
     name: "tiny buttons",
@@ -83,6 +120,18 @@ export const layoutCraft: readonly Seed[] = [
   {
     name: "open menu over text",
     html: `<div style="position:relative;height:140px"><button style="width:100px;height:30px">Menu</button><p style="margin:0">Text that the menu covers while it is open</p><ul style="position:absolute;left:0;top:24px;margin:0;background:#fff;border:1px solid"><li><a href="/1" style="display:block;height:30px">First entry</a></li><li><a href="/2" style="display:block;height:30px">Second entry</a></li></ul></div>`,
+  },
+  {
+    name: "lines counted out",
+    html: `<p style="display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;width:220px">A teaser of an article that is cut after two lines on purpose, with an ellipsis that the browser puts at its end.</p>`,
+  },
+  {
+    name: "scrolls under what follows",
+    html: `<div style="height:60px;overflow:auto" tabindex="0"><p>One line</p><p>Another line</p><p>A third line</p><p>And a last line</p></div><p style="margin:0">What follows the scroll container</p><p>And goes on below it</p>`,
+  },
+  {
+    name: "slides",
+    html: `<div style="width:300px;overflow:hidden"><div style="display:flex;width:900px;transform:translateX(-280px)"><p style="width:300px">The first slide has words</p><p style="width:300px">The second slide has words</p></div></div>`,
   },
   {
     name: "fixed bar",
