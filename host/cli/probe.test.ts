@@ -7,7 +7,7 @@ import { openRegistry } from "../store/registry.js";
 import { until } from "../store/testing/until.js";
 import { isProbe, preferredPort } from "./environment.js";
 import { connectAgent } from "./testing/agent.js";
-import { makeMachine } from "./testing/machine.js";
+import { isAlive, makeMachine } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
 const probe = { SVC_PROBE: "1" };
@@ -52,7 +52,13 @@ test("an MCP server registers its project, and starts HTTP on the wished port wh
     () => false,
     () => true,
   );
-  if (isFree) await until(async () => (await http())?.port === 9879);
+  if (!isFree) return;
+  await until(async () => (await http())?.port === 9879);
+  const { pid = 0 } = (await http()) ?? {};
+  process.kill(pid, "SIGKILL");
+  await until(() => !isAlive(pid));
+  await agent.call("request_capture", { url: "http://localhost:5173/" });
+  await until(async () => ((await http())?.pid ?? pid) !== pid);
 });
 
 test("a manifest that svc-init wrote anywhere keeps the ports closed, until it is gone", async () => {

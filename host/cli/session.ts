@@ -26,6 +26,8 @@ export async function openSession(root: string, server: Server): Promise<Session
   const unsubscribe = opened.context.subscribe((event) => {
     if (event.type === "capture:created") server.sendResourceListChanged().catch((error: unknown) => debugLog(`MCP: ${String(error)}`));
     if (event.type !== "request:created") return;
+    // The one started with this session may have ended since.
+    void startHttp();
     const timer = setTimeout(() => {
       timers.delete(timer);
       void startHttp(limits.requestWaitForNativeMs);

@@ -41,6 +41,7 @@ test("a full disk refuses in words, damages nothing, and works again when there 
   const names = async () => (await (await openStore(root)).captures.list()).captures.map(({ filename }) => filename).sort();
   expect(await names()).toEqual([...stored].sort());
   expect((await readdir(store.capturesDir)).sort()).toEqual([...stored].sort());
+  expect((await readdir(join(root, ".svc/run"))).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   for (const name of stored) captureSchema.parse(JSON.parse(await readFile(join(store.capturesDir, name), "utf8")));
   execFileSync("rm", [join(root, "filler")]);
   execFileSync(

@@ -117,8 +117,8 @@ async function readOwner(path: string): Promise<Owner | undefined> {
 async function createWhole(path: string, owner: ProcessIdentity): Promise<boolean> {
   const text = JSON.stringify(owner);
   const temporary = `${path}.${owner.nonce}.tmp`;
-  await writeFile(temporary, text, { flag: "wx", mode: 0o600 });
   try {
+    await writeFile(temporary, text, { flag: "wx", mode: 0o600 });
     await link(temporary, path);
     return true;
   } catch (error) {
