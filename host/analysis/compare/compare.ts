@@ -35,7 +35,9 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
   const untold = both.filter((pair) => !isTold(pair));
   const added = scene.added.map((index) => rowOf(newer.element(index)));
   const removed = scene.removed.map((index) => rowOf(older.element(index)));
-  const changed = both.flatMap(({ is }) => (changes.get(is.index) ?? []).map((change) => ({ ...rowOf(is), ...change })));
+  const changed = both
+    .flatMap(({ is }) => (changes.get(is.index) ?? []).map((change) => ({ ...rowOf(is), ...change })))
+    .sort((one, other) => Number(namesOnly.test(one.property)) - Number(namesOnly.test(other.property)));
   return {
     before: before.filename,
     after: after.filename,
@@ -53,6 +55,9 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
     },
   };
 }
+
+/** What build tools and frameworks name anew at each turn is told after all that a user can notice. */
+const namesOnly = /^attribute (class|id|for|data-.*|aria-(labelledby|describedby|controls|owns|activedescendant))$/;
 
 /** By index in the newer capture. Names, roles and boxes come last: only then it is known what explains them. */
 function changesOf(scene: Scene, both: readonly Both[]): Map<number, Change[]> {

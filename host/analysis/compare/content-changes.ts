@@ -15,7 +15,9 @@ export function contentChanges(scene: Scene, both: Both): Change[] {
   const sameAttributes = pairs.older.attributes[was.index] === pairs.newer.attributes[is.index];
   const attributes = sameAttributes
     ? []
-    : differences("attribute ", was.attributes, is.attributes).filter(({ property }) => property !== "attribute style");
+    : differences("attribute ", was.attributes, is.attributes)
+        .filter(({ property }) => property !== "attribute style")
+        .map((change) => withPresence(change, both));
   const states = differences("state ", was.states, is.states).filter((change) => !isStateExplained(scene, both, change, attributes));
   const texts =
     isShown(scene.older, was.index) === isShown(scene.newer, is.index) && was.withheld === is.withheld ? textChanges(scene, both) : [];
@@ -27,6 +29,13 @@ function differences(prefix: string, was: Readonly<Record<string, string>>, is: 
   return [...names]
     .filter((name) => was[name] !== is[name])
     .map((name) => ({ property: prefix + name, before: was[name] ?? "", after: is[name] ?? "" }));
+}
+
+/** An attribute without a value, as `hidden`, would read the same before and after it came. */
+function withPresence(change: Change, { was }: Both): Change {
+  if (change.before !== "" || change.after !== "") return change;
+  const isGone = was.attributes[change.property.slice("attribute ".length)] !== undefined;
+  return { ...change, [isGone ? "before" : "after"]: "present" };
 }
 
 /** Text is captured where it is drawn. */
@@ -63,8 +72,14 @@ function isStateExplained({ newer, older }: Scene, { was, is }: Both, { property
   const sources = stateAttributes[state] ?? [state, `aria-${state}`];
   if (attributes.some((change) => sources.includes(change.property.slice("attribute ".length)))) return true;
   if (isShown(older, was.index) !== isShown(newer, is.index)) return true;
+  // A summary tells whether its details element is open.
+  if (state === "expanded" && is.tag === "summary" && isInOpen(older, was.parent) !== isInOpen(newer, is.parent)) return true;
   // A fieldset, or what contains it, disables all that is in it.
   return state === "disabled" && isInDisabled(older, was.index) !== isInDisabled(newer, is.index);
+}
+
+function isInOpen(reader: CaptureReader, parent: number): boolean {
+  return parent >= 0 && reader.element(parent).attributes["open"] !== undefined;
 }
 
 function isInDisabled(reader: CaptureReader, index: number): boolean {

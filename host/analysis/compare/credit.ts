@@ -17,10 +17,15 @@ const placeMaxSize = 4;
 /** Enough where there is but one for one. */
 const onlyLikeness = 0.15;
 
-/** A key or name that content speaks against is a coincidence: among much alike elements, keys follow the order. */
+/**
+ * A key or name that content speaks against is a coincidence: among much alike elements, keys follow the order, and values that went from
+ * one to the other bring their keys along.
+ */
 export function isCredible(pairs: Pairs, was: number, is: number, options: AlignOptions): boolean {
   const hint = options.hintOf(was);
-  if (hint !== undefined && hint.partner !== is && hint.share > leastLikeness) return false;
+  const { parents } = pairs.newer.tree;
+  const isOther = hint !== undefined && hint.partner !== is;
+  if (isOther && (hint.share > leastLikeness || parents[hint.partner] === parents[is])) return false;
   return likenessOf(pairs.older, pairs.newer, was, is, hint).score >= leastLikeness;
 }
 

@@ -113,11 +113,36 @@ function joinBySign(
 }
 
 function isPossible(pairs: Pairs, was: number, is: number): boolean {
-  if (was < 0 || is < 0 || !pairs.areFree(was, is)) return false;
+  if (was < 0 || is < 0 || !pairs.areFree(was, is) || isValueAgain(pairs, was, is)) return false;
   const isBetween = pairs.isRoot(pairs.older, was) || pairs.isRoot(pairs.newer, is);
   if (isBetween && (pairs.areRoots(was, is) || pairs.newerOf(joinedAbove(pairs, pairs.older, was)) === joinedAbove(pairs, pairs.newer, is)))
     return true;
   return (pairs.older.said[was] ?? 0) >= largeSaid;
+}
+
+/** The same text in a place like its own: both places are still there, and what changed are their values. */
+function isValueAgain(pairs: Pairs, was: number, is: number): boolean {
+  const { older, newer } = pairs;
+  const there = placeOf(older, was, newer, pairs.newerOf(older.tree.parents[was] ?? -1));
+  const here = placeOf(newer, is, older, pairs.olderOf(newer.tree.parents[is] ?? -1));
+  return there >= 0 && here >= 0 && there !== is && pairs.newerOf(here) < 0 && pairs.olderOf(there) < 0;
+}
+
+/** The child of `parent` that stands where an element without children stands below its own, and differs in its text and classes alone; -1 for none. */
+function placeOf(side: Side, index: number, other: Side, parent: number): number {
+  const isLeaf = (one: Side, at: number) => one.tree.end(at) === at + 1 && one.text[at] !== 0;
+  if (parent < 0 || !isLeaf(side, index)) return -1;
+  const siblings = side.tree.children(side.tree.parents[index] ?? -1);
+  const children = other.tree.children(parent);
+  const found = children[siblings.indexOf(index)] ?? -1;
+  const isSame = children.length === siblings.length && other.tag[found] === side.tag[index] && isLeaf(other, found);
+  return isSame && beside(other, found) === beside(side, index) ? found : -1;
+}
+
+/** Attributes but for classes, which may be named anew at each turn. */
+function beside({ reader }: Side, index: number): string {
+  const { class: _, ...others } = reader.element(index).attributes;
+  return JSON.stringify(others);
 }
 
 /** The nearest joined element above: the same on both sides where something was put around an element, or taken away from around it. */

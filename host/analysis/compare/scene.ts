@@ -2,7 +2,7 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { keptOrder } from "./order.js";
 import type { Pairs } from "./pairs.js";
 
-/** One difference of an element: values as the captures have them, empty for none. */
+/** One difference of an element: values as the captures have them, empty for none; `present` for an attribute without a value. */
 export interface Change {
   readonly property: string;
   readonly before: string;
