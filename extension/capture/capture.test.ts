@@ -186,3 +186,12 @@ test.each([
   expect(captured.map((value, at) => Math.abs(value - ([x, y, width, height][at] ?? 0)) <= 0.5)).toEqual([true, true, true, true]);
   await page.close();
 });
+
+test("elements that are alike in everything have keys of their own, however many they are", async () => {
+  const page = await engine.open("<!doctype html><body><div hidden></div>");
+  await page.evaluate(() => document.querySelector("div")?.append(...Array.from({ length: 60_000 }, () => document.createElement("p"))));
+  const { reader } = await engine.capture(page);
+  expect(new Set([...reader.elements()].map(({ key }) => key)).size).toBe(reader.count);
+  expect(reader.count).toBeGreaterThan(60_000);
+  await page.close();
+});

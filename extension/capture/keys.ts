@@ -76,6 +76,9 @@ function twinsIn(sorted: Int32Array): Set<number> {
   return twins;
 }
 
+// Odd, so that it comes by every key there is before it comes by one again.
+const stride = 0x1e3779b1;
+
 /** Gives elements that have one key others, by one thing after another; those that stand alone keep theirs. */
 function partTwins(walk: WalkState, key: Int32Array, sorted: Int32Array, taken: Set<number>, least: Int32Array): void {
   const twins: number[] = [];
@@ -84,9 +87,13 @@ function partTwins(walk: WalkState, key: Int32Array, sorted: Int32Array, taken: 
   left = mixed(key, left, (index) => (walk.records[index] as AttributeRecord).all);
   // Parents come first, so that theirs are final.
   for (const index of left) key[index] = short(mix(key[index] ?? 0, key[walk.parents[index] ?? -1] ?? 0));
+  // Those that are alike in everything follow one way of keys: each goes on where the one before it stopped.
+  const reached = new Map<number, number>();
   for (const index of twins) {
-    let mine = key[index] ?? 0;
-    while (taken.has(mine) || holds(sorted, mine)) mine = short(mix(mine, 1));
+    const first = key[index] ?? 0;
+    let mine = reached.get(first) ?? first;
+    while (taken.has(mine) || holds(sorted, mine)) mine = short(mine + stride);
+    reached.set(first, mine);
     taken.add(mine);
     key[index] = mine;
   }
