@@ -14,11 +14,13 @@ export function readSpill(walk: WalkState, open: Open): void {
   const { element, index, inline, root } = open;
   const { columns } = walk;
   if (inline || ((columns.flags[index] ?? 0) & flag.visible) === 0) return;
-  const { view } = root;
+  const { x: originX, y: originY, a: scaleX, b, c, d: scaleY } = root.view;
+  // In a turned frame the box around a text says nothing of its lines.
+  if (b !== 0 || c !== 0 || scaleX <= 0 || scaleY <= 0) return;
   const wide = columns.box[index * 4 + 2] ?? 0;
   const high = columns.box[index * 4 + 3] ?? 0;
   const isWithin =
-    scrollWidthOf(element) * view.scaleX * 4 <= wide + slackQuarters && scrollHeightOf(element) * view.scaleY * 4 <= high + slackQuarters;
+    scrollWidthOf(element) * scaleX * 4 <= wide + slackQuarters && scrollHeightOf(element) * scaleY * 4 <= high + slackQuarters;
   if (isWithin || /^\d/.test(computedStyleOf(element).webkitLineClamp)) return;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child)) {
@@ -31,9 +33,9 @@ export function readSpill(walk: WalkState, open: Open): void {
     bottom = Math.max(bottom, y + height);
   }
   if (left === Infinity) return;
-  const x = Math.round((view.x + left * view.scaleX) * 4) - open.left;
-  const y = Math.round((view.y + top * view.scaleY) * 4) - open.top;
-  const area = [x, y, Math.round((right - left) * view.scaleX * 4), Math.round((bottom - top) * view.scaleY * 4)] as const;
+  const x = Math.round((originX + left * scaleX) * 4) - open.left;
+  const y = Math.round((originY + top * scaleY) * 4) - open.top;
+  const area = [x, y, Math.round((right - left) * scaleX * 4), Math.round((bottom - top) * scaleY * 4)] as const;
   const sticksOut = x < -slackQuarters || y < -slackQuarters || x + area[2] > wide + slackQuarters || y + area[3] > high + slackQuarters;
   if (sticksOut) columns.spill.push(index, walk.strings.add(area.join(" ")));
 }

@@ -20,11 +20,28 @@ export function smallTargets(reader: CaptureReader): SmallTarget[] {
   for (const target of targets) grid.add(around(target), target);
   const small: SmallTarget[] = [];
   for (const element of targets) {
-    if (!isUndersized(element) || isInText(reader, element) || isDrawnByBrowser(element)) continue;
+    if (!isTooSmall(reader, element)) continue;
     const neighbour = [...grid.meeting(around(element))].find((other) => isTooNear(reader, element, other));
     if (neighbour !== undefined) small.push({ element, neighbour });
   }
   return small;
+}
+
+/** Controls smaller than `leastPx` both ways, also those that stand alone; but for the same exceptions, and for parts of a larger target. */
+export function tinyTargets(reader: CaptureReader, leastPx: number): CapturedElement[] {
+  const isPart = (index: number) => /^(label|a|button|summary)$/.test(reader.element(index).tag) || reader.element(index).interactive;
+  return [...reader.elements()].filter(
+    (element) =>
+      isTarget(element) &&
+      Math.max(element.box[2], element.box[3]) < leastPx &&
+      isTooSmall(reader, element) &&
+      !reader.ancestors(element.index).some(isPart),
+  );
+}
+
+/** Too small, and nothing that the criterion leaves out. */
+function isTooSmall(reader: CaptureReader, element: CapturedElement): boolean {
+  return isUndersized(element) && !isInText(reader, element) && !isDrawnByBrowser(element);
 }
 
 function isTarget({ focusable, accessible, visible, box, states, attributes, tag }: CapturedElement): boolean {

@@ -1,9 +1,12 @@
-import { leastTargetPx, smallTargets } from "../targets.js";
+import type { CapturedElement } from "../../contract/reader.js";
+import { leastTargetPx, smallTargets, tinyTargets } from "../targets.js";
+import { cuttersOf } from "./cuts.js";
 import type { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
 
-/** Controls too small to hit beside their neighbours. */
+/** Controls too small to hit beside their neighbours, and those too small to hit anywhere. */
 export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
+  const told = new Set<CapturedElement>();
   for (const { element, neighbour } of smallTargets(flow.reader)) {
     const [, , width, height] = element.box;
     const size = Math.min(width, height);
@@ -11,39 +14,52 @@ export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
     const leastLine = flow.isInline(element) ? leastReadablePx : mistakePx;
     const isLineOfText = height >= leastLine && element.name !== "" && element.role === "link";
     if (isLineOfText || (size >= mistakePx && Math.max(width, height) >= leastTargetPx)) continue;
-    const message = `${Math.round(width)} by ${Math.round(height)} px, with ${neighbour.ref} close by: hard to hit.`;
-    yield {
-      rule: "small-target",
-      severity: size < mistakePx ? "medium" : "low",
-      element,
-      other: neighbour,
-      amount: leastTargetPx - size,
-      message,
-    };
+    told.add(element);
+    yield { ...tooSmall(element, `with ${neighbour.ref} close by`), other: neighbour };
   }
+  for (const element of tinyTargets(flow.reader, mistakePx)) if (!told.has(element)) yield tooSmall(element, "whatever is around it");
+}
+
+function tooSmall(element: CapturedElement, why: string): LayoutFinding {
+  const [, , width, height] = element.box;
+  const size = Math.min(width, height);
+  const message = `${Math.round(width)} by ${Math.round(height)} px, ${why}: hard to hit.`;
+  return { rule: "small-target", severity: size < mistakePx ? "medium" : "low", element, amount: leastTargetPx - size, message };
 }
 
 const mistakePx = 16;
 /** A line of letters of about 11 px. */
 const leastReadablePx = 12;
 
-/** Controls that the keyboard reaches and nobody sees. Hidden native inputs behind a drawn label are meant. */
+/** Controls that the keyboard reaches and nobody sees. Hidden native inputs behind a drawn label are meant, and links that appear on focus. */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
   for (const element of flow.reader.elements()) {
-    const { focusable, rendered, visible, accessible, tag, attributes, box } = element;
+    const { focusable, rendered, visible, accessible, tag, attributes } = element;
     if (!focusable || !rendered || visible || !accessible || Number(attributes["tabindex"] ?? 0) < 0) continue;
     if (tag === "input" && /^(checkbox|radio|file|range|color|date)$/.test(attributes["type"] ?? "")) continue;
-    const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
-    const isCollapsed = (box[2] === 0 || box[3] === 0) && element.name !== "" && tag !== "iframe";
-    if (transparent === undefined && !isCollapsed) continue;
-    const why =
-      transparent === undefined ? "has no size" : transparent === element ? "is transparent" : `is inside transparent ${transparent.ref}`;
-    yield {
-      rule: "invisible-interactive",
-      severity: "medium",
-      element,
-      amount: 0,
-      message: `The keyboard reaches this control, but it ${why}.`,
-    };
+    const why = whyUnseen(flow, element);
+    if (why === undefined) continue;
+    const message = `The keyboard reaches this control, but it ${why}.`;
+    yield { rule: "invisible-interactive", severity: "medium", element, amount: 0, message };
   }
+}
+
+function whyUnseen(flow: Flow, element: CapturedElement): string | undefined {
+  const { box, name, tag } = element;
+  const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
+  if (transparent !== undefined) return transparent === element ? "is transparent" : `is inside transparent ${transparent.ref}`;
+  if ((box[2] === 0 || box[3] === 0) && name !== "" && tag !== "iframe") return "has no size";
+  for (const around of cuttersOf(flow, element))
+    if (around !== element && (around.box[2] === 0 || around.box[3] === 0)) return `is inside ${around.ref}, which is folded to nothing`;
+  return isOutOfReach(element) && !isShortcut(element) ? "lies outside of the page" : undefined;
+}
+
+/** Before the beginning of the page, where nobody can scroll to. */
+function isOutOfReach({ box: [x, y, width, height] }: CapturedElement): boolean {
+  return width > 1 && height > 1 && (x + width <= 0 || y + height <= 0);
+}
+
+/** Links within the page, as the one that skips the navigation, wait out of sight until they have the focus. */
+function isShortcut({ attributes, name }: CapturedElement): boolean {
+  return /^#/.test(attributes["href"] ?? "") || /^\s*(skip|jump)\b/i.test(name);
 }

@@ -94,6 +94,18 @@ export const layoutFaults: readonly Seed[] = [
     html: `<div><button data-fault="small-target" style="width:12px;height:12px;padding:0" aria-label="Up"></button><button data-fault="small-target" style="width:12px;height:12px;padding:0" aria-label="Down"></button></div>`,
   },
   {
+    name: "tiny button alone",
+    html: `<div><button data-fault="small-target" style="width:11px;height:11px;padding:0" aria-label="Dismiss"></button> <span>Words beside it</span></div>`,
+  },
+  {
+    name: "in a folded panel",
+    html: `<div style="height:0;overflow:hidden"><button data-fault="invisible-interactive" style="height:30px">Folded away</button></div>`,
+  },
+  {
+    name: "out of reach",
+    html: `<button data-fault="invisible-interactive" style="position:absolute;left:-9999px;height:30px">Far away</button>`,
+  },
+  {
     name: "transparent button",
     html: `<button data-fault="invisible-interactive" style="opacity:0;width:100px;height:30px">Buy now</button>`,
   },
