@@ -112,7 +112,9 @@ export interface ServiceLook {
   readonly nativeAnswers: boolean;
   readonly detail: string;
   readonly httpPorts: readonly number[];
-  readonly projects: readonly string[];
+  readonly httpProjects: readonly string[];
+  /** The projects that the native host knows. */
+  readonly nativeProjects: readonly string[];
 }
 
 export type Message = { [N in CommandName]: { readonly command: N } & Commands[N]["input"] }[CommandName];

@@ -7,26 +7,30 @@ import type { NativeLink } from "./native-link.js";
 
 /** What of the service can be reached at this moment, for the options page. */
 export async function lookAround(native: NativeLink): Promise<ServiceLook> {
-  const [problem, answers] = await Promise.all([nativeProblem(native), askPorts()]);
+  const [{ problem, projects }, answers] = await Promise.all([lookNative(native), askPorts()]);
   const found = answers.filter((answer) => "info" in answer);
   return {
     nativeAllowed: isNativeAllowed(),
     nativeAnswers: problem === "",
     detail: problem,
     httpPorts: found.map(({ port }) => port),
-    projects: [...new Set(found.map(({ info }) => info.name))],
+    httpProjects: [...new Set(found.map(({ info }) => info.name))],
+    nativeProjects: projects,
   };
 }
 
-/** Empty when the native host answers. */
-async function nativeProblem(native: NativeLink): Promise<string> {
+/** `problem` is empty when the native host answers; it knows every registered project. */
+async function lookNative(native: NativeLink): Promise<{ readonly problem: string; readonly projects: readonly string[] }> {
   try {
-    await native.open().call("health:get", {});
-    return "";
+    const { name } = await native.open().call("info:get", { pageUrl: noPage });
+    return { problem: "", projects: [name] };
   } catch (error) {
-    // A refusal is an answer too: the host is there.
-    if (error instanceof ServiceError) return "";
-    if (error instanceof TransportError) return error.message;
+    // A refusal is an answer too: the host is there, and names the projects that do not claim the page.
+    if (error instanceof ServiceError) return { problem: "", projects: (error.projects ?? []).map(({ name }) => name) };
+    if (error instanceof TransportError) return { problem: error.message, projects: [] };
     throw error;
   }
 }
+
+/** An address that no project claims: names under .invalid belong to nobody (RFC 2606). */
+const noPage = "http://no-page.invalid/";

@@ -90,7 +90,7 @@ eachBrowser("pointing", (launch) => {
     await page.keyboard.press("ArrowRight");
     // The fifth row was outside of what the list shows.
     await soon(() => page.evaluate(() => document.querySelector("#list")?.scrollTop)).toBeGreaterThan(0);
-    await sidebar.waitForText(/^p  .*30$/);
+    await sidebar.waitForText(/^p {2}.*30$/);
     await page.keyboard.press("Escape");
     // Back on the tool that it began with.
     await page.keyboard.press("Enter");

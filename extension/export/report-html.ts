@@ -27,7 +27,7 @@ ${list("Uncaught errors", facts.errors)}
 ${list("Failed requests", facts.failedRequests)}
 ${list(
   "Left out for privacy",
-  facts.removed.map(([what, amount]) => `${what}: ${amount}`),
+  facts.removed.map(([what, amount]) => `${what.replaceAll("-", " ")}: ${amount}`),
 )}
 </main>
 </html>

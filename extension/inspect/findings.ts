@@ -59,17 +59,23 @@ function accessibilityFindings(reader: CaptureReader): Finding[] {
     const [first] = same;
     if (first === undefined) return [];
     const elements = same.flatMap(({ element }) => element ?? []);
+    const message = inWords(first.message, reader);
     const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
     // axe-core says its rule, then what was found.
-    const colon = source === "axe" ? first.message.indexOf(": ") : -1;
-    const [title, reason] = colon < 0 ? [first.message, ""] : [first.message.slice(0, colon), first.message.slice(colon + 2)];
+    const colon = source === "axe" ? message.indexOf(": ") : -1;
+    const [title, reason] = colon < 0 ? [message, ""] : [message.slice(0, colon), message.slice(colon + 2)];
     return finding(reader, elements, { title, reason, detail, kind: "accessibility", severity: severities[first.impact] });
   });
 }
 
 function layoutFindings(reader: CaptureReader): Finding[] {
   return auditLayout(reader).map(({ rule, severity, element, other, message }) =>
-    finding(reader, other === undefined ? [element] : [element, other], { title: message, detail: rule, kind: "layout", severity }),
+    finding(reader, other === undefined ? [element] : [element, other], {
+      title: inWords(message, reader),
+      detail: rule,
+      kind: "layout",
+      severity,
+    }),
   );
 }
 
@@ -95,6 +101,14 @@ function habitOf(reader: CaptureReader): string {
     if (known !== undefined) return known.attribute;
   }
   return testIdAttributes[0];
+}
+
+/** Agents know elements by their refs, people by role and name. */
+function inWords(message: string, reader: CaptureReader): string {
+  return message.replace(/\be\d+\b/g, (ref) => {
+    const element = reader.byRef(ref);
+    return element === undefined ? ref : nameOf(element);
+  });
 }
 
 /** `button “Buy now”`. */

@@ -22,6 +22,9 @@ export function Connection() {
         {(seen) => (
           <>
             <p>{nativeLine(seen())}</p>
+            <Show when={seen().nativeAnswers}>
+              <p>{projectsLine(seen())}</p>
+            </Show>
             <p>{portsLine(seen())}</p>
             <Show when={!seen().nativeAllowed}>
               <button type="button" class="primary" onClick={() => void allow()}>
@@ -46,6 +49,10 @@ function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceLook): stri
   return `${texts.nativeOn} ${nativeAnswers ? texts.nativeAnswers : texts.nativeSilent(detail)}`;
 }
 
-function portsLine({ httpPorts, projects }: ServiceLook): string {
-  return httpPorts.length === 0 ? texts.portsNone : texts.ports(projects.join(", "), httpPorts.join(", "));
+function projectsLine({ nativeProjects }: ServiceLook): string {
+  return nativeProjects.length === 0 ? texts.projectsNone : texts.projects(nativeProjects.join(", "));
+}
+
+function portsLine({ httpPorts, httpProjects }: ServiceLook): string {
+  return httpPorts.length === 0 ? texts.portsNone : texts.ports(httpProjects.join(", "), httpPorts.join(", "));
 }

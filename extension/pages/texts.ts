@@ -20,6 +20,8 @@ export const texts = {
   nativeOff: "Native messaging is not allowed yet. It is the way to your project that no other program can use.",
   nativeAnswers: "The native host answers.",
   nativeSilent: (detail: string) => `The native host does not answer: ${detail} Run svc-init in your project, then svc-init doctor.`,
+  projects: (names: string) => `Known projects: ${names}.`,
+  projectsNone: "No project is registered yet: run svc-init in one.",
   allow: "Allow native messaging",
   refused: "Not allowed. You can change that here at any time.",
   portsNone: "No project serves local HTTP at the moment.",

@@ -4,13 +4,12 @@ import type { SidebarState } from "./create-sidebar.js";
 import { Gate } from "./Gate.js";
 import { NoticeLine } from "./NoticeLine.js";
 import { texts } from "./texts.js";
+import { WhatGoes } from "./WhatGoes.js";
 
 /** What goes, and the buttons that let it go. */
 export function Footer(props: { readonly state: SidebarState }) {
   const busy = () => props.state.tasks.running() !== "";
   const send = () => props.state.actions().send;
-  const summary = () =>
-    texts.summary(props.state.reading.current()?.capture.nodes.count ?? 0, props.state.notes.list().length, send() === "blocked");
   return (
     <footer class="footer">
       <NoticeLine tasks={props.state.tasks} />
@@ -18,7 +17,7 @@ export function Footer(props: { readonly state: SidebarState }) {
         <Gate state={props.state} />
       </Show>
       <Show when={send() !== "hidden"}>
-        <p class="faint">{summary()}</p>
+        <WhatGoes state={props.state} isBlocked={send() === "blocked"} />
         <Button
           label={texts.send}
           class="primary"

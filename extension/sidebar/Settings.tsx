@@ -1,15 +1,16 @@
 import { Show } from "solid-js";
+import { Choice } from "./Choice.js";
 import type { SidebarState } from "./create-sidebar.js";
-import { texts } from "./texts.js";
+import { texts, themeLabels } from "./texts.js";
 
-/** What the user turns on or off for the page's project. */
+/** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
 export function Settings(props: { readonly state: SidebarState }) {
-  const { config, ports, tasks } = props.state;
+  const { config, layout, ports, tasks } = props.state;
   const allow = (allowed: boolean) => void ports.ask("requests:automatic", { allowed }).then(config.look).catch(tasks.fail);
   return (
-    <Show when={config.current()}>
-      {(settings) => (
-        <section class="section" aria-label={texts.settings}>
+    <section class="section settings" aria-label={texts.settings}>
+      <Show when={config.current()}>
+        {(settings) => (
           <label class="switch">
             <input
               type="checkbox"
@@ -18,8 +19,17 @@ export function Settings(props: { readonly state: SidebarState }) {
             />
             <span>{texts.automatic}</span>
           </label>
-        </section>
-      )}
-    </Show>
+        )}
+      </Show>
+      <Choice
+        label={texts.theme}
+        options={themeLabels}
+        value={layout.current()?.theme ?? "system"}
+        onChoose={(theme) => {
+          layout.change({ theme });
+          layout.keep();
+        }}
+      />
+    </section>
   );
 }

@@ -38,7 +38,12 @@ export function Sidebar(props: { readonly ports: Ports; readonly onShown: () => 
     void state.open();
   });
   return (
-    <div class="layer" ref={layer} dir={state.layout.current()?.isRightToLeft ? "rtl" : "ltr"} style={roomFor(state.layout.current())}>
+    <div
+      class={`layer ${state.layout.current()?.theme ?? "system"}`}
+      ref={layer}
+      dir={state.layout.current()?.isRightToLeft ? "rtl" : "ltr"}
+      style={roomFor(state.layout.current())}
+    >
       <Show when={places()}>{(found) => <PageLayer state={state} places={found()} onOpen={openCard} />}</Show>
       <Show when={state.layout.current()}>{(layout) => <Panel state={state} layout={layout()} isGone={isGone} />}</Show>
     </div>

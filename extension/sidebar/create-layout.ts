@@ -2,12 +2,14 @@ import { type Accessor, createSignal, onCleanup } from "solid-js";
 import type { Ports } from "./ports.js";
 
 export type Side = "left" | "right";
+export type Theme = "system" | "light" | "dark";
 
 export interface Layout {
   readonly side: Side;
   /** In CSS pixels. */
   readonly width: number;
   readonly isCollapsed: boolean;
+  readonly theme: Theme;
   /** The browser's own texts are written from right to left. */
   readonly isRightToLeft: boolean;
 }
@@ -31,7 +33,7 @@ const patienceMs = 500;
 
 export function createLayout({ ask, onPush }: Ports, fail: (error: unknown) => void): LayoutState {
   const [current, setCurrent] = createSignal<Layout>();
-  const first: Layout = { side: "right", width: widths.standard, isCollapsed: false, isRightToLeft: false };
+  const first: Layout = { side: "right", width: widths.standard, isCollapsed: false, theme: "system", isRightToLeft: false };
 
   function change(part: Partial<Layout>): void {
     const next = { ...(current() ?? first), ...part };

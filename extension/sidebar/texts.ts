@@ -2,6 +2,7 @@ import type { Annotation } from "../../host/contract/annotation.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { Hop } from "../messages.js";
 import type { TransportName } from "../transport/transport.js";
+import type { Theme } from "./create-layout.js";
 
 /** Every text of the sidebar, in one place for translation. The names of the buttons are fixed: tests and users rely on them. */
 export const texts = {
@@ -64,6 +65,7 @@ export const texts = {
   collapse: "Collapse",
   expand: "Expand",
   settings: "Settings",
+  theme: "Theme",
   automatic: "Answer the agent's requests without asking, on pages of this machine",
   putAway: "The unsaved note was put away.",
   choose: "Or choose the project that this page belongs to:",
@@ -86,6 +88,10 @@ export const texts = {
   exportOnly: "Copy MD and Report are available.",
   summary: (elements: number, notes: number, isBlocked: boolean) =>
     `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,
+  without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out.`),
+  goesPicture: "A picture of the window goes along",
+  goesHtml: "The page as an HTML file goes along",
+  goesAudit: "axe-core's findings go along",
   files: (files: readonly string[]) => `In ${files.join(", ")}`,
 } as const;
 
@@ -97,6 +103,8 @@ export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
   layout: "Layout",
   content: "Content",
 };
+
+export const themeLabels: Readonly<Record<Theme, string>> = { system: "As the system", light: "Light", dark: "Dark" };
 
 export const severityLabels: Readonly<Record<Annotation["severity"], string>> = { low: "Low", medium: "Medium", high: "High" };
 

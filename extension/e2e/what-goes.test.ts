@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
+
+describe("the sidebar", () => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launchWithExtension(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  it("says before Send what goes and how much was left out, and opens to the whole list", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.press(/^\d+ elements will be sent\. \d+ left out\.$/, "DisclosureTriangle");
+    await sidebar.waitForText(/^form values$/);
+    await page.close();
+  });
+
+  it("is light or dark as the user wants it, on every page, whatever the system is", async () => {
+    const dark = await browser.openSidebar(pages.url("shop"));
+    await dark.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+    await dark.sidebar.press("Theme", "combobox");
+    for (const key of ["ArrowDown", "ArrowDown", "Enter"] as const) await dark.page.keyboard.press(key);
+    await soon(async () => (await dark.sidebar.find("combobox", "Theme")).value).toBe("Dark");
+    await dark.page.close();
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+    const { x, y } = await sidebar.placeOf("heading", "project");
+    const shot = await page.screenshot({ encoding: "base64", clip: { x: x + 20, y: y - 14, width: 2, height: 2 } });
+    const brightness = await page.evaluate(async (data) => {
+      const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const context = new OffscreenCanvas(2, 2).getContext("2d");
+      context?.drawImage(picture, 0, 0);
+      return context?.getImageData(0, 0, 1, 1).data[0];
+    }, shot);
+    expect(brightness).toBeLessThan(80);
+    await page.close();
+  });
+
+  it("is told on the options page which projects there are", async () => {
+    const page = await browser.openOptions();
+    await soon(() => page.evaluate(() => document.body.textContent)).toContain("Known projects: project.");
+    await page.close();
+  });
+});
