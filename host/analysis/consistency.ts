@@ -12,7 +12,7 @@ export interface ValueUse {
   readonly count: number;
   /** Elements of this kind. */
   readonly of: number;
-  /** Rare where another value is the rule. */
+  /** Rare where another value is the rule, and not for the state that its elements are in. */
   readonly isOdd: boolean;
   /** Index of the capture and ref, a few. */
   readonly examples: readonly { readonly capture: number; readonly ref: string }[];
@@ -94,6 +94,7 @@ function usesOf(
   if (groups.size < 2) return [];
   const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
   const largest = Math.max(...[...groups.values()].map((group) => group.length));
+  const rule = [...groups.values()].find((group) => group.length === largest) ?? [];
   return [...groups].map(([value, group]) => ({
     kind,
     property,
@@ -101,9 +102,18 @@ function usesOf(
     token: tokens.get(normal(value)),
     count: group.length,
     of,
-    isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare,
+    isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare && !isOwnState(group, rule),
     examples: group.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
   }));
+}
+
+/** What is chosen, pressed or disabled is meant to look so. */
+const shownStates = ["selected", "checked", "pressed", "current", "disabled", "invalid"];
+
+function isOwnState(group: readonly { element: CapturedElement }[], rule: readonly { element: CapturedElement }[]): boolean {
+  const isIn = (state: string) => (member: { element: CapturedElement }) =>
+    ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]);
+  return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
 }
 
 /** A computed style that can be seen: a border without a line has neither width nor colour. */

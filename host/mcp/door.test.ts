@@ -69,6 +69,11 @@ describe("every tool", () => {
     expect(JSON.stringify(error)).toMatch(/unknown argument \\"colour\\".*Allowed: .*maxTokens/);
   });
 
+  it("says once what is wrong with a value", async () => {
+    const { error } = await bench.call("check_consistency", { captures: "a capture's name of more than twenty letters" });
+    expect(error).toMatchObject({ message: expect.stringMatching(/fit: captures: expected array, received string\. Allowed/) });
+  });
+
   it.each([{ maxTokens: 199 }, { maxTokens: 20_001 }, { maxTokens: "6000" }, { maxTokens: 1.5 }])("refuses %j", async (args) => {
     expect(await bench.call("list_captures", args)).toMatchObject({ error: { code: "invalid-input" } });
   });

@@ -32,6 +32,15 @@ describe("check_consistency", () => {
     expect((await check(page(), page())).rows).toEqual([]);
   });
 
+  it("takes the look of a state for none", async () => {
+    const tabs = `<!doctype html><html lang="en"><title>Tabs</title><style>[aria-selected=true], [aria-current] { color: #c00; border-bottom: 2px solid }
+      nav a { display: block }</style><div role="tablist">${["true", "false", "false", "false", "false"].map((on) => `<button role="tab" aria-selected="${on}">Part</button>`).join("")}</div>
+      <nav>${["/1", "/2", "/3", "/4", "/5"].map((to) => `<a href="${to}" ${to === "/2" ? 'aria-current="page"' : ""}>Page</a>`).join("")}</nav></html>`;
+    const { odd, rows } = await check(tabs, tabs);
+    expect(rows).toContainEqual(expect.objectContaining({ kind: "tab", property: "color", count: 2, of: 10 }));
+    expect(odd).toEqual([]);
+  });
+
   it.each([
     [
       "one button with another padding",

@@ -101,7 +101,11 @@ function dropBounds(schema: { [Key in (typeof bounds)[number] | "type"]?: unknow
 }
 
 function complaintOf(error: z.ZodError, allowed: readonly string[]): string {
-  const complaints = error.issues.map((issue) => {
+  // A value of the wrong kind is told once, whatever else its kind could not hold.
+  const first = error.issues.filter(
+    ({ code, path }, index, all) => code === "unrecognized_keys" || all.findIndex((other) => other.path.join() === path.join()) === index,
+  );
+  const complaints = first.map((issue) => {
     if (issue.code === "unrecognized_keys") return `unknown argument ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
     const where = issue.path.length === 0 ? "the arguments" : issue.path.join(".");
     return `${where}: ${issue.message.replace(/^Invalid input: /, "")}`;
