@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { debugLog } from "../store/log.js";
 import type { SourceFiles } from "../tools/context.js";
+import { type IgnoreRules, readIgnoreRules } from "./ignore-rules.js";
 
 const run = promisify(execFile);
 const fileMaxBytes = 512 * 1024;
@@ -16,15 +17,19 @@ const readsPerTurn = 128;
 export function openSourceFiles(root: string): SourceFiles {
   let reads = 0;
   let known: { at: number; files: Promise<readonly string[]> } | undefined;
+  let isOwn = ownFolders(root);
   return {
     list() {
-      if (known === undefined || performance.now() - known.at > listFreshMs) known = { at: performance.now(), files: listFiles(root) };
+      if (known === undefined || performance.now() - known.at > listFreshMs) {
+        known = { at: performance.now(), files: listFiles(root) };
+        isOwn = ownFolders(root);
+      }
       return known.files;
     },
     async read(path) {
       // Thousands are read in a row, faster so than one by one in the background; others get their turn in between.
       if (++reads % readsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
-      return readText(join(root, path));
+      return isOwn(dirname(path)) ? readText(join(root, path)) : undefined;
     },
     async changesSince(revision, path) {
       const isRevision = /^[0-9a-f]{7,64}$/.test(revision);
@@ -35,6 +40,23 @@ export function openSourceFiles(root: string): SourceFiles {
       ]);
       return { commits: Number(commits?.trim() ?? 0), committed: changes?.trim() === "", writtenAt };
     },
+  };
+}
+
+/** Whether a folder is where its path says: git lists files also below a folder that a link has replaced since, which may point anywhere. */
+function ownFolders(root: string): (folder: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (folder) => {
+    const told = known.get(folder);
+    if (told !== undefined) return told;
+    let isOwn = false;
+    try {
+      isOwn = realpathSync(join(root, folder)) === join(realpathSync(root), folder);
+    } catch (error) {
+      debugLog(`a source folder could not be looked at: ${String(error)}`);
+    }
+    known.set(folder, isOwn);
+    return isOwn;
   };
 }
 
@@ -66,8 +88,9 @@ async function writtenAtOf(path: string): Promise<number | undefined> {
 
 async function listFiles(root: string): Promise<readonly string[]> {
   const listed = await git(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-  if (listed === undefined) return walk(root);
-  return [...new Set(listed.split("\0"))].filter((path) => path !== "");
+  const files = [...new Set((listed ?? "").split("\0"))].filter((path) => path !== "");
+  // Nothing is listed also where a repository around the project ignores all of it.
+  return files.length === 0 ? walk(root) : files;
 }
 
 /** Output of a git command; undefined when there is no git or no repository. */
@@ -97,13 +120,40 @@ const filesMax = 100_000;
 
 async function walk(root: string): Promise<readonly string[]> {
   const files: string[] = [];
-  const folders = [""];
+  const folders: Folder[] = [{ path: "", rules: [] }];
   for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    const text = readText(join(root, folder.path, ".gitignore"));
+    const rules = text === undefined ? folder.rules : [...folder.rules, { from: folder.path, ignores: readIgnoreRules(text) }];
+    for (const entry of await entriesOf(join(root, folder.path))) {
+      const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
+      if (isIgnored(rules, path, entry.isDirectory())) continue;
       if (entry.isFile()) files.push(path);
-      else if (entry.isDirectory() && !entry.name.startsWith(".") && !filledByTools.has(entry.name)) folders.push(path);
+      else if (entry.isDirectory() && !entry.name.startsWith(".") && !filledByTools.has(entry.name)) folders.push({ path, rules });
     }
   }
   return files;
+}
+
+interface Folder {
+  readonly path: string;
+  /** Those of the folders around, the outermost first. */
+  readonly rules: readonly { readonly from: string; readonly ignores: IgnoreRules }[];
+}
+
+function isIgnored(rules: Folder["rules"], path: string, isFolder: boolean): boolean {
+  for (const { from, ignores } of rules.toReversed()) {
+    const told = ignores(from === "" ? path : path.slice(from.length + 1), isFolder);
+    if (told !== undefined) return told;
+  }
+  return false;
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    // Gone in the meantime, or not ours to read: the other folders still count.
+    debugLog(`a source folder could not be read: ${String(error)}`);
+    return [];
+  }
 }

@@ -24,7 +24,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
 
 /**
  * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those that hold
- * the element's own words are, and the others with some of its words only when that found nothing sure.
+ * the element's own words are, and the others with some of its words only when that found nothing sure; of too many those with the most words.
  */
 async function searchTemplates(
   sources: SourceFiles,
@@ -33,18 +33,41 @@ async function searchTemplates(
   keys: ReadonlySet<string>,
 ): Promise<Place[]> {
   const places: Place[] = [];
-  const isLarge = templates.length > largeProject;
+  let isSure = false;
+  const look = (path: string, text: string) => {
+    const found = placesIn(path, text, wanted, keys);
+    isSure ||= found.some(({ points }) => points >= surePoints);
+    places.push(...found);
+  };
+  if (templates.length <= largeProject) {
+    await readAll(sources, templates, look);
+    return places;
+  }
   const { strong, weak } = needlesOf(wanted, keys);
-  const later: string[] = [];
+  const later: Later[] = [];
+  let looks = 0;
   await readAll(sources, templates, (path, text) => {
-    if (!isLarge || strong.some((needle) => text.includes(needle))) places.push(...placesIn(path, text, wanted, keys));
-    else if (weak.some((needle) => text.includes(needle))) later.push(path);
+    const isStrong = strong.some((needle) => text.includes(needle));
+    if (isStrong && looks++ < mostLooks) look(path, text);
+    else if (isStrong || !isSure) later.push({ path, isStrong, words: weak.filter((needle) => text.includes(needle)).length });
   });
-  if (places.some(({ points }) => points >= surePoints)) return places;
-  await readAll(sources, later, (path, text) => {
-    places.push(...placesIn(path, text, wanted, keys));
-  });
+  await readAll(sources, bestOf(later, isSure), look);
   return places;
+}
+
+/** A file that was not read tag by tag, and how many of the element's words it holds. */
+interface Later {
+  readonly path: string;
+  readonly isStrong: boolean;
+  readonly words: number;
+}
+
+function bestOf(later: readonly Later[], isSure: boolean): string[] {
+  return later
+    .filter(({ isStrong, words }) => isStrong || (!isSure && words > 0))
+    .sort((a, b) => Number(b.isStrong) - Number(a.isStrong) || b.words - a.words)
+    .slice(0, mostLooks)
+    .map(({ path }) => path);
 }
 
 /** The places where a component is defined. */
@@ -67,6 +90,8 @@ export async function codeAround(sources: SourceFiles, { file, line }: Candidate
 }
 
 const largeProject = 3_000;
+/** Files of a large project that are read tag by tag in one go. */
+const mostLooks = 600;
 const atOnce = 32;
 
 /** Reads files side by side and hands each text over. */

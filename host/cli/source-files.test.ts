@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openSourceFiles } from "./source-files.js";
+
+function makeFolder(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), "svc-files-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const git = (root: string, ...args: string[]) =>
+  execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b.example", ...args]);
+
+describe("a project's files", () => {
+  it("leave out what .gitignore names also without git, at every depth", async () => {
+    const root = makeFolder({
+      ".gitignore": "generated\n*.tmp.ts\n",
+      "src/a.ts": "a",
+      "src/a.tmp.ts": "a",
+      "src/generated/b.ts": "b",
+      "web/.gitignore": "/copy\n!kept.tmp.ts\n",
+      "web/copy/c.ts": "c",
+      "web/kept.tmp.ts": "d",
+    });
+    const files = await openSourceFiles(root).list();
+    expect(files.filter((path) => path.endsWith(".ts")).sort()).toEqual(["src/a.ts", "web/kept.tmp.ts"]);
+  });
+
+  it("are there where a repository around the project ignores it", async () => {
+    const outer = makeFolder({ ".gitignore": "tmp\n", "tmp/project/src/a.ts": "a" });
+    git(outer, "init", "-q");
+    expect(await openSourceFiles(join(outer, "tmp/project")).list()).toEqual(["src/a.ts"]);
+  });
+
+  it("are not read through links, of a file or of a folder that was the project's own", async () => {
+    const outside = makeFolder({ "secret.ts": "secret" });
+    const root = makeFolder({ "src/secret.ts": "own", "src/a.ts": "a" });
+    git(root, "init", "-q");
+    git(root, "add", "-A");
+    const files = openSourceFiles(root);
+    expect(await files.read("src/secret.ts")).toBe("own");
+    renameSync(join(root, "src"), join(root, "was"));
+    symlinkSync(outside, join(root, "src"));
+    symlinkSync(join(outside, "secret.ts"), join(root, "link.ts"));
+    const later = openSourceFiles(root);
+    expect(await later.list()).toContain("src/secret.ts");
+    expect(await later.read("src/secret.ts")).toBeUndefined();
+    expect(await later.read("link.ts")).toBeUndefined();
+    expect(await later.read("was/a.ts")).toBe("a");
+  });
+});
