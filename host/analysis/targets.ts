@@ -27,9 +27,12 @@ export function smallTargets(reader: CaptureReader): SmallTarget[] {
   return small;
 }
 
+/** Roles that act as one wherever they are hit. */
+const wholeTargets = new Set(["button", "checkbox", "link", "menuitem", "option", "radio", "switch", "tab"]);
+
 /** Controls smaller than `leastPx` both ways, also those that stand alone; but for the same exceptions, and for parts of a larger target. */
 export function tinyTargets(reader: CaptureReader, leastPx: number): CapturedElement[] {
-  const isPart = (index: number) => /^(label|a|button|summary)$/.test(reader.element(index).tag) || reader.element(index).interactive;
+  const isPart = (index: number) => /^(label|summary)$/.test(reader.element(index).tag) || wholeTargets.has(reader.element(index).role);
   return [...reader.elements()].filter(
     (element) =>
       isTarget(element) &&

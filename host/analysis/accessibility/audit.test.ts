@@ -39,6 +39,13 @@ describe("auditAccessibility on pages with planted faults", () => {
     expect(found.length / planted.length).toBeGreaterThanOrEqual(0.8);
   });
 
+  it("asks for no structure behind a modal dialog", async () => {
+    const dialog = `<div role="dialog" aria-modal="true" aria-labelledby="asked"><h2 id="asked">Delete it?</h2><button style="height:30px">Yes</button></div>`;
+    const behind = `<div inert><main><h1>Behind</h1></main></div>`;
+    const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><title>t</title>${behind}${dialog}</html>`));
+    expect(auditAccessibility(reader).findings.map(({ rule }) => rule)).toEqual([]);
+  });
+
   it("tells what the page as a whole lacks", async () => {
     const reader = readCapture(await studio.html("<!doctype html><title></title><p>Nothing here</p>"));
     const rules = auditAccessibility(reader).findings.map(({ rule }) => rule);
