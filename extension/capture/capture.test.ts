@@ -195,3 +195,14 @@ test("elements that are alike in everything have keys of their own, however many
   expect(reader.count).toBeGreaterThan(60_000);
   await page.close();
 });
+
+test("names of forms and images cover no member of the document", async () => {
+  const names =
+    "defaultView documentElement styleSheets adoptedStyleSheets fullscreenElement compatMode designMode URL title baseURI nodeType";
+  const covering = names.split(" ").map((name) => `<form name="${name}"></form><img name="${name}">`);
+  const page = await engine.open(`<!doctype html><title>Covered</title><body>${covering.join("")}<p>Words</p>`);
+  const { reader } = await engine.capture(page);
+  expect([...reader.elements()].map(({ text }) => text)).toContain("Words");
+  expect(reader.capture.metadata).toMatchObject({ title: "Covered", url: "about:blank" });
+  await page.close();
+});

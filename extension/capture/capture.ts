@@ -1,4 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { ofDocument } from "./dom.js";
 import { finish } from "./finish.js";
 import { addKeys } from "./keys.js";
 import { metadataOf } from "./metadata.js";
@@ -35,7 +36,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   addSelectors(walk);
   addKeys(walk);
   const styles = walk.styles.encode(tokensOf(document, (walk.roots[0] as Root).hints));
-  const network = networkOf(document.defaultView as Window);
+  const network = networkOf(ofDocument(document, "defaultView") as Window);
   const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
   const metadata = metadataOf(walk, document, timings);
   const whole: Capture = {

@@ -1,4 +1,4 @@
-import { documentOfFrame, firstChildOf, matchesSelector, openRootOf } from "./dom.js";
+import { documentOfFrame, firstChildOf, matchesSelector, ofDocument, ofRoot, openRootOf } from "./dom.js";
 import { below } from "./flags.js";
 import { closedRootHole, frameHole } from "./holes.js";
 import { type Child, childNodesOf, childrenOfHost, childrenOfSlot, type Root } from "./roots.js";
@@ -9,14 +9,14 @@ import type { Open, WalkState } from "./walk-state.js";
 
 /** Makes the root of the page's document. */
 export function rootOfPage(walk: WalkState, document: Document): Root {
-  const window = document.defaultView;
+  const window = ofDocument(document, "defaultView");
   if (window === null) throw new TypeError("The document has no window: only a document that is shown in a tab can be captured.");
   return addRoot(walk, "document", undefined, -1, document, viewOfPage(window));
 }
 
 /** A document in design mode is edited as a whole. */
-export function bitsOfDocument({ designMode }: Document): number {
-  return designMode === "on" ? below.edited : 0;
+export function bitsOfDocument(document: Document): number {
+  return ofDocument(document, "designMode") === "on" ? below.edited : 0;
 }
 
 /** Finds an element's composed children and leaves them in `open`. */
@@ -68,10 +68,10 @@ function childrenOfDetails({ element, index, root }: Open): Child[] | undefined 
 function descendFrame(walk: WalkState, open: Open): boolean {
   const { element, tag, root, index } = open;
   const document = documentOfFrame(element, tag);
-  const window = document?.defaultView;
-  if (document === null || window === null || window === undefined) {
+  const window = document === null ? null : ofDocument(document, "defaultView");
+  if (document === null || window === null) {
     const record = walk.records[index];
-    if (tag !== "object" && record !== undefined) frameHole(walk, index, record, root.view.window.document.baseURI);
+    if (tag !== "object" && record !== undefined) frameHole(walk, index, record, ofDocument(root.view.window.document, "baseURI"));
     return tag !== "object";
   }
   open.bits |= bitsOfDocument(document);
@@ -104,9 +104,9 @@ function addRoot(
     host,
     ax: walk.accessibility.root(scope, kind === "frame" ? walk.ax[host] : undefined),
     view,
-    fullscreen: scope.fullscreenElement,
+    fullscreen: ofRoot(scope, "fullscreenElement"),
     hints: styleHints(scope),
-    quirks: view.window.document.compatMode === "BackCompat",
+    quirks: ofDocument(view.window.document, "compatMode") === "BackCompat",
   };
   walk.roots.push(root);
   walk.columns.roots.push({ kind, host });

@@ -54,6 +54,16 @@ export function textRectOf(text: Node): DOMRect {
   return range.getBoundingClientRect();
 }
 
+/** What a document says of itself, also where a form, image or object of that name covers it. */
+export function ofDocument<Name extends keyof Document>(document: Document, name: Name): Document[Name] {
+  return Reflect.get(Document.prototype, name, document) as Document[Name];
+}
+
+/** The same of what documents and shadow roots have alike; nothing covers a shadow root's. */
+export function ofRoot<Name extends keyof DocumentOrShadowRoot>(root: Document | ShadowRoot, name: Name): DocumentOrShadowRoot[Name] {
+  return nodeTypeOf(root) === 9 ? ofDocument(root as Document, name) : root[name];
+}
+
 /** The document of an iframe when it may be read; null for a foreign one. Frames, objects and embeds have getters of their own. */
 export function documentOfFrame(frame: Element, tag: string): Document | null {
   if (tag === "iframe") return frameDocument.call(frame);

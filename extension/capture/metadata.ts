@@ -1,5 +1,6 @@
 import type { CaptureMetadata } from "../../host/contract/capture.js";
 import { detectFrameworks, type Framework } from "./detect.js";
+import { ofDocument } from "./dom.js";
 import { collapse, cut } from "./text.js";
 import { cleanUrl } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
@@ -10,14 +11,14 @@ const ownMachine = /^(?:file:|https?:\/\/(?:[^/@]*\.)?(?:localhost|127(?:\.\d+){
 /** What the page is and how it was read. `timings` in milliseconds. */
 export function metadataOf(walk: WalkState, document: Document, timings: Record<string, number>): CaptureMetadata {
   const { options } = walk;
-  const window = document.defaultView as Window;
-  const root = document.documentElement;
-  const { url, removed } = cleanUrl(document.URL);
+  const window = ofDocument(document, "defaultView") as Window;
+  const root = ofDocument(document, "documentElement");
+  const { url, removed } = cleanUrl(ofDocument(document, "URL"));
   if (removed !== undefined) walk.count(removed);
   return {
     id: makeId(),
     url: url.slice(0, 4_000),
-    title: cut(collapse(document.title), 500),
+    title: cut(collapse(ofDocument(document, "title")), 500),
     capturedAt: new Date().toISOString(),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: { x: window.scrollX, y: window.scrollY },
@@ -25,7 +26,7 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     devicePixelRatio: window.devicePixelRatio || 1,
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: cut(root?.getAttribute("lang") ?? "", 100),
-    trust: options.trust ?? (ownMachine.test(document.URL) ? "trusted" : "untrusted"),
+    trust: options.trust ?? (ownMachine.test(ofDocument(document, "URL")) ? "trusted" : "untrusted"),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, 50),

@@ -1,3 +1,4 @@
+import { ofRoot } from "./dom.js";
 import { hintsInSelector } from "./generated-content.js";
 import { rulesOf } from "./style-rules.js";
 
@@ -26,7 +27,8 @@ const telling = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility/i;
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // The browser's own style sheet puts marks around quotations.
   const found: Found = { generated: new Set(["q"]), tokens: new Set(), anywhere: false, skips: false };
-  for (const sheet of [...scope.styleSheets, ...scope.adoptedStyleSheets]) if (mayTell(sheet)) readSheet(sheet, found);
+  for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
+    if (mayTell(sheet)) readSheet(sheet, found);
   return found;
 }
 

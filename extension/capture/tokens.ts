@@ -1,4 +1,4 @@
-import { computedStyleOf } from "./dom.js";
+import { computedStyleOf, ofDocument } from "./dom.js";
 import type { StyleHints } from "./style-hints.js";
 import { cut } from "./text.js";
 
@@ -6,7 +6,7 @@ const most = 500;
 
 /** Custom properties of the root element: the page's design tokens, as style sheets and the element itself set them. */
 export function tokensOf(document: Document, hints: StyleHints): Record<string, string> {
-  const root = document.documentElement;
+  const root = ofDocument(document, "documentElement");
   if (root === null) return {};
   const names = new Set(hints.tokens);
   const own = (root as HTMLElement).style;

@@ -1,6 +1,6 @@
 import { documentClip } from "./clip.js";
 import { bitsOfDocument, descend, rootOfPage } from "./descend.js";
-import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf } from "./dom.js";
+import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "./dom.js";
 import { below, flag } from "./flags.js";
 import type { Child, Root } from "./roots.js";
 import { readSpill } from "./spill.js";
@@ -14,7 +14,8 @@ import type { Open, WalkState } from "./walk-state.js";
  */
 export function walkPage(walk: WalkState, document: Document): void {
   const root = rootOfPage(walk, document);
-  const clip = documentClip(document.documentElement !== null && computedStyleOf(document.documentElement).direction === "rtl");
+  const top = ofDocument(document, "documentElement");
+  const clip = documentClip(top !== null && computedStyleOf(top).direction === "rtl");
   const path: Open[] = [];
   const start = (depth: number): Open => {
     path[depth] ??= { clip } as Open;
@@ -30,7 +31,7 @@ export function walkPage(walk: WalkState, document: Document): void {
     open.text = "";
     descend(walk, open);
   };
-  if (document.documentElement !== null) enter(document.documentElement, undefined, root, -1, bitsOfDocument(document));
+  if (top !== null) enter(top, undefined, root, -1, bitsOfDocument(document));
   while (depth >= 0) {
     const open = path[depth] as Open;
     const child = open.list === undefined ? undefined : open.list[open.position++];
