@@ -101,6 +101,13 @@ describe("a project from beginning to end", () => {
     rmSync(join(folder, "state"));
   });
 
+  test("a place that cannot be written is named with what to do, without the system's own words", async () => {
+    writeFileSync(join(folder, "project/.cursor"), "");
+    const { exitCode, stderr } = await run(["--no-start", "--agent", "cursor"]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^Not written: .*Move the one that is there away, then run svc-init again \(agent-config, \S+\)\.$/);
+  });
+
   test("output that is no terminal has no colours, and closing it early does no harm", async () => {
     const { stdout, exitCode } = await run(["--no-start"], { env: { FORCE_COLOR: "1" } });
     expect(exitCode).toBe(0);

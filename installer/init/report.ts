@@ -1,5 +1,6 @@
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import { version } from "../../host/contract/version.js";
+import { hasCode } from "../../host/store/failures.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
 import type { Plan, Step, StepKind } from "./step.js";
 
@@ -86,5 +87,14 @@ function sayStep({ say, paint }: Terminal, { kind, target, detail, diff }: Step,
 function failureText(step: Step | undefined, error: unknown): string {
   const where = step === undefined ? "" : ` (${step.kind}, ${step.target})`;
   if (error instanceof ServiceError) return `${toErrorBody(error).error.message}${where}`;
+  const [, cause] = causes.find(([codes]) => hasCode(error, ...codes)) ?? [];
+  if (cause !== undefined) return `Not written: ${cause}, then run svc-init again${where}.`;
   return `${error instanceof Error ? error.message : String(error)}${where}`;
 }
+
+/** What the system's codes mean to the user of a step whose place is named beside. */
+const causes: readonly (readonly [codes: readonly string[], cause: string])[] = [
+  [["ENOSPC", "EDQUOT"], "the disk is full. Free some space"],
+  [["EROFS", "EACCES", "EPERM"], "this user may not write there. Make the place writable"],
+  [["ENOTDIR", "EEXIST", "EISDIR"], "a file and a folder are in each other's place. Move the one that is there away"],
+];
