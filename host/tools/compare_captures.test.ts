@@ -25,6 +25,11 @@ const later = [
 ] as const;
 const told = later.flatMap(([, amount, share]) => [`text: ${amount}`, `text: ${share}`]);
 
+/** Slides of which one is shown: text of the others is not captured. */
+const slides = (shown: number) =>
+  `<style>.slide { display: none } .on { display: block }</style>${[1, 2, 3].map((slide) => `<div class="slide${slide === shown ? " on" : ""}"><img src="/${slide}.png" alt="View ${slide}"><h2>Title ${slide}</h2><a href="/${slide}">Go</a></div>`).join("")}`;
+const turned = ["style display: none", "style display: block", "attribute class: slide", "attribute class: slide on"];
+
 const cases: readonly [what: string, before: string, after: string, changed: readonly string[]][] = [
   ["values that went to other places are changed texts", figures, cards("x", ...later), told],
   [
@@ -33,6 +38,7 @@ const cases: readonly [what: string, before: string, after: string, changed: rea
     cards("y", ...later),
     [...told, ...Array(16).fill("attribute class: y")],
   ],
+  ["slides stay where they are when the next one is shown", slides(1), slides(2), turned],
   ["an attribute without a value came", "<p>One", "<p hidden>One", ["attribute hidden: present", "style display: none"]],
   ["an attribute without a value went", "<button disabled>One", "<button>One", ["attribute disabled: "]],
   [

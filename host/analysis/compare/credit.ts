@@ -32,8 +32,9 @@ export function isCredible(pairs: Pairs, was: number, is: number, options: Align
 /** Nothing that the element says or holds is found in another of the list, nor the element itself anywhere else. */
 export function isUndisputed({ newer }: Pairs, was: number, is: number, { hintOf }: AlignOptions): boolean {
   const hint = hintOf(was);
-  if (hint === undefined || hint.partner === is || hint.share < leastLikeness) return true;
-  return !hint.isOwn && newer.tree.parents[hint.partner] !== newer.tree.parents[is];
+  if (hint === undefined || hint.partner === is) return true;
+  if (newer.tree.parents[hint.partner] === newer.tree.parents[is]) return false;
+  return hint.share < leastLikeness || !hint.isOwn;
 }
 
 /** Less is asked where there is but one for one. */

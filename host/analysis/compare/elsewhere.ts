@@ -71,7 +71,7 @@ function joinSame(pairs: Pairs, left: readonly number[], right: readonly number[
     const isTold =
       mine.length === 1 && (pairs.older.said[was] ?? 0) > 0
         ? isPossible(pairs, was, is)
-        : pairs.areFree(was, is) && pairs.areRoots(was, is);
+        : pairs.areFree(was, is) && pairs.areRoots(was, is) && !isValueAgain(pairs, was, is);
     if (!isTold) continue;
     join(was, is);
     for (let below = was + 1; below < pairs.older.tree.end(was); below++) covered.add(below);
@@ -120,7 +120,7 @@ function isPossible(pairs: Pairs, was: number, is: number): boolean {
   return (pairs.older.said[was] ?? 0) >= largeSaid;
 }
 
-/** The same text in a place like its own: both places are still there, and what changed are their values. */
+/** The same text, or none, in a place like its own: both places are still there, and what changed are their values. */
 function isValueAgain(pairs: Pairs, was: number, is: number): boolean {
   const { older, newer } = pairs;
   const there = placeOf(older, was, newer, pairs.newerOf(older.tree.parents[was] ?? -1));
@@ -130,7 +130,7 @@ function isValueAgain(pairs: Pairs, was: number, is: number): boolean {
 
 /** The child of `parent` that stands where an element without children stands below its own, and differs in its text and classes alone; -1 for none. */
 function placeOf(side: Side, index: number, other: Side, parent: number): number {
-  const isLeaf = (one: Side, at: number) => one.tree.end(at) === at + 1 && one.text[at] !== 0;
+  const isLeaf = (one: Side, at: number) => one.tree.end(at) === at + 1;
   if (parent < 0 || !isLeaf(side, index)) return -1;
   const siblings = side.tree.children(side.tree.parents[index] ?? -1);
   const children = other.tree.children(parent);
