@@ -71,7 +71,11 @@ export interface Commands {
   };
   /** What the sidebar has kept, as JSON; empty when there is nothing. */
   "kept:load": { readonly input: { readonly pageUrl: string; readonly kind: Kept }; readonly output: string };
-  "kept:save": { readonly input: { readonly pageUrl: string; readonly kind: Kept; readonly text: string }; readonly output: null };
+  /** `known`: ids of the notes that this sidebar has seen; those that another tab of the page has kept stay. */
+  "kept:save": {
+    readonly input: { readonly pageUrl: string; readonly kind: Kept; readonly text: string; readonly known?: readonly string[] };
+    readonly output: null;
+  };
   /** The user says which project the page belongs to, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /** The user lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration remembers it. */

@@ -53,8 +53,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "kept:load": { from: "page", run: (_context, { pageUrl, kind }, page) => loadKept(kind, pageUrlOf(page, pageUrl)) },
   "kept:save": {
     from: "page",
-    run: async (_context, { pageUrl, kind, text }, page) => {
-      await saveKept(kind, pageUrlOf(page, pageUrl), text);
+    run: async (_context, { pageUrl, ...kept }, page) => {
+      await saveKept(pageUrlOf(page, pageUrl), kept);
       return null;
     },
   },

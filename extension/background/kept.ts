@@ -13,14 +13,28 @@ export async function loadKept(kind: Kept, pageUrl: string): Promise<string> {
   return typeof stored === "string" ? stored : "";
 }
 
-/** Keeps a text; an empty one takes what was kept away. */
-export async function saveKept(kind: Kept, pageUrl: string, text: string): Promise<void> {
+/** Keeps a text; an empty one takes what was kept away. `known`: of a list, what is not among these ids is somebody else's and stays. */
+export async function saveKept(pageUrl: string, { kind, text: told, known }: KeptText): Promise<void> {
+  const text = known === undefined ? told : withOthers(told, await loadKept(kind, pageUrl), known);
   if (text.length > maxChars) {
     throw new ServiceError("too-large", "The notes on this page are too long to be kept. Send them, then delete those that are done.");
   }
   const [area, key] = placeOf(kind, pageUrl);
   if (text === "") await area.remove(key);
   else await area.set({ [key]: text });
+}
+
+interface KeptText {
+  readonly kind: Kept;
+  readonly text: string;
+  readonly known?: readonly string[];
+}
+
+/** The same page may be open in two tabs, each with notes that the other has not seen. */
+function withOthers(text: string, stored: string, known: readonly string[]): string {
+  const [own, all]: (readonly { readonly id: string }[])[] = [text, stored].map((json) => (json === "" ? [] : JSON.parse(json)));
+  const others = all?.filter(({ id }) => !known.includes(id)) ?? [];
+  return others.length === 0 ? text : JSON.stringify([...others, ...(own ?? [])]);
 }
 
 /** The layout is the user's, for good; notes and drafts belong to a page, by origin and path, until the browser ends. */

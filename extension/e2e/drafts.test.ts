@@ -15,7 +15,7 @@ eachBrowser("what is being written", (launch) => {
   let browser: ExtensionBrowser;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, other: shopPage, third: shopPage, first: shopPage });
+    pages = await servePages({ shop: shopPage, other: shopPage, third: shopPage, first: shopPage, shared: shopPage });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     browser = await launch(project, { nativeAllowed: true });
   });
@@ -88,6 +88,23 @@ eachBrowser("what is being written", (launch) => {
     const order = async () => (await sidebar.outline()).match(/StaticText (One|Two|Three)\b/g);
     await soon(order).toEqual(["One", "Two", "Three"].map((text) => `StaticText ${text}`));
     await page.close();
+  });
+
+  it("loses no note that another tab of the page has kept meanwhile", async () => {
+    const one = await browser.openSidebar(pages.url("shared"));
+    await one.sidebar.find("button", "Send to Agent");
+    const other = await browser.openSidebar(`${pages.url("shared")}?again`);
+    await write(other.sidebar, "From the other");
+    await other.page.close();
+    await write(one.sidebar, "From the one");
+    await one.sidebar.press("Delete");
+    await one.sidebar.waitForText(/Note deleted/);
+    await one.sidebar.press("Undo");
+    await one.page.reload();
+    await browser.clickIcon(one.page);
+    await one.sidebar.waitForText(/^From the other$/);
+    await one.sidebar.waitForText(/^From the one$/);
+    await one.page.close();
   });
 
   it("belongs to the page that a script has moved on to", async () => {

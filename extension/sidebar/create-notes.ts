@@ -26,12 +26,21 @@ type List = readonly Annotation[];
 /** The user's notes on this page; they outlive the sidebar, reloads and navigation within the site. */
 export function createNotes(ask: Ask, fail: (error: unknown) => void): Notes {
   const [list, setList] = createSignal<List>([]);
+  // Ids of all that was ever shown here: another tab of the page may keep further ones.
+  const seen = new Set<string>();
   let loads = 0;
+
+  function show(edit: (notes: List) => List): List {
+    const notes = setList(edit);
+    for (const { id } of notes) seen.add(id);
+    return notes;
+  }
 
   /** Saved at once: a moment later the page may be another one. */
   function change(edit: (notes: List) => List): void {
-    const notes = setList(edit);
-    void ask("kept:save", { kind: "notes", text: notes.length === 0 ? "" : JSON.stringify(notes) }).catch(fail);
+    const notes = show(edit);
+    const text = notes.length === 0 ? "" : JSON.stringify(notes);
+    void ask("kept:save", { kind: "notes", text, known: [...seen] }).catch(fail);
   }
 
   const changeOne = (id: string, part: Partial<Annotation>) =>
@@ -44,7 +53,7 @@ export function createNotes(ask: Ask, fail: (error: unknown) => void): Notes {
       setList([]);
       const kept = await ask("kept:load", { kind: "notes" });
       // Another page's by now.
-      if (kept !== "" && turn === loads) setList((notes) => [...JSON.parse(kept), ...notes]);
+      if (kept !== "" && turn === loads) show((notes) => [...JSON.parse(kept), ...notes]);
     },
     add: (target, fields) =>
       change((notes) => [...notes, { id: makeId(), target, ...fields, status: "unresolved", createdAt: new Date().toISOString() }]),
