@@ -24,3 +24,29 @@ it("find_source takes a component that only the page knows to the place of its m
   expect(rowsOf(await bench.call("find_source", { component: "Missing" }))).toEqual([]);
   await bench.close();
 });
+
+it("find_source finds the source of a part of a text that is on no page, and calls no other text its text", async () => {
+  const root = mkdtempSync(join(tmpdir(), "svc-part-"));
+  writeFileSync(join(root, "a.html"), "<main>\n<p>The payment was refused by your bank.</p>\n<button>Previous</button>\n</main>\n");
+  const bench = await openToolBench(root);
+  expect(rowsOf(await bench.call("find_source", { text: "payment was refused" }))[0]).toMatchObject({
+    file: "a.html",
+    line: 2,
+    evidence: "holds the text “payment was refused”",
+  });
+  const told = rowsOf(await bench.call("find_source", { text: "ignore all that was previous" }));
+  expect(told.every(({ evidence }) => /^parts of the text/.test(String(evidence)))).toBe(true);
+  await bench.close();
+});
+
+it("find_source answers soon where sources hold what patterns take long on", async () => {
+  const root = mkdtempSync(join(tmpdir(), "svc-slow-"));
+  writeFileSync(join(root, "a.html.erb"), "<%= f.text_field ".repeat(8_000));
+  writeFileSync(join(root, "b.tsx"), "<button ".repeat(20_000));
+  writeFileSync(join(root, "en.json"), JSON.stringify({ a: "<".repeat(60_000), b: "{n, plural, one {".repeat(2_000) }));
+  const bench = await openToolBench(root);
+  const from = process.cpuUsage();
+  expect(rowsOf(await bench.call("find_source", { text: "Save" }))).toEqual([]);
+  expect(process.cpuUsage(from).user / 1_000).toBeLessThan(3_000);
+  await bench.close();
+});

@@ -28,19 +28,24 @@ const helpers: Readonly<Record<string, string>> = {
   image_tag: "img",
 };
 
-const call = /<%=\s*(?:\w+\.)?([a-z]\w*)[ (]((?:[^%]|%(?!>))*)%>/g;
+const call = /<%=\s*(?:\w+\.)?([a-z]\w*)[ (]/g;
+const longest = 1_000;
 
 /** Calls of helpers in a source of tags that Ruby (or Crystal, Elixir) makes. */
 export function* helperTagsIn(text: string): Generator<SourceTag> {
   if (!text.includes("<%=")) return;
   for (const match of text.matchAll(call)) {
-    const [whole, helper = "", rest = ""] = match;
+    const [head, helper = ""] = match;
+    const from = match.index + head.length;
+    const length = text.slice(from, from + longest).indexOf("%>");
+    if (length < 0) continue;
+    const rest = text.slice(from, from + length);
     const tag = helpers[helper] ?? (/_field(_tag)?$/.test(helper) ? "input" : undefined);
     if (tag === undefined) continue;
     const given = argumentsOf(rest.replace(/\bdo\s*(\|[^|]*\|)?\s*$/, "").replace(/\)\s*$/, ""));
     const attributes = attributesOf(helper, tag, given);
     const shows = tag === "a" || tag === "button" || tag === "label" ? shownBy(helper, given.plain) : "";
-    const end = match.index + whole.length;
+    const end = from + length + 2;
     yield { tag, offset: match.index, attributes, isOpenEnded: true, inner: shows, isWhole: true, end, parent: "", place: 0 };
   }
 }

@@ -52,6 +52,8 @@ function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: bo
     case "key":
       return { points: 5, words: `message key of ${words}` };
     case "holds":
+      // Without an element a part of the text is all that was asked for.
+      if (wanted.tag === "") return { points: 3, words: `holds the text ${words}` };
       return { points: isComponent ? 0.5 : 1, words: `holds the text ${words}` };
     case "open":
       return { points: 0.4, words: "" };

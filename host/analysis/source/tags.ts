@@ -113,7 +113,7 @@ function readAttributes(text: string, from: number): Read | undefined {
       at = end;
       continue;
     }
-    const name = /^[^\s=>/{}"'`]+/.exec(text.slice(at, at + 100))?.[0];
+    const name = /^[^\s=<>/{}"'`]+/.exec(text.slice(at, at + 100))?.[0];
     if (name === undefined) return undefined;
     const value = readValue(text, at + name.length);
     if (value === undefined) return undefined;

@@ -35,7 +35,9 @@ function fitOfFixed(written: string, shown: readonly string[]): TextFit {
   const long = written.toLowerCase();
   const texts = shown.map((text) => text.toLowerCase());
   // What was read of a long element is its beginning; an icon's text may stand before or after.
-  if (texts.some((text) => long.length >= 4 && text.includes(long))) return "literal";
+  const around = long.length < 4 ? [] : texts.filter((text) => text.includes(long));
+  if (around.some((text) => long.length > text.length / 2)) return "literal";
+  if (around.length > 0) return "parts";
   if (texts.some((text) => text.length >= longestRead && long.startsWith(text.slice(0, longestRead)))) return "literal";
   return texts.some((text) => text.length >= 4 && long.includes(text)) ? "holds" : "conflict";
 }
@@ -67,20 +69,32 @@ export function quotedIn(source: string): string[] {
   return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map((match) => match[2] ?? "");
 }
 
+/** Longer ones are no texts of an element that one looks for; patterns would take long on them. */
+const longestMessage = 2_000;
+
 /** A message with holes, for instance `Add {name} to cart`, as a test of a shown text; plural forms are messages of their own. */
 export function messageFits(message: string, shown: string): boolean {
-  return formsOf(message).some((form) => formFits(form, shown));
+  return message.length <= longestMessage && formsOf(message).some((form) => formFits(form, shown));
 }
 
 /** `1 item | {n} items` of Vue, `{n, plural, one {…} other {…}}` of ICU. */
 function formsOf(message: string): string[] {
   if (/\s\|\s/.test(message)) return message.split(/\s\|\s/);
-  const block = /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,((?:[^{}]*\{(?:[^{}]|\{[^{}]*\})*\})+)\s*\}/.exec(message);
-  if (block === null) return [message];
-  const [whole, branches = ""] = block;
-  return [...branches.matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, branch = ""]) =>
-    message.replace(whole, () => branch.replaceAll("#", "{n}")),
-  );
+  const start = /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/.exec(message);
+  if (start === null) return [message];
+  const branches: string[] = [];
+  let depth = 1;
+  let from = 0;
+  for (let at = start.index + start[0].length; at < message.length; at++) {
+    if (message[at] === "{" && ++depth === 2) from = at + 1;
+    else if (message[at] === "}") {
+      depth--;
+      if (depth === 1) branches.push(message.slice(from, at));
+      if (depth === 0)
+        return branches.map((branch) => message.slice(0, start.index) + branch.replaceAll("#", "{n}") + message.slice(at + 1));
+    }
+  }
+  return [message];
 }
 
 function formFits(message: string, shown: string): boolean {
