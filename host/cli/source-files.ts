@@ -3,9 +3,9 @@ import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync, r
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import ignore, { type Ignore } from "ignore";
 import { debugLog } from "../store/log.js";
 import type { SourceFiles } from "../tools/context.js";
-import { type IgnoreRules, readIgnoreRules } from "./ignore-rules.js";
 
 const run = promisify(execFile);
 const fileMaxBytes = 512 * 1024;
@@ -123,7 +123,7 @@ async function walk(root: string): Promise<readonly string[]> {
   const folders: Folder[] = [{ path: "", rules: [] }];
   for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
     const text = readText(join(root, folder.path, ".gitignore"));
-    const rules = text === undefined ? folder.rules : [...folder.rules, { from: folder.path, ignores: readIgnoreRules(text) }];
+    const rules = text === undefined ? folder.rules : [...folder.rules, { from: folder.path, ignore: ignore({ ignorecase: false }).add(text) }];
     for (const entry of await entriesOf(join(root, folder.path))) {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       if (isIgnored(rules, path, entry.isDirectory())) continue;
@@ -137,13 +137,14 @@ async function walk(root: string): Promise<readonly string[]> {
 interface Folder {
   readonly path: string;
   /** Those of the folders around, the outermost first. */
-  readonly rules: readonly { readonly from: string; readonly ignores: IgnoreRules }[];
+  readonly rules: readonly { readonly from: string; readonly ignore: Ignore }[];
 }
 
 function isIgnored(rules: Folder["rules"], path: string, isFolder: boolean): boolean {
-  for (const { from, ignores } of rules.toReversed()) {
-    const told = ignores(from === "" ? path : path.slice(from.length + 1), isFolder);
-    if (told !== undefined) return told;
+  for (const { from, ignore } of rules.toReversed()) {
+    const below = from === "" ? path : path.slice(from.length + 1);
+    const { ignored, unignored } = ignore.test(isFolder ? `${below}/` : below);
+    if (ignored || unignored) return ignored;
   }
   return false;
 }
