@@ -80,15 +80,22 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     await page.mouse.click(x, y);
   }
 
+  async function type(fieldName: string, text: string): Promise<void> {
+    await press(fieldName, "textbox");
+    await page.keyboard.type(text);
+    const isWritten = async () => (await peek("textbox", fieldName))?.value !== "" || undefined;
+    // What came in above may have moved the field from under the pointer: a person sees that nothing was written.
+    if (await waitUntil("the text to show", isWritten, 2_000).catch(() => false)) return;
+    await press(fieldName, "textbox");
+    await page.keyboard.type(text);
+  }
+
   return {
     find,
     peek,
     placeOf,
     press,
-    type: async (fieldName, text) => {
-      await press(fieldName, "textbox");
-      await page.keyboard.type(text);
-    },
+    type,
     waitForText: (pattern) =>
       waitUntil(`text ${String(pattern)}`, async () => (await source.read()).find(({ name }) => pattern.test(name))?.name).catch(explain),
     outlines: (kind) => source.boxes(`.outline.${kind}`),

@@ -123,7 +123,8 @@ async function walk(root: string): Promise<readonly string[]> {
   const folders: Folder[] = [{ path: "", rules: [] }];
   for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
     const text = readText(join(root, folder.path, ".gitignore"));
-    const rules = text === undefined ? folder.rules : [...folder.rules, { from: folder.path, ignore: ignore({ ignorecase: false }).add(text) }];
+    const rules =
+      text === undefined ? folder.rules : [...folder.rules, { from: folder.path, ignore: ignore({ ignorecase: false }).add(text) }];
     for (const entry of await entriesOf(join(root, folder.path))) {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       if (isIgnored(rules, path, entry.isDirectory())) continue;
