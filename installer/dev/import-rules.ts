@@ -29,7 +29,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/tools": ["host/contract", "host/analysis", "zod"],
   "host/mcp": ["host/contract", "host/tools", "@modelcontextprotocol/sdk"],
   "host/native": ["host/contract", "node:"],
-  "host/cli": ["host", "node:", "@modelcontextprotocol/sdk"],
+  "host/cli": ["host", "node:", "@modelcontextprotocol/sdk", "ignore"],
   "host/main.ts": ["host", "node:"],
   "fallback-http": ["host/contract", "hono", "@hono/node-server", "ws", "node:"],
   "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
