@@ -3,7 +3,8 @@ import { Button } from "./Button.js";
 import type { SidebarState } from "./create-sidebar.js";
 import { Icon } from "./Icon.js";
 import type { Reading } from "./ports.js";
-import { factsOf, removedRows } from "./reading-facts.js";
+import { RemovedRows } from "./RemovedRows.js";
+import { factsOf } from "./reading-facts.js";
 import { texts } from "./texts.js";
 
 /** What was read of the page, in figures, and what was left out. */
@@ -39,14 +40,7 @@ function Figures(props: { readonly reading: Reading }) {
       <details class="removed">
         <summary>{texts.whatWasRemoved}</summary>
         <ul>
-          <For each={removedRows(props.reading)} fallback={<li>{texts.nothingRemoved}</li>}>
-            {([what, amount]) => (
-              <li>
-                <span>{what}</span>
-                <span class="number">{amount}</span>
-              </li>
-            )}
-          </For>
+          <RemovedRows reading={props.reading} />
         </ul>
       </details>
     </>

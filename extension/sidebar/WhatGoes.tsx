@@ -1,7 +1,7 @@
 import { For, Show } from "solid-js";
 import type { SidebarState } from "./create-sidebar.js";
 import type { Reading } from "./ports.js";
-import { removedRows } from "./reading-facts.js";
+import { RemovedRows } from "./RemovedRows.js";
 import { texts } from "./texts.js";
 
 /** One line before Send: what goes and how much was left out. It opens to the whole list. */
@@ -26,14 +26,7 @@ export function WhatGoes(props: { readonly state: SidebarState; readonly isBlock
           <ul>
             <For each={beside()}>{(what) => <li>{what}</li>}</For>
             <li>{texts.whatWasRemoved}</li>
-            <For each={removedRows(reading())} fallback={<li>{texts.nothingRemoved}</li>}>
-              {([what, amount]) => (
-                <li>
-                  <span>{what}</span>
-                  <span class="number">{amount}</span>
-                </li>
-              )}
-            </For>
+            <RemovedRows reading={reading()} />
           </ul>
         </details>
       )}

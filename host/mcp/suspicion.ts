@@ -16,7 +16,6 @@ export function isSuspicious(text: string): boolean {
 
 const shortestOrder = 6;
 const longestProbe = 20_000;
-// biome-ignore format: one line
 const isAscii = /^[\t\n\r -~]*$/;
 
 function matchesLatin(text: string): boolean {
