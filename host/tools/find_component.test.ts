@@ -1,17 +1,15 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { openToolBench, rowsOf } from "../../extension/e2e/tool-bench.js";
-import { sampleCapture } from "../contract/testing/sample.js";
 
-/** The second element of the sample, marked as a component with its place. */
-function markedCapture(component: string, source: string) {
-  const capture = sampleCapture();
-  const strings = [...capture.nodes.strings, component, source];
-  const nodes = { ...capture.nodes, strings, component: [1, strings.length - 2], source: [1, strings.length - 1] };
-  return { ...capture, nodes };
-}
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
 
 it("find_source takes a component that only the page knows to the place of its marker", async () => {
   const root = mkdtempSync(join(tmpdir(), "svc-component-"));
@@ -19,7 +17,7 @@ it("find_source takes a component that only the page knows to the place of its m
   writeFileSync(join(root, "src", "list.js"), "export const rows = [\n  html`<li class=row>Line</li>`,\n];\n");
   const bench = await openToolBench(root);
   expect(rowsOf(await bench.call("find_source", { component: "Row" }))).toEqual([]);
-  await bench.add(markedCapture("Row < List", "src/list.js:2:9"));
+  await bench.add(await studio.html("<ul><li class=row data-component=Row data-source-loc=src/list.js:2:9>Line</li></ul>"));
   expect(rowsOf(await bench.call("find_source", { component: "Row" }))[0]).toMatchObject({ file: "src/list.js", line: 2, column: 9 });
   expect(rowsOf(await bench.call("find_source", { component: "Missing" }))).toEqual([]);
   await bench.close();

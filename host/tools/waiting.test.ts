@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
-import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
+import { sampleAnnotation } from "../contract/testing/sample.js";
 
 let bench: ToolBench;
+let studio: Studio;
 beforeAll(async () => {
+  studio = await openStudio();
   bench = await openToolBench();
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
 
 it("wait_for_annotations wakes for a comment that is added to a capture which was there", async () => {
-  const capture = sampleCapture();
+  const capture = await studio.html("<button>Buy</button>");
   await bench.add(capture);
   const started = performance.now();
   const waiting = bench.call("wait_for_annotations", { waitSeconds: 30 });
