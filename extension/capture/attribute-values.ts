@@ -1,9 +1,9 @@
 import { anchorRank } from "./anchors.js";
 import { keepByRule, ruleOf } from "./attribute-rules.js";
-import { hash } from "./hash.js";
 import { identifier, isStableName, quoted } from "./identifiers.js";
-import { isPassing, isSaying, makeClassHash } from "./key-rules.js";
+import { isPassing, isSaying } from "./key-rules.js";
 import type { Strings } from "./strings.js";
+import type { StyleHints } from "./style-hints.js";
 import type { Look } from "./styles.js";
 import { mayGiveTraits, traitsOfAttribute } from "./traits.js";
 
@@ -13,7 +13,6 @@ export interface AttributeName {
   readonly rule: ReturnType<typeof ruleOf>;
   /** Place among the names that may find an element, best first; -1 for others. */
   readonly rank: number;
-  readonly hash: number;
   readonly isClass: boolean;
   /** Its values may give traits. */
   readonly tells: boolean;
@@ -31,16 +30,20 @@ export interface AttributeValue {
   readonly value: string | undefined;
   readonly removed: string | undefined;
   /** Tells apart from all others. */
-  readonly code: string;
+  readonly id: number;
   /** Place of what is kept in the capture's strings. */
   readonly place: number;
   /** A selector that may find the element alone, without its type; "" for none. */
   readonly anchor: string;
-  readonly hash: number;
+  /** For keys; made when first asked for. */
+  hash: number | undefined;
   /** Bits of `trait`. */
   readonly traits: number;
   /** Of elements with these classes. */
   readonly look: Look;
+  /** Whether elements that have it may have generated text, by the style sheets that were asked last. */
+  hinted: StyleHints | undefined;
+  generates: boolean;
 }
 
 // A long value reads badly in a selector, and one with the mark between roots would be read as two.
@@ -50,7 +53,6 @@ const anchorMaxChars = 80;
 export class AttributeValues {
   readonly names = new Map<string, AttributeName>();
   private readonly strings: Strings;
-  private readonly classHash = makeClassHash();
   private count = 0;
 
   constructor(strings: Strings) {
@@ -74,12 +76,14 @@ export class AttributeValues {
       raw,
       value,
       removed,
-      code: `,${this.count++}`,
+      id: this.count++,
       place: value === undefined ? 0 : this.strings.add(value),
       anchor: name.rank < 0 || value !== raw ? "" : anchorOf(name.name, raw),
-      hash: value === undefined || value === "" ? 0 : name.isClass ? this.classHash(value) : hash(value),
+      hash: undefined,
       look: { style: undefined },
       traits: name.tells ? traitsOfAttribute(name.name, raw) : 0,
+      hinted: undefined,
+      generates: false,
     };
   }
 
@@ -88,7 +92,6 @@ export class AttributeValues {
       name,
       rule: ruleOf(name.toLowerCase()),
       rank: anchorRank(name),
-      hash: hash(name),
       isClass: name === "class",
       tells: mayGiveTraits(name),
       says: isSaying(name),

@@ -4,8 +4,8 @@ import { isSecretName, keepByElement } from "./attribute-rules.js";
 import { type AttributeName, type AttributeValue, AttributeValues } from "./attribute-values.js";
 import type { Marked } from "./components/markers.js";
 import { attributeNamesOf, attributeOf } from "./dom.js";
-import { mix } from "./hash.js";
 import { identifier } from "./identifiers.js";
+import { Lists } from "./lists.js";
 import type { Strings } from "./strings.js";
 import type { StyleHints } from "./style-hints.js";
 import type { Look } from "./styles.js";
@@ -24,12 +24,13 @@ export interface AttributeRecord {
   readonly traits: number;
   /** The tag as a CSS identifier. */
   readonly type: string;
+  /** Places of selectors' parts in the capture's strings, for all elements of the tag: by the place among siblings, 0 where it stands alone. */
+  readonly steps: number[];
   /** What may find these elements alone, best first. */
   readonly anchors: readonly Anchor[];
-  /** Hashes for keys of what the attributes say, of the classes, of all; 0 for nothing. */
-  readonly says: number;
-  readonly classes: number;
-  readonly all: number;
+  /** Hashes for keys of what the attributes say and of the classes, made when first asked for; 0 for nothing. */
+  says: number | undefined;
+  classes: number | undefined;
   /** Told by markers in the attributes. */
   marked: Marked | undefined;
   /** Whether generated text is to be looked for, by the style sheets that were asked last. */
@@ -39,28 +40,43 @@ export interface AttributeRecord {
   readonly looks: readonly Look[];
 }
 
-/** The records of a tag, by the codes of the attributes in their order, and what all share. */
+/** An attribute after others, in the order of an element's, and the ways on from it. */
+interface Branch {
+  readonly attribute: AttributeValue | undefined;
+  readonly before: Branch | undefined;
+  /** By `AttributeValue.id`. */
+  next: Map<number, Branch> | undefined;
+  /** Of elements that have no further attribute. */
+  record: AttributeRecord | undefined;
+}
+
+/** The records of a tag, and what all share. */
 interface TagRecords {
   readonly tag: string;
   readonly type: string;
   readonly traits: number;
   readonly look: Look;
-  readonly records: Map<string, AttributeRecord>;
+  readonly steps: number[];
+  readonly start: Branch;
 }
 
 const none: readonly never[] = [];
 
 /** Reads attributes, cleans them and keeps each combination once. */
 export class AttributeTable {
-  readonly sets: number[][] = [[]];
+  private readonly lists = new Lists();
   private readonly values: AttributeValues;
   private readonly strings: Strings;
   private readonly tags = new Map<string, TagRecords>();
-  private readonly places = new Map<string, number>();
 
   constructor(strings: Strings) {
     this.strings = strings;
     this.values = new AttributeValues(strings);
+  }
+
+  /** What was kept of attributes: place of a name, place of its value, and so on. */
+  get sets(): readonly number[][] {
+    return this.lists.all;
   }
 
   /** All names of attributes that were seen. */
@@ -75,55 +91,57 @@ export class AttributeTable {
   /** `fullTag`: with its namespace, as `tagOf` gives it. */
   read(element: Element, tag: string, fullTag: string): AttributeRecord {
     const names = attributeNamesOf(element);
-    const attributes: AttributeValue[] = [];
-    let codes = "";
+    const language = fullTag === "?" ? fullTag + tag : fullTag;
+    const of = this.tags.get(language) ?? this.addTag(language, tag, fullTag);
+    let branch = of.start;
     for (let at = 0; at < names.length; at++) {
       const name = names[at] as string;
-      const attribute = this.values.of(name, attributeOf(element, name) ?? "");
-      attributes.push(attribute);
-      codes = at === 0 ? attribute.code : codes + attribute.code;
+      branch = along(branch, this.values.of(name, attributeOf(element, name) ?? ""));
     }
-    const language = fullTag === "?" ? fullTag + tag : fullTag;
-    let of = this.tags.get(language);
-    if (of === undefined) {
-      of = { tag, type: identifier(tag), traits: traitsOfTag(tag, fullTag), look: { style: undefined }, records: new Map() };
-      this.tags.set(language, of);
-    }
-    const known = of.records.get(codes);
-    if (known !== undefined) return known;
-    const made = this.make(of, kindOf(element, fullTag, names), attributes, codes);
-    of.records.set(codes, made);
+    branch.record ??= this.make(of, kindOf(element, fullTag, names), wayTo(branch));
+    return branch.record;
+  }
+
+  private addTag(language: string, tag: string, fullTag: string): TagRecords {
+    const traits = traitsOfTag(tag, fullTag);
+    const start = { attribute: undefined, before: undefined, next: undefined, record: undefined };
+    const made = { tag, type: identifier(tag), traits, look: { style: undefined }, steps: [], start };
+    this.tags.set(language, made);
     return made;
   }
 
-  private make(of: TagRecords, kind: AxKind, raw: readonly AttributeValue[], codes: string): AttributeRecord {
-    const { tag, type } = of;
+  private make(of: TagRecords, kind: AxKind, raw: readonly AttributeValue[]): AttributeRecord {
+    const { tag, type, steps } = of;
     const isDecided = raw.some(({ name }) => name.rule === "by-element");
     const attributes = isDecided ? this.decide(tag, raw) : raw;
     let { traits } = of;
-    const looks = [{ style: undefined }, of.look];
-    let says = 0;
-    let classes = 0;
-    let all = 0;
+    let look: Look | undefined;
     const removed: string[] = [];
     const anchored: AttributeValue[] = [];
     for (const attribute of attributes) {
-      const { name, hash } = attribute;
       traits |= attribute.traits;
       if (attribute.anchor !== "") anchored.push(attribute);
       if (attribute.removed !== undefined) removed.push(attribute.removed);
-      // Sums, so that the order of the attributes does not count.
-      if (name.isClass) {
-        classes = hash;
-        looks.splice(1, 0, attribute.look);
-      }
-      if (!name.isClass && name.lasts && hash !== 0) all = (all + mix(name.hash, hash)) | 0;
-      if (name.says && hash !== 0) says = (says + mix(name.hash, hash)) | 0;
+      if (attribute.name.isClass) look = attribute.look;
     }
-    const set = this.place(attributes, isDecided ? `${tag}${codes}` : codes);
-    const anchors = anchored.length === 0 ? none : anchorsOf(anchored, type);
-    const rest = { says, classes, all: mix(all, classes), marked: undefined, hinted: undefined, generates: false, looks };
-    return { tag, kind, set, attributes, removed: removed.length === 0 ? none : removed, traits, type, anchors, ...rest };
+    const mine: Look = { style: undefined };
+    return {
+      tag,
+      kind,
+      set: this.place(attributes),
+      attributes,
+      removed: removed.length === 0 ? none : removed,
+      traits,
+      type,
+      steps,
+      anchors: anchored.length === 0 ? none : anchorsOf(anchored, type),
+      says: undefined,
+      classes: undefined,
+      marked: undefined,
+      hinted: undefined,
+      generates: false,
+      looks: look === undefined ? [mine, of.look] : [mine, look, of.look],
+    };
   }
 
   /** What is kept of values of which the element decides. */
@@ -138,15 +156,28 @@ export class AttributeTable {
     });
   }
 
-  private place(attributes: readonly AttributeValue[], codes: string): number {
-    const known = this.places.get(codes);
-    if (known !== undefined) return known;
+  private place(attributes: readonly AttributeValue[]): number {
     const set: number[] = [];
     for (const { name, value, place } of attributes) if (value !== undefined) set.push(this.strings.add(name.name), place);
-    const made = set.length === 0 ? 0 : this.sets.push(set) - 1;
-    this.places.set(codes, made);
-    return made;
+    return this.lists.add(set);
   }
+}
+
+/** The place one attribute further; attributes are compared one by one, because joined texts would have to be hashed for each element. */
+function along(branch: Branch, attribute: AttributeValue): Branch {
+  branch.next ??= new Map();
+  let next = branch.next.get(attribute.id);
+  if (next === undefined) {
+    next = { attribute, before: branch, next: undefined, record: undefined };
+    branch.next.set(attribute.id, next);
+  }
+  return next;
+}
+
+function wayTo(end: Branch): AttributeValue[] {
+  const way: AttributeValue[] = [];
+  for (let branch: Branch | undefined = end; branch?.attribute !== undefined; branch = branch.before) way.push(branch.attribute);
+  return way.reverse();
 }
 
 function anchorsOf(found: AttributeValue[], type: string): Anchor[] {

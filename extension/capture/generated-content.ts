@@ -1,3 +1,4 @@
+import type { AttributeValue } from "./attribute-values.js";
 import type { AttributeRecord } from "./attributes.js";
 import type { StyleHints } from "./style-hints.js";
 
@@ -33,21 +34,19 @@ export function mayGenerate(record: AttributeRecord, hints: StyleHints): boolean
   if (hints.anywhere) return true;
   if (record.hinted !== hints) {
     record.hinted = hints;
-    record.generates = isHinted(record, hints.generated);
+    record.generates = hints.generated.has(record.tag.toLowerCase()) || record.attributes.some((attribute) => isHinted(attribute, hints));
   }
   return record.generates;
 }
 
-function isHinted({ tag, attributes }: AttributeRecord, generated: ReadonlySet<string>): boolean {
-  if (generated.has(tag.toLowerCase())) return true;
-  return attributes.some(({ name, raw }) => {
-    if (name.name === "id") return generated.has(`#${raw.toLowerCase()}`);
-    return (
-      name.name === "class" &&
-      raw
-        .toLowerCase()
-        .split(/\s+/)
-        .some((word) => generated.has(`.${word}`))
-    );
-  });
+/** Asked once for each id and each combination of classes. */
+function isHinted(attribute: AttributeValue, hints: StyleHints): boolean {
+  const { name, raw } = attribute;
+  if (!name.isClass && name.name !== "id") return false;
+  if (attribute.hinted !== hints) {
+    attribute.hinted = hints;
+    const marks = name.isClass ? raw.split(/\s+/).map((word) => `.${word}`) : [`#${raw}`];
+    attribute.generates = marks.some((mark) => hints.generated.has(mark.toLowerCase()));
+  }
+  return attribute.generates;
 }

@@ -1,23 +1,14 @@
+const madeByTool = /^(?:css|sc|jss|svelte|emotion)-/;
+const counted =
+  /^(?:radix|headlessui|react-aria|mui|ember|ext-gen|yui_|gen|auto|uid|uuid|css|sc|jss|svelte|emotion|chakra|mantine|astro|v)-?[:_-]?[\w-]*\d|\d{4}|(?=[0-9a-f]*\d)[0-9a-f]{8}/i;
+const manyConsonants = /[bcdfghjklmnpqrstvwxz]{6}/i;
+
 /** Tells whether an id or class name looks written by a person: not generated, hashed or counted. */
 export function isStableName(name: string): boolean {
-  if (name.length === 0 || name.length > 60 || !/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)) return false;
-  if (
-    /^(?:radix|headlessui|react-aria|mui|ember|ext-gen|yui_|gen|auto|uid|uuid|css|sc|jss|svelte|emotion|chakra|mantine|astro|v)-?[:_-]?[\w-]*\d/i.test(
-      name,
-    )
-  )
-    return false;
-  if (/^(?:css|sc|jss|svelte|emotion)-/.test(name)) return false;
-  if (
-    /\d{4,}/.test(name) ||
-    /[0-9a-f]{8,}/i.test(
-      name
-        .replace(/[g-z_-]/gi, " ")
-        .split(" ")
-        .find((part) => part.length >= 8 && /\d/.test(part)) ?? "",
-    )
-  )
-    return false;
+  if (name.length === 0 || name.length > 60 || madeByTool.test(name)) return false;
+  // Most names are words in small letters.
+  if (/^[a-z_][a-z_.-]*$/.test(name)) return !manyConsonants.test(name);
+  if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) || (/\d/.test(name) && counted.test(name))) return false;
   return !name.split(/[-_.]+/).some(isHash);
 }
 
@@ -27,8 +18,7 @@ function isHash(word: string): boolean {
   const digits = word.match(/\d+/g)?.length ?? 0;
   if (digits >= 2 || (digits === 1 && /\d[a-zA-Z]/.test(word))) return true;
   const humps = word.match(/[A-Z]/g)?.length ?? 0;
-  const consonants = /[bcdfghjklmnpqrstvwxz]{6,}/i.test(word);
-  return consonants || (humps > word.length / 3 && /[a-z]/.test(word) && word.length >= 6);
+  return manyConsonants.test(word) || (humps > word.length / 3 && /[a-z]/.test(word) && word.length >= 6);
 }
 
 /** Writes a text as a CSS identifier (CSSOM, "serialize an identifier"). */

@@ -1,5 +1,6 @@
 import type { AttributeRecord } from "./attributes.js";
 import { Hashes, hash, mix } from "./hash.js";
+import { Sayings } from "./sayings.js";
 import type { WalkState } from "./walk-state.js";
 
 const alphabet = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
@@ -11,6 +12,7 @@ const alphabet = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk
  */
 export function addKeys(walk: WalkState): void {
   const said = new Hashes(walk.strings.list);
+  const sayings = new Sayings();
   const count = walk.elements.length;
   const way = new Int32Array(count);
   const own = new Int32Array(count);
@@ -21,12 +23,13 @@ export function addKeys(walk: WalkState): void {
     const anchor = walk.alone[index];
     const above = way[walk.parents[index] ?? -1] ?? 1;
     way[index] = anchor?.isId === true ? mix(way[walk.rootOf[index]?.host ?? -1] ?? 1, hash(anchor.step)) : mix(above, tag);
-    const { says, classes } = record;
+    const says = sayings.of(record);
     const text = walk.columns.text[index] ?? 0;
     own[index] = says === 0 && text === 0 ? 0 : mix(mix(tag, says), text === 0 ? 0 : said.of(text)) || 1;
+    const classes = own[index] === 0 ? sayings.classesOf(record) : 0;
     token[index] = own[index] || (classes === 0 ? 0 : mix(tag, classes));
   }
-  writeKeys(walk, way, own, leastBelow(walk, rarestFirst(token)));
+  writeKeys(walk, sayings, way, own, leastBelow(walk, rarestFirst(token)));
 }
 
 // Half of all hashes lie below it.
@@ -51,17 +54,17 @@ function leastBelow(walk: WalkState, own: Int32Array): Int32Array {
   return least;
 }
 
-function writeKeys(walk: WalkState, way: Int32Array, own: Int32Array, least: Int32Array): void {
+function writeKeys(walk: WalkState, sayings: Sayings, way: Int32Array, own: Int32Array, least: Int32Array): void {
   const count = way.length;
   const key = new Int32Array(count);
   for (let index = 0; index < count; index++) {
     const hashed = way[index] ?? 0;
     if (walk.alone[index]?.isId === true) key[index] = short(hashed);
-    else key[index] = short(mix(hashed, own[index] || (walk.records[index] as AttributeRecord).classes || (least[index] ?? 0)));
+    else key[index] = short(mix(hashed, own[index] || sayings.classesOf(walk.records[index] as AttributeRecord) || (least[index] ?? 0)));
   }
   const all = key.slice().sort();
   const taken = twinsIn(all);
-  if (taken.size > 0) partTwins(walk, key, all, taken, least);
+  if (taken.size > 0) partTwins(walk, sayings, key, all, taken, least);
   const codes = new Uint8Array(count * 5);
   for (let index = 0, at = 0; index < count; index++) {
     for (let rest = key[index] ?? 0, place = 0; place < 5; place++, rest >>= 6) codes[at++] = alphabet[rest & 63] ?? 0;
@@ -80,11 +83,11 @@ function twinsIn(sorted: Int32Array): Set<number> {
 const stride = 0x1e3779b1;
 
 /** Gives elements that have one key others, by one thing after another; those that stand alone keep theirs. */
-function partTwins(walk: WalkState, key: Int32Array, sorted: Int32Array, taken: Set<number>, least: Int32Array): void {
+function partTwins(walk: WalkState, sayings: Sayings, key: Int32Array, sorted: Int32Array, taken: Set<number>, least: Int32Array): void {
   const twins: number[] = [];
   for (let index = 0; index < key.length; index++) if (taken.has(key[index] ?? 0)) twins.push(index);
   let left = mixed(key, twins, (index) => least[index] ?? 0);
-  left = mixed(key, left, (index) => (walk.records[index] as AttributeRecord).all);
+  left = mixed(key, left, (index) => sayings.allOf(walk.records[index] as AttributeRecord));
   // Parents come first, so that theirs are final.
   for (const index of left) key[index] = short(mix(key[index] ?? 0, key[walk.parents[index] ?? -1] ?? 0));
   // Those that are alike in everything follow one way of keys: each goes on where the one before it stopped.

@@ -1,4 +1,5 @@
 import type { Anchor } from "./anchors.js";
+import type { AttributeRecord } from "./attributes.js";
 import type { Root } from "./roots.js";
 import type { WalkState } from "./walk-state.js";
 
@@ -16,7 +17,7 @@ export function addSelectors(walk: WalkState): void {
     walk.alone.push(alone);
     const parent = walk.domParents[index] ?? -1;
     const topOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
-    step.push(walk.strings.add(alone?.step ?? stepAmong(record.type, places, index, topOfShadow)));
+    step.push(alone === undefined ? stepAmong(walk, record, places, index, topOfShadow) : walk.strings.add(alone.step));
     from.push(alone !== undefined || parent < 0 ? 0 : index - parent);
   });
 }
@@ -92,8 +93,14 @@ function countLightChildren({ lightChildren, elements, domParents, columns }: Wa
   }
 }
 
-function stepAmong(type: string, { nth, total }: Places, index: number, topOfShadow: boolean): string {
-  const place = total[index] === 1 ? type : `${type}:nth-of-type(${nth[index]})`;
+/** The place among the strings of an element's part that says where it stands among its siblings. */
+function stepAmong({ strings }: WalkState, { type, steps }: AttributeRecord, { nth, total }: Places, index: number, top: boolean): number {
+  const place = total[index] === 1 ? 0 : (nth[index] ?? 0);
+  const known = top ? undefined : steps[place];
+  if (known !== undefined) return known;
+  const step = place === 0 ? type : `${type}:nth-of-type(${place})`;
   // Without a parent element nothing else tells the top of a shadow tree from what lies deeper.
-  return topOfShadow ? `${place}:not(* > *)` : place;
+  if (top) return strings.add(`${step}:not(* > *)`);
+  steps[place] = strings.add(step);
+  return steps[place];
 }

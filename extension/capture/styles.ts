@@ -1,4 +1,6 @@
 import type { Styles } from "../../host/contract/capture.js";
+import { Lists } from "./lists.js";
+import { trait } from "./traits.js";
 
 /** Property names in the order of each set. Shorthands stand for all their longhands. */
 const properties = [
@@ -68,120 +70,136 @@ export const noStyle: StyleRecord = {
   flexible: false,
 };
 
-// No computed value holds it: CSS writes control characters as escapes.
-const separator = "\x01";
+/** Places of what is read more than once. */
+const at = { visibility: 1, position: 2, opacity: 3, image: 6, textTransform: 11, whiteSpace: 12, overflow: 22, transform: 24 } as const;
 
 /** Computed styles, each combination once. */
 export class StyleTable {
   private readonly values: string[] = [""];
   private readonly places = new Map<string, number>([["", 0]]);
-  private readonly sets: number[][] = [[]];
-  private readonly records = new Map<string, StyleRecord>();
+  private readonly lists = new Lists();
+  /** By the place of their lists. */
+  private readonly records: StyleRecord[] = [noStyle];
+  /** Of the element that is being read: one list serves all. */
+  private readonly raw: string[] = properties.map(() => "");
 
   /**
    * Reads a style. Each read costs a third of a microsecond and more, so these are static members and shorthands, and what has no effect
-   * is left out: borders that are not drawn, `overflow` and `transform` of inline boxes, `z-index` in the flow, `gap` but in flex and grid.
-   * `atomic`: the element is a box of its own even when inline, as an image is. `item`: its parent is a flex or grid container. `looks`:
-   * where to leave the style for elements that are likely to have the same, the likeliest first: most are found there at once.
+   * is left out: borders that are not drawn, `overflow` and `transform` of inline boxes, `z-index` in the flow, `gap` but in flex and grid,
+   * all of boxes and text where a picture draws a shape. `atomic`: the element is a box of its own even when inline, as an image is. `item`:
+   * its parent is a flex or grid container. `looks`: where to leave the style for elements that are likely to have the same, the likeliest
+   * first: most are found there at once.
    */
-  read(style: CSSStyleDeclaration, display: string, atomic: boolean, item: boolean, looks: readonly Look[]): StyleRecord {
-    const { position, borderStyle } = style;
-    const isDrawn = borderStyle !== "none";
-    const isBox = atomic || display !== "inline";
-    const overflow = isBox ? style.overflow : "";
-    const holdsItems = isFlexible(display);
-    const raw = [
-      display,
-      style.visibility,
-      position,
-      style.opacity,
-      style.color,
-      style.backgroundColor,
-      style.backgroundImage,
-      style.font || fontOf(style),
-      style.letterSpacing,
-      style.textAlign,
-      style.textDecorationLine,
-      style.textTransform,
-      style.whiteSpace,
-      style.margin,
-      style.padding,
-      borderStyle,
-      isDrawn ? style.borderWidth : "",
-      isDrawn ? style.borderColor : "",
-      style.borderTopLeftRadius,
-      style.boxShadow,
-      style.cursor,
-      style.pointerEvents,
-      overflow,
-      isBox && overflow !== "visible" ? style.textOverflow : "",
-      isBox ? style.transform : "",
-      item || position !== "static" ? style.zIndex : "",
-      holdsItems ? style.gap : "",
-      holdsItems ? style.flexDirection : "",
-    ];
-    const found = this.likely(raw, looks) ?? this.find(raw, holdsItems);
-    for (const look of looks) look.style = found;
+  read(style: CSSStyleDeclaration, display: string, bits: number, item: boolean, looks: readonly Look[]): StyleRecord {
+    const { raw } = this;
+    const isBox = (bits & trait.atomic) !== 0 || display !== "inline";
+    raw[0] = display;
+    raw[1] = style.visibility;
+    raw[3] = style.opacity;
+    raw[4] = style.color;
+    raw[20] = style.cursor;
+    raw[21] = style.pointerEvents;
+    raw[24] = isBox ? style.transform : "";
+    if ((bits & trait.shape) === 0) readBoxStyle(raw, style, isBox, item);
+    else for (const place of ofBoxes) raw[place] = "";
+    const found = this.likely(raw, looks);
+    for (let at = 0; at < looks.length; at++) (looks[at] as Look).style = found;
     return found;
   }
 
   /** The columns of the capture. `tokens` are added by the caller, who knows the root element. */
   encode(tokens: Styles["tokens"]): Styles {
-    return { properties: [...properties], values: this.values, sets: this.sets, tokens };
+    return { properties: [...properties], values: this.values, sets: this.lists.all, tokens };
   }
 
-  private likely(raw: readonly string[], looks: readonly Look[]): StyleRecord | undefined {
+  private likely(raw: readonly string[], looks: readonly Look[]): StyleRecord {
+    let near = noStyle;
     for (let at = 0; at < looks.length; at++) {
       const guess = (looks[at] as Look).style;
       if (guess === undefined) continue;
+      near = guess;
       let same = 0;
       while (same < raw.length && raw[same] === guess.raw[same]) same++;
       if (same === raw.length) return guess;
     }
-    return undefined;
+    return this.find(raw, near);
   }
 
-  private find(raw: readonly string[], flexible: boolean): StyleRecord {
-    const key = raw.join(separator);
-    const known = this.records.get(key);
-    if (known !== undefined) return known;
-    const made = this.add(raw, flexible);
-    this.records.set(key, made);
-    return made;
-  }
-
-  private add(raw: readonly string[], flexible: boolean): StyleRecord {
-    const set = properties.map((name, place) => this.place(name === "background-image" ? imageKind(raw[place] ?? "") : (raw[place] ?? "")));
-    this.sets.push(set);
-    const value = (name: (typeof properties)[number]) => raw[properties.indexOf(name)] ?? "";
-    return {
-      raw,
-      set: this.sets.length - 1,
-      visibility: value("visibility"),
-      whiteSpace: value("white-space"),
-      textTransform: value("text-transform"),
-      position: value("position"),
-      transparent: Number(value("opacity")) === 0,
-      clips: /hidden|clip/.test(value("overflow")),
-      transformed: !/^(?:none)?$/.test(value("transform")),
-      flexible,
-    };
+  /** `near`: a style that is the same for the most part, so that few values need to be looked up. */
+  private find(raw: readonly string[], near: StyleRecord): StyleRecord {
+    const nearSet = this.lists.all[near.set] as number[];
+    const set: number[] = [];
+    for (let place = 0; place < raw.length; place++) {
+      const value = raw[place] as string;
+      const known = value === near.raw[place] ? nearSet[place] : undefined;
+      set.push(known ?? this.place(place === at.image ? imageKind(value) : value));
+    }
+    const found = this.lists.add(set);
+    this.records[found] ??= recordOf(raw.slice(), found);
+    return this.records[found];
   }
 
   private place(value: string): number {
-    const short = value.slice(0, 300);
+    const short = value.length > 300 ? value.slice(0, 300) : value;
     const known = this.places.get(short);
     if (known !== undefined) return known;
-    this.values.push(short);
-    this.places.set(short, this.values.length - 1);
-    return this.values.length - 1;
+    this.places.set(short, this.values.length);
+    return this.values.push(short) - 1;
   }
+}
+
+/** What holds for boxes and their text alone. */
+const ofBoxes = [2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 22, 23, 25, 26, 27];
+
+function readBoxStyle(raw: string[], style: CSSStyleDeclaration, isBox: boolean, item: boolean): void {
+  const { position, borderStyle } = style;
+  const isDrawn = borderStyle !== "none";
+  const overflow = isBox ? style.overflow : "";
+  const holdsItems = isFlexible(raw[0] as string);
+  raw[2] = position;
+  raw[5] = style.backgroundColor;
+  raw[6] = style.backgroundImage;
+  raw[7] = style.font || fontOf(style);
+  raw[8] = style.letterSpacing;
+  raw[9] = style.textAlign;
+  raw[10] = style.textDecorationLine;
+  raw[11] = style.textTransform;
+  raw[12] = style.whiteSpace;
+  raw[13] = style.margin;
+  raw[14] = style.padding;
+  raw[15] = borderStyle;
+  raw[16] = isDrawn ? style.borderWidth : "";
+  raw[17] = isDrawn ? style.borderColor : "";
+  raw[18] = style.borderTopLeftRadius;
+  raw[19] = style.boxShadow;
+  raw[22] = overflow;
+  raw[23] = isBox && overflow !== "visible" ? style.textOverflow : "";
+  raw[25] = item || position !== "static" ? style.zIndex : "";
+  raw[26] = holdsItems ? style.gap : "";
+  raw[27] = holdsItems ? style.flexDirection : "";
+}
+
+function recordOf(raw: readonly string[], set: number): StyleRecord {
+  const value = (place: number) => raw[place] as string;
+  return {
+    raw,
+    set,
+    visibility: value(at.visibility),
+    whiteSpace: value(at.whiteSpace) || "normal",
+    textTransform: value(at.textTransform) || "none",
+    position: value(at.position) || "static",
+    transparent: Number(value(at.opacity)) === 0,
+    clips: /hidden|clip/.test(value(at.overflow)),
+    transformed: !/^(?:none)?$/.test(value(at.transform)),
+    flexible: isFlexible(value(0)),
+  };
 }
 
 /** `none`, or which kinds of images: an image's address says nothing to an audit and may hold the image itself. */
 function imageKind(value: string): string {
   if (value === "none" || value === "") return value;
-  const kinds = value.match(/url\(|[a-z-]*gradient\(|image-set\(|paint\(/g) ?? ["image("];
+  // Addresses stand in quotation marks: what looks like an image within them is none.
+  const kinds = value.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\b(?:url|image-set|paint|[a-z]+(?:-[a-z]+)?-gradient)\(/g) ?? ["image("];
   return [...new Set(kinds)].map((kind) => kind.slice(0, -1)).join(" ");
 }
 

@@ -20,7 +20,8 @@ export function collapse(text: string): string {
 
 /** Tells whether a text has nothing but white space that collapses. */
 export function isBlank(text: string): boolean {
-  return !/[^\t\n\f\r ]/.test(text);
+  // Most texts begin with a letter.
+  return !(text.charCodeAt(0) > 32) && !/[^\t\n\f\r ]/.test(text);
 }
 
 /** The first `max` characters, never half of a pair. */

@@ -29,6 +29,8 @@ export const trait = {
   viewport: 4096,
   /** An attribute may make it skip its content. */
   skips: 8192,
+  /** Part of a picture that is no text: it has no box that CSS could set. */
+  shape: 65536,
   /** A build plugin left a marker of its source or component. */
   marked: 16384,
 } as const;
@@ -59,7 +61,8 @@ const drawsText = /^svg:(?:text|tspan|textPath|a|title|desc|foreignObject|script
 /** The traits of all elements of a tag; `fullTag` is that with its namespace. */
 export function traitsOfTag(tag: string, fullTag: string): number {
   const bits = byTag.get(tag) ?? 0;
-  if (fullTag.startsWith("svg:")) return drawsText.test(fullTag) ? bits : bits | trait.drawn;
+  if (fullTag === "svg:svg") return bits | trait.drawn;
+  if (fullTag.startsWith("svg:")) return drawsText.test(fullTag) ? bits : bits | trait.drawn | trait.shape;
   return tag.includes("-") && !taken.test(tag) ? bits | trait.host | trait.custom : bits;
 }
 

@@ -3,8 +3,10 @@ const secretWords =
 const secretName = new RegExp(`(?:^|[_.-])(?:[a-z]*token|${secretWords})(?:$|[_.-])`, "i");
 const mark = "redacted";
 
-/** What none of the rules below could find anything in: short segments, nothing behind them, a scheme that has an authority. */
-const suspicious = /[?#;@]|[^/]{20}|^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+/** What none of the rules below could find anything in has none of these, and short segments only. */
+const suspicious = /[?#;@]|^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+// Nothing shorter looks like a secret.
+const leastSecret = 20;
 
 /** What left a URL when it was made fit for a capture. */
 export interface CleanUrl {
@@ -18,7 +20,7 @@ export interface CleanUrl {
  * segments that look like one. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
  */
 export function cleanUrl(text: string): CleanUrl {
-  if (!suspicious.test(text)) return { url: text };
+  if (!suspicious.test(text) && !hasLongSegment(text)) return { url: text };
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
   if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };
@@ -27,14 +29,34 @@ export function cleanUrl(text: string): CleanUrl {
   return url === long ? { url } : { url, removed: "url-parts" };
 }
 
+function hasLongSegment(path: string): boolean {
+  for (let from = 0; ; ) {
+    const slash = path.indexOf("/", from);
+    if ((slash < 0 ? path.length : slash) - from >= leastSecret) return true;
+    if (slash < 0) return false;
+    from = slash + 1;
+  }
+}
+
 function cleanParts(text: string): string {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
   const bare = path.includes("@") ? path.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//") : path;
-  const safePath = bare.replace(bare.includes(";") ? /[^/]+/g : /[^/]{20,}/g, cleanSegment);
+  const safePath = cleanPath(bare, bare.includes(";") ? 0 : leastSecret);
   if (end < 0) return safePath;
   const [, query = "", fragment = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(text.slice(end)) ?? [];
   return safePath + cleanPairs(query) + cleanFragment(fragment);
+}
+
+function cleanPath(path: string, least: number): string {
+  const segments = path.split("/");
+  let isClean = true;
+  for (const [at, segment] of segments.entries()) {
+    if (segment.length < least) continue;
+    segments[at] = cleanSegment(segment);
+    isClean &&= segments[at] === segment;
+  }
+  return isClean ? path : segments.join("/");
 }
 
 /** A segment may be a matrix of pairs (`;jsessionid=…`) or a token itself. */
@@ -86,13 +108,14 @@ export function isSecretKey(name: string): boolean {
   return secretKey.test(name);
 }
 
-// What holds none of these holds nothing that could be found: most attributes.
+// What holds none of these holds nothing that could be found: most attributes. Asked after what is asked faster: what the rules below look for
+// has a colon, an equals sign, an at sign or a slash.
 const secretHint = new RegExp(`token|${secretWords}|data:|@|[\\w+=%~-]{20}`, "i");
 
 /** Takes secrets out of a text in which URLs and pairs stand among other things: a style, a list of images, JSON, words. Reads its beginning. */
 export function cleanText(text: string): CleanUrl {
   const long = text.slice(0, 4_000);
-  if (!secretHint.test(long)) return { url: long };
+  if (!/[:=@/]/.test(long) || !secretHint.test(long)) return { url: long };
   const url = long
     .replace(/data:[\w/+.-]*[;,][^\s"')]*/gi, "data:,")
     .replace(/(?<![\w-])([\w-]+)(["']?\s*:\s*["'])[^"']+/g, (pair, name: string, colon: string) =>
@@ -109,7 +132,7 @@ function cleanWord(word: string): string {
 
 /** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
 export function looksSecret(text: string): boolean {
-  if (text.length < 20) return false;
+  if (text.length < leastSecret) return false;
   if (/^(?:eyJ[\w-]+\.[\w-]+|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$)/.test(text)) return true;
   // Most that is long is words: asked first, because it says no soonest.
   if (!/\d/.test(text) || !/^[\w+/=%~-]+$/.test(text)) return false;

@@ -9,11 +9,13 @@ export interface View {
   readonly b: number;
   readonly c: number;
   readonly d: number;
+  /** Neither scaled nor turned. */
+  readonly isPlain: boolean;
 }
 
 /** The page's own document: client coordinates move with its scroll position. */
 export function viewOfPage(window: Window & typeof globalThis): View {
-  return { window, x: window.scrollX, y: window.scrollY, a: 1, b: 0, c: 0, d: 1 };
+  return { window, x: window.scrollX, y: window.scrollY, a: 1, b: 0, c: 0, d: 1, isPlain: true };
 }
 
 /**
@@ -32,14 +34,17 @@ export function viewOfFrame(outer: View, frame: HTMLElement, around: readonly El
   const top = pixels(style.borderTopWidth) + pixels(style.paddingTop) - high / 2;
   const x = rect.x + rect.width / 2 + a * left + c * top;
   const y = rect.y + rect.height / 2 + b * left + d * top;
+  const [ra, rb] = [outer.a * a + outer.c * b, outer.b * a + outer.d * b];
+  const [rc, rd] = [outer.a * c + outer.c * d, outer.b * c + outer.d * d];
   return {
     window,
     x: outer.x + outer.a * x + outer.c * y,
     y: outer.y + outer.b * x + outer.d * y,
-    a: outer.a * a + outer.c * b,
-    b: outer.b * a + outer.d * b,
-    c: outer.a * c + outer.c * d,
-    d: outer.b * c + outer.d * d,
+    a: ra,
+    b: rb,
+    c: rc,
+    d: rd,
+    isPlain: ra === 1 && rb === 0 && rc === 0 && rd === 1,
   };
 }
 

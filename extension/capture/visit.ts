@@ -1,7 +1,7 @@
 import { tagOf } from "./accessibility/dom.js";
 import type { ElementFacts } from "./accessibility/index.js";
 import type { AttributeRecord } from "./attributes.js";
-import { areaFor, clipBelow, isInSight } from "./clip.js";
+import { type Area, areaFor, clipBelow, isInSight } from "./clip.js";
 import { markersOf } from "./components/markers.js";
 import { attributeOf, computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf } from "./dom.js";
 import { below, flag } from "./flags.js";
@@ -12,6 +12,7 @@ import type { Root } from "./roots.js";
 import { noStyle, type StyleRecord } from "./styles.js";
 import { collapse, cut } from "./text.js";
 import { trait } from "./traits.js";
+import type { View } from "./view.js";
 import type { Open, WalkState } from "./walk-state.js";
 
 const facts = { before: "", after: "" } as ElementFacts;
@@ -72,7 +73,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     if (display === "" && parent !== undefined) closedRootHole(walk, parent.index);
     if (display === "none" || display === "") open.bits |= below.gone;
     else {
-      style = walk.styles.read(computed, display, (traits & trait.atomic) !== 0, parent?.flexible === true, record.looks);
+      style = walk.styles.read(computed, display, traits, parent?.flexible === true, record.looks);
       skips =
         (root.hints.skips || (traits & trait.skips) !== 0) && computed.contentVisibility === "hidden" && firstChildOf(element) !== null;
     }
@@ -144,11 +145,11 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
   const rect = rectOf(open.element);
   const { x, y, width, height } = rect;
   if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && !hasBoxes(open.element)) return notRendered(walk);
-  const { a, b, c, d } = view;
-  const left = Math.round((view.x + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height))) * 4);
-  const top = Math.round((view.y + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height))) * 4);
-  const wide = Math.round((Math.abs(a) * width + Math.abs(c) * height) * 4);
-  const high = Math.round((Math.abs(b) * width + Math.abs(d) * height) * 4);
+  const seen = view.isPlain ? undefined : seenThrough(view, rect);
+  const left = seen?.[0] ?? quarters(view.x + x);
+  const top = seen?.[1] ?? quarters(view.y + y);
+  const wide = seen?.[2] ?? quarters(width);
+  const high = seen?.[3] ?? quarters(height);
   walk.columns.box.push(left - open.left, top - open.top, wide, high);
   const shows =
     style.visibility === "visible" &&
@@ -162,6 +163,20 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
   open.left = left;
   open.top = top;
   return shows ? flag.rendered | flag.visible : flag.rendered;
+}
+
+function quarters(pixels: number): number {
+  return Math.round(pixels * 4);
+}
+
+/** A box in a frame that is scaled or turned. */
+function seenThrough({ x: left, y: top, a, b, c, d }: View, { x, y, width, height }: DOMRect): Area {
+  return [
+    quarters(left + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height))),
+    quarters(top + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height))),
+    quarters(Math.abs(a) * width + Math.abs(c) * height),
+    quarters(Math.abs(b) * width + Math.abs(d) * height),
+  ];
 }
 
 /** Markers are attributes: what they say holds for all elements that have the same. */

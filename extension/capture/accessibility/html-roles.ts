@@ -33,14 +33,14 @@ const inputs = new Map([
  * The role that HTML-AAM, SVG-AAM and MathML-AAM give an element without a `role` attribute, "" for none.
  * `named` tells whether the author named it by aria-label, aria-labelledby or title.
  */
-export function nativeRoleOf(node: AxElement, named: () => boolean): string {
+export function nativeRoleOf(node: AxElement, named: (node: AxElement) => boolean): string {
   if (node.kind.role !== undefined) return node.kind.role;
   const { parent, within, tag } = node;
   const fixed = fixedRoleOf(tag, node);
   if (fixed !== undefined) return fixed;
   switch (tag) {
     case "img":
-      return named() || node.focusable || undoesNone(node.kind.names) ? "img" : "none";
+      return named(node) || node.focusable || undoesNone(node.kind.names) ? "img" : "none";
     case "svg:svg":
       return parent?.tag.startsWith("svg:") === true ? "group" : "img";
     case "li":
@@ -49,9 +49,9 @@ export function nativeRoleOf(node: AxElement, named: () => boolean): string {
     case "footer":
       return (within & (inSection | inMain)) !== 0 ? "" : tag === "header" ? "banner" : "contentinfo";
     case "aside":
-      return (within & inSection) === 0 || named() ? "complementary" : "";
+      return (within & inSection) === 0 || named(node) ? "complementary" : "";
     case "section":
-      return named() ? "region" : "";
+      return named(node) ? "region" : "";
     default:
       return tableRoleOf(node);
   }
@@ -80,11 +80,25 @@ export function fixedRoleOf(tag: string, attributes: Attributes): string | undef
 
 /** What an element means for those in it: headers and footers in a part are not the page's, rows in a grid have names. */
 export function bitsBelow({ tag, role, within }: AxElement): number {
-  let bits = within;
-  if (/^(article|complementary|navigation)$/.test(role) || tag === "section") bits |= inSection;
-  if (role === "main") bits |= inMain;
-  if (role === "grid" || role === "treegrid") return bits | inGrid;
-  return /^(row|rowgroup|group|)$/.test(role) ? bits : bits & ~inGrid;
+  const bits = tag === "section" ? within | inSection : within;
+  switch (role) {
+    case "grid":
+    case "treegrid":
+      return bits | inGrid;
+    case "row":
+    case "rowgroup":
+    case "group":
+    case "":
+      return bits;
+    case "article":
+    case "complementary":
+    case "navigation":
+      return (bits | inSection) & ~inGrid;
+    case "main":
+      return (bits | inMain) & ~inGrid;
+    default:
+      return bits & ~inGrid;
+  }
 }
 
 function inputRoleOf(attributes: Attributes): string {

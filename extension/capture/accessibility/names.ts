@@ -1,4 +1,4 @@
-import { collapse } from "../text.js";
+import { collapse, isBlank } from "../text.js";
 import { isNamedByContent, isSilentInNames, prohibitsName } from "./aria-roles.js";
 import { appendContent } from "./content.js";
 import { isDisclosure } from "./focus.js";
@@ -52,13 +52,13 @@ export function alternativeOf(node: AxElement, visit: Visit, inside: boolean): s
   if (!isPlain(node)) visit.count++;
   if (isLeftOut(node, visit.target)) return "";
   const said = node.tag === "slot" ? "" : ariaNameOf(node, visit, again) || nativeNameOf(node, visit);
-  if (collapse(said) !== "") {
+  if (!isBlank(said)) {
     visit.apart = true;
     return said;
   }
   const content = readsContent(node, inside, visit) ? appendContent(node, visit) : "";
   visit.apart = false;
-  if (collapse(content) !== "") return content;
+  if (!isBlank(content)) return content;
   const title = visit.target !== undefined || !refusesTitle(node) ? titleOf(node) : "";
   visit.apart = title !== "";
   return title;

@@ -5,10 +5,9 @@ import { wordsOf } from "./words.js";
 
 /** Decides an element's role, and what it means for the roles below it. Needs `focusable`, `within` and the parent's answers. */
 export function decideRole(node: AxElement): void {
-  const named = () => isNamedByAuthor(node);
-  const said = node.has("role") ? authorRoleOf(node, named) : "";
+  const said = node.has("role") ? authorRoleOf(node) : "";
   node.explicit = said !== "";
-  const role = said || nativeRoleOf(node, named);
+  const role = said || nativeRoleOf(node, isNamedByAuthor);
   node.none = role === "none";
   node.role = role === "generic" || node.none ? "" : role;
   if (node.role !== "" || node.tag === "section") node.within = bitsBelow(node);
@@ -16,8 +15,8 @@ export function decideRole(node: AxElement): void {
 }
 
 /** A role from the `role` attribute; "" where it says nothing valid or must not be heeded. */
-function authorRoleOf(node: AxElement, named: () => boolean): string {
-  const role = ariaRoleOf(wordsOf(node.get("role")), (each) => (each === "form" || each === "region") && !named());
+function authorRoleOf(node: AxElement): string {
+  const role = ariaRoleOf(wordsOf(node.get("role")), (each) => (each === "form" || each === "region") && !isNamedByAuthor(node));
   // A thing that can be focused, or that has a global property, may not be taken out of the tree (WAI-ARIA 1.2, 5.4.5).
   if (role === "none" && (node.focusable || undoesNone(node.kind.names))) return "";
   if (role === "combobox" && node.tag === "select") return "";
