@@ -3,8 +3,14 @@ const secretWords =
 const secretName = new RegExp(`(?:^|[_.-])(?:[a-z]*token|${secretWords})(?:$|[_.-])`, "i");
 const mark = "redacted";
 
-/** What none of the rules below could find anything in has none of these, and short segments only. */
-const suspicious = /[?#;@]|^\s*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+// How tokens begin that a service marks as its own.
+const marked = "eyJ|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_]";
+/** A part of a path is harmless when it is short, or says nothing in digits as words do. */
+const harmlessPart = `(?=(?:[^/?#;@]{0,19}|(?!${marked})[^/?#;@\\d]*)(?:[/?#;@]|$))[^/?#;@]*`;
+/** No rule below finds anything in these, as most addresses are: harmless parts, a short fragment, no scheme but the web's. */
+const harmless = new RegExp(
+  `^(?:(?:https?:)?//(?!${marked})[\\w-]{1,19}(?:\\.[\\w-]{1,19})*(?::\\d+)?(?=[/#]|$))?[^/?#;@:]{0,19}(?:/${harmlessPart})*(?:#[\\w-]{0,19})?$`,
+);
 // Nothing shorter looks like a secret.
 const leastSecret = 20;
 
@@ -20,22 +26,13 @@ export interface CleanUrl {
  * segments that look like one. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
  */
 export function cleanUrl(text: string): CleanUrl {
-  if (!suspicious.test(text) && !hasLongSegment(text)) return { url: text };
+  if (harmless.test(text)) return { url: text };
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
   if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };
   const long = text.slice(0, 4_000);
   const url = cleanParts(long);
   return url === long ? { url } : { url, removed: "url-parts" };
-}
-
-function hasLongSegment(path: string): boolean {
-  for (let from = 0; ; ) {
-    const slash = path.indexOf("/", from);
-    if ((slash < 0 ? path.length : slash) - from >= leastSecret) return true;
-    if (slash < 0) return false;
-    from = slash + 1;
-  }
 }
 
 function cleanParts(text: string): string {
@@ -49,14 +46,8 @@ function cleanParts(text: string): string {
 }
 
 function cleanPath(path: string, least: number): string {
-  const segments = path.split("/");
-  let isClean = true;
-  for (const [at, segment] of segments.entries()) {
-    if (segment.length < least) continue;
-    segments[at] = cleanSegment(segment);
-    isClean &&= segments[at] === segment;
-  }
-  return isClean ? path : segments.join("/");
+  const clean = (segment: string) => (segment.length < least ? segment : cleanSegment(segment));
+  return path.split("/").map(clean).join("/");
 }
 
 /** A segment may be a matrix of pairs (`;jsessionid=…`) or a token itself. */
