@@ -34,7 +34,8 @@ export function mayGenerate(record: AttributeRecord, hints: StyleHints): boolean
   if (hints.anywhere) return true;
   if (record.hinted !== hints) {
     record.hinted = hints;
-    record.generates = hints.generated.has(record.tag.toLowerCase()) || record.attributes.some((attribute) => isHinted(attribute, hints));
+    record.generates =
+      hints.generated["<"].has(record.tag.toLowerCase()) || record.attributes.some((attribute) => isHinted(attribute, hints));
   }
   return record.generates;
 }
@@ -45,8 +46,9 @@ function isHinted(attribute: AttributeValue, hints: StyleHints): boolean {
   if (!name.isClass && name.name !== "id") return false;
   if (attribute.hinted !== hints) {
     attribute.hinted = hints;
-    const marks = name.isClass ? raw.split(/\s+/).map((word) => `.${word}`) : [`#${raw}`];
-    attribute.generates = marks.some((mark) => hints.generated.has(mark.toLowerCase()));
+    const { "#": ids, ".": classes } = hints.generated;
+    const low = raw.toLowerCase();
+    attribute.generates = name.isClass ? classes.size > 0 && low.split(/\s+/).some((word) => classes.has(word)) : ids.has(low);
   }
   return attribute.generates;
 }

@@ -4,8 +4,8 @@ import { rulesOf } from "./style-rules.js";
 
 /** What a root's style sheets say of where to look, so that not every element needs to be asked. */
 export interface StyleHints {
-  /** What elements have whose `::before` or `::after` may hold text: `.class`, `#id` or a tag, in lower case. */
-  readonly generated: ReadonlySet<string>;
+  /** What elements have whose `::before` or `::after` may hold text: a class, an id or a tag, in lower case. */
+  readonly generated: Readonly<Record<"." | "#" | "<", ReadonlySet<string>>>;
   /** Any element may, as far as style sheets can tell. */
   readonly anywhere: boolean;
   /** Some element may skip its content by `content-visibility`. */
@@ -15,7 +15,7 @@ export interface StyleHints {
 }
 
 interface Found extends StyleHints {
-  readonly generated: Set<string>;
+  readonly generated: Readonly<Record<"." | "#" | "<", Set<string>>>;
   readonly tokens: Set<string>;
   anywhere: boolean;
   skips: boolean;
@@ -26,7 +26,8 @@ const telling = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility/i;
 /** Looks through all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // The browser's own style sheet puts marks around quotations.
-  const found: Found = { generated: new Set(["q"]), tokens: new Set(), anywhere: false, skips: false };
+  const generated = { ".": new Set<string>(), "#": new Set<string>(), "<": new Set(["q"]) };
+  const found: Found = { generated, tokens: new Set(), anywhere: false, skips: false };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
     if (mayTell(sheet)) readSheet(sheet, found);
   return found;
@@ -62,7 +63,8 @@ function readRule(selector: string, style: CSSStyleDeclaration, found: Found): v
   if (found.anywhere || !/:(?:before|after)\b/.test(selector) || !mayHoldText(style.content)) return;
   for (const hint of hintsInSelector(selector)) {
     if (hint === "") found.anywhere = true;
-    else found.generated.add(hint);
+    else if (hint.startsWith(".") || hint.startsWith("#")) found.generated[hint[0] as "." | "#"].add(hint.slice(1));
+    else found.generated["<"].add(hint);
   }
 }
 

@@ -85,7 +85,7 @@ export class StyleTable {
 
   /**
    * Reads a style. Each read costs a third of a microsecond and more, so these are static members and shorthands, and what has no effect
-   * is left out: borders that are not drawn, `overflow` and `transform` of inline boxes, `z-index` in the flow, `gap` but in flex and grid,
+   * is left out: borders that are not drawn, `overflow`, `transform` and undrawn corners of inline boxes, `z-index` in the flow, `gap` but in flex and grid,
    * all of boxes and text where a picture draws a shape. `atomic`: the element is a box of its own even when inline, as an image is. `item`:
    * its parent is a flex or grid container. `looks`: where to leave the style for elements that are likely to have the same, the likeliest
    * first: most are found there at once.
@@ -152,13 +152,14 @@ export class StyleTable {
 const ofBoxes = [2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 22, 23, 25, 26, 27];
 
 function readBoxStyle(raw: string[], style: CSSStyleDeclaration, isBox: boolean, item: boolean): void {
-  const { position, borderStyle } = style;
+  const { position, borderStyle, backgroundColor, backgroundImage, boxShadow } = style;
   const isDrawn = borderStyle !== "none";
+  const hasCorners = isBox || isDrawn || backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none" || boxShadow !== "none";
   const overflow = isBox ? style.overflow : "";
   const holdsItems = isFlexible(raw[0] as string);
   raw[2] = position;
-  raw[5] = style.backgroundColor;
-  raw[6] = style.backgroundImage;
+  raw[5] = backgroundColor;
+  raw[6] = backgroundImage;
   raw[7] = style.font || fontOf(style);
   raw[8] = style.letterSpacing;
   raw[9] = style.textAlign;
@@ -170,8 +171,8 @@ function readBoxStyle(raw: string[], style: CSSStyleDeclaration, isBox: boolean,
   raw[15] = borderStyle;
   raw[16] = isDrawn ? style.borderWidth : "";
   raw[17] = isDrawn ? style.borderColor : "";
-  raw[18] = style.borderTopLeftRadius;
-  raw[19] = style.boxShadow;
+  raw[18] = hasCorners ? style.borderTopLeftRadius : "";
+  raw[19] = boxShadow;
   raw[22] = overflow;
   raw[23] = isBox && overflow !== "visible" ? style.textOverflow : "";
   raw[25] = item || position !== "static" ? style.zIndex : "";

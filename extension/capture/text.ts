@@ -13,6 +13,11 @@ export function renderedText(text: string, whiteSpace: string): string {
   return collapse(text);
 }
 
+/** Tells whether white space is shown as it stands, for a computed `white-space`. */
+export function keepsSpace(whiteSpace: string): boolean {
+  return whiteSpace !== "normal" && whiteSpace !== "nowrap";
+}
+
 /** Collapses runs of white space and drops it at the ends. */
 export function collapse(text: string): string {
   return /[\t\n\r\f]| {2}|^ | $/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ").replace(/^ | $/g, "") : text;

@@ -4,7 +4,7 @@ import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "
 import { below, flag } from "./flags.js";
 import type { Child, Root } from "./roots.js";
 import { readSpill } from "./spill.js";
-import { isBlank, renderedText } from "./text.js";
+import { isBlank, keepsSpace, renderedText } from "./text.js";
 import { visit } from "./visit.js";
 import type { Open, WalkState } from "./walk-state.js";
 
@@ -62,7 +62,8 @@ function readText(walk: WalkState, path: readonly Open[], depth: number, node: N
   }
   if ((open.bits & below.code) === 0) walk.accessibility.text(open.ax, data);
   const owner = child === undefined || child.domParent < 0 || child.domParent === open.index ? open : ownerOf(path, depth, child.domParent);
-  owner.text += data;
+  // White space before the first word goes, but where it is kept on purpose: most elements have nothing else.
+  if (owner.text !== "" || !isBlank(data) || keepsSpace(owner.whiteSpace)) owner.text += data;
 }
 
 function ownerOf(path: readonly Open[], depth: number, index: number): Open {
