@@ -5,6 +5,8 @@ import type { Page } from "puppeteer-core";
 
 export interface Contender {
   readonly name: string;
+  /** Brings into a page what `run` needs there. */
+  load(page: Page): Promise<void>;
   /** Reads the page once. `size`: length of what it made as JSON. */
   run(page: Page): Promise<{ milliseconds: number; size?: number }>;
 }
@@ -70,8 +72,10 @@ const bareWalk = `
 function inPage(name: string, script: string, work: string): Contender {
   return {
     name,
-    async run(page) {
+    async load(page) {
       if (script !== "") await page.evaluate(`${script};undefined`);
+    },
+    async run(page) {
       const timed = `(() => { const start = performance.now(); ${work}; const milliseconds = performance.now() - start; return { milliseconds, size: JSON.stringify(made).length }; })()`;
       return (await page.evaluate(timed)) as { milliseconds: number; size: number };
     },
@@ -82,6 +86,7 @@ function inPage(name: string, script: string, work: string): Contender {
 function overProtocol(name: string, method: "Accessibility.getFullAXTree" | "DOMSnapshot.captureSnapshot", parameters: object): Contender {
   return {
     name,
+    load: async () => {},
     async run(page) {
       const session = await page.createCDPSession();
       await session.send(method === "Accessibility.getFullAXTree" ? "Accessibility.enable" : "DOMSnapshot.enable");
