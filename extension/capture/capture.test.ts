@@ -43,6 +43,43 @@ test("styles, longhands taken out of shorthands too, are the browser's own", asy
   await page.close();
 });
 
+test.each([
+  [`background-image: linear-gradient(red, blue)`, "linear-gradient"],
+  [`background-image: url("data:image/svg+xml,<svg>linear-gradient(</svg>")`, "url"],
+  [`background-image: url("a.png"), repeating-conic-gradient(red, blue 9deg)`, "url repeating-conic-gradient"],
+  [`background-image: image-set("a.png" 1x)`, "image-set url"],
+  ["color: red", "none"],
+])("tells what kinds of images %s shows", async (style, kinds) => {
+  const page = await engine.open(`<p style='${style}'>Words`);
+  const { reader } = await engine.capture(page);
+  const told = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ index }) => reader.style(index, "background-image"));
+  expect(told).toEqual([kinds]);
+  await page.close();
+});
+
+test("of shapes in pictures only that is told which has an effect there", async () => {
+  const page = await engine.open(
+    `<svg width="20" height="20"><path d="M0 0h9v9z" style="opacity: 0.5; margin: 3px; transform: scale(2)"/><text y="9">A</text></svg>`,
+  );
+  const { reader } = await engine.capture(page);
+  const of = (wanted: string, property: string) =>
+    [...reader.elements()].filter(({ tag }) => tag === wanted).map(({ index }) => reader.style(index, property));
+  expect([of("path", "opacity"), of("path", "margin"), of("path", "font-size")]).toEqual([["0.5"], [undefined], [undefined]]);
+  expect([of("text", "font-size"), of("svg", "margin-top")]).toEqual([["16px"], ["0px"]]);
+  await page.close();
+});
+
+test.each([
+  ["<p id=x>\n  <b>one</b>\n  two\n</p>", "two"],
+  ["<p id=x> <b>one</b> <i>three</i> </p>", ""],
+  ["<pre id=x>  <b>one</b>\n two</pre>", "  \n two"],
+])("own text of %j", async (html, text) => {
+  const page = await engine.open(html);
+  const { reader } = await engine.capture(page);
+  expect([...reader.elements()].filter(({ attributes }) => attributes["id"] === "x").map((element) => element.text)).toEqual([text]);
+  await page.close();
+});
+
 test("changes nothing, asks for nothing and says nothing", async () => {
   const page = await engine.open(styled.replace("<ul>", `<input id="field" value="abc"><iframe srcdoc="<p>in"></iframe><ul>`));
   const noise: string[] = [];

@@ -9,7 +9,7 @@ export class Lists {
   add(list: number[]): number {
     if (list.length === 0) return 0;
     let code = 0;
-    for (let at = 0; at < list.length; at++) code = (Math.imul(code, 31) + (list[at] as number)) | 0;
+    for (let at = 0; at < list.length; at++) code = (Math.imul(code, 0x01000193) + (list[at] as number)) | 0;
     const newest = this.newest.get(code) ?? 0;
     for (let place = newest; place > 0; place = this.before[place] as number) if (isSame(this.all[place] as number[], list)) return place;
     const made = this.all.push(list) - 1;

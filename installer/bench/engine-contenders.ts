@@ -86,7 +86,7 @@ function inPage(name: string, script: string, work: string): Contender {
 function overProtocol(name: string, method: "Accessibility.getFullAXTree" | "DOMSnapshot.captureSnapshot", parameters: object): Contender {
   return {
     name,
-    load: async () => {},
+    load: () => Promise.resolve(),
     async run(page) {
       const session = await page.createCDPSession();
       await session.send(method === "Accessibility.getFullAXTree" ? "Accessibility.enable" : "DOMSnapshot.enable");
