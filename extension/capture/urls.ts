@@ -3,16 +3,18 @@ const secretWords =
 const secretName = new RegExp(`(?:^|[_.-])(?:[a-z]*token|${secretWords})(?:$|[_.-])`, "i");
 const mark = "redacted";
 
-// How tokens begin that a service marks as its own.
-const marked = "eyJ|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_]";
-/** A part of a path is harmless when it is short, or says nothing in digits as words do. */
-const harmlessPart = `(?=(?:[^/?#;@]{0,19}|(?!${marked})[^/?#;@\\d]*)(?:[/?#;@]|$))[^/?#;@]*`;
-/** No rule below finds anything in these, as most addresses are: harmless parts, a short fragment, no scheme but the web's. */
-const harmless = new RegExp(
-  `^(?:(?:https?:)?//(?!${marked})[\\w-]{1,19}(?:\\.[\\w-]{1,19})*(?::\\d+)?(?=[/#]|$))?[^/?#;@:]{0,19}(?:/${harmlessPart})*(?:#[\\w-]{0,19})?$`,
-);
 // Nothing shorter looks like a secret.
 const leastSecret = 20;
+const short = `{0,${leastSecret - 1}}`;
+/** How tokens begin that a service marks as its own. */
+const service = "(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_]";
+const markedToken = new RegExp(`^(?:eyJ[\\w-]+\\.[\\w-]+|${service}[\\w-]{16,}$)`);
+const unmarked = `(?!eyJ|${service})`;
+/** A part of a path is harmless when it is short, or says nothing in digits as words do. */
+const harmlessPart = `(?=(?:[^/?#;@]${short}|${unmarked}[^/?#;@\\d]*)(?:[/?#;@]|$))[^/?#;@]*`;
+const harmlessHost = `(?:https?:)?//${unmarked}[\\w-]${short}(?:\\.[\\w-]${short})*(?::\\d+)?(?=[/#]|$)`;
+/** No rule below finds anything in these, as most addresses are: harmless parts, a short fragment, no scheme but the web's. */
+const harmless = new RegExp(`^(?:${harmlessHost})?[^/?#;@:]${short}(?:/${harmlessPart})*(?:#[\\w-]${short})?$`);
 
 /** What left a URL when it was made fit for a capture. */
 export interface CleanUrl {
@@ -124,7 +126,7 @@ function cleanWord(word: string): string {
 /** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
 export function looksSecret(text: string): boolean {
   if (text.length < leastSecret) return false;
-  if (/^(?:eyJ[\w-]+\.[\w-]+|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$)/.test(text)) return true;
+  if (markedToken.test(text)) return true;
   // Most that is long is words: asked first, because it says no soonest.
   if (!/\d/.test(text) || !/^[\w+/=%~-]+$/.test(text)) return false;
   if (/^[0-9a-f]{32,}$/i.test(text)) return true;
