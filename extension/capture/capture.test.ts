@@ -57,6 +57,21 @@ test.each([
   await page.close();
 });
 
+test.each([
+  ["color: red", undefined],
+  ["background: red", "4px"],
+  ["background-image: linear-gradient(red, blue)", "4px"],
+  ["border: 1px solid", "4px"],
+  ["box-shadow: 1px 1px red", "4px"],
+  ["display: inline-block", "4px"],
+])("tells corners of an inline box only where something is drawn: %s", async (style, corner) => {
+  const page = await engine.open(`<p>One <a href="/" style="border-radius: 4px; ${style}">link</a>`);
+  const { reader } = await engine.capture(page);
+  const told = [...reader.elements()].filter(({ tag }) => tag === "a").map(({ index }) => reader.style(index, "border-top-left-radius"));
+  expect(told).toEqual([corner]);
+  await page.close();
+});
+
 test("of shapes in pictures only that is told which has an effect there", async () => {
   const page = await engine.open(
     `<svg width="20" height="20"><path d="M0 0h9v9z" style="opacity: 0.5; margin: 3px; transform: scale(2)"/><text y="9">A</text></svg>`,
