@@ -72,6 +72,42 @@ test.each([
   await page.close();
 });
 
+test.each([
+  [
+    "what they say",
+    `<a href="/a" data-n="1">Go</a><a href="/b" data-n="1">Go</a>`,
+    `<a href="/b" data-n="2">Go</a><a href="/a" data-n="3">Go</a>`,
+  ],
+  ["all that lasts", `<i data-n="1">A</i><i data-n="2">A</i>`, `<i data-n="2">A</i><i data-n="1">A</i>`],
+])("keys of elements that are alike in all else follow %s", async (_what, before, after) => {
+  const keysOf = async (html: string) => {
+    const page = await engine.open(html);
+    const { reader } = await engine.capture(page);
+    await page.close();
+    return [...reader.elements()].filter(({ tag }) => tag === "a" || tag === "i").map(({ key }) => key);
+  };
+  expect(await keysOf(after)).toEqual((await keysOf(before)).reverse());
+});
+
+test("the top of a shadow tree is told from what lies deeper, whatever stands outside", async () => {
+  const page = await engine.open(`<p>Outside<div><template shadowrootmode="open"><p>Top</p><div><p>Deep</p></div></template></div>`);
+  const { reader } = await engine.capture(page);
+  const selectors = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ selector }) => selector.split(" >>> ").at(-1));
+  const found = await page.evaluate((inner) => {
+    const root = document.querySelector("div")?.shadowRoot;
+    return inner.map((selector) => [...(root?.querySelectorAll(selector ?? "") ?? [])].map(({ textContent }) => textContent));
+  }, selectors.slice(1));
+  expect(found).toEqual([["Top"], ["Deep"]]);
+  await page.close();
+});
+
+test.each([".made::before", "#made::before", "p::before"])("finds the text that %s makes", async (selector) => {
+  const page = await engine.open(`<style>${selector} { content: "7" }</style><p class="a Made made" id="made">Words`);
+  const { reader } = await engine.capture(page);
+  expect([...reader.elements()].filter(({ tag }) => tag === "p").map(({ before }) => before)).toEqual(["7"]);
+  await page.close();
+});
+
 test("of shapes in pictures only that is told which has an effect there", async () => {
   const page = await engine.open(
     `<svg width="20" height="20"><path d="M0 0h9v9z" style="opacity: 0.5; margin: 3px; transform: scale(2)"/><text y="9">A</text></svg>`,
