@@ -1,7 +1,6 @@
 import { anchorRank } from "./anchors.js";
 import { keepByRule, ruleOf } from "./attribute-rules.js";
 import { identifier, isStableName, quoted } from "./identifiers.js";
-import { isPassing, isSaying } from "./key-rules.js";
 import type { Strings } from "./strings.js";
 import type { StyleHints } from "./style-hints.js";
 import type { Look } from "./styles.js";
@@ -16,9 +15,6 @@ export interface AttributeName {
   readonly isClass: boolean;
   /** Its values may give traits. */
   readonly tells: boolean;
-  /** Whether it goes into keys as something said, and as something at all. */
-  readonly says: boolean;
-  readonly lasts: boolean;
   readonly values: Map<string, AttributeValue>;
 }
 
@@ -35,8 +31,6 @@ export interface AttributeValue {
   readonly place: number;
   /** A selector that may find the element alone, without its type; "" for none. */
   readonly anchor: string;
-  /** For keys; made when first asked for. */
-  hash: number | undefined;
   /** Bits of `trait`. */
   readonly traits: number;
   /** Of elements with these classes. */
@@ -79,7 +73,6 @@ export class AttributeValues {
       id: this.count++,
       place: value === undefined ? 0 : this.strings.add(value),
       anchor: name.rank < 0 || value !== raw ? "" : anchorOf(name.name, raw),
-      hash: undefined,
       look: { style: undefined },
       traits: name.tells ? traitsOfAttribute(name.name, raw) : 0,
       hinted: undefined,
@@ -94,8 +87,6 @@ export class AttributeValues {
       rank: anchorRank(name),
       isClass: name === "class",
       tells: mayGiveTraits(name),
-      says: isSaying(name),
-      lasts: !isPassing(name),
       values: new Map(),
     };
     this.names.set(name, made);

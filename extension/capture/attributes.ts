@@ -1,5 +1,5 @@
 import { type AxKind, kindOf } from "./accessibility/kind.js";
-import { type Anchor, anchorAt } from "./anchors.js";
+import { anchorAt } from "./anchors.js";
 import { isSecretName, keepByElement } from "./attribute-rules.js";
 import { type AttributeName, type AttributeValue, AttributeValues } from "./attribute-values.js";
 import type { Marked } from "./components/markers.js";
@@ -27,10 +27,7 @@ export interface AttributeRecord {
   /** Places of selectors' parts in the capture's strings, for all elements of the tag: by the place among siblings, 0 where it stands alone. */
   readonly steps: number[];
   /** What may find these elements alone, best first. */
-  readonly anchors: readonly Anchor[];
-  /** Hashes for keys of what the attributes say and of the classes, made when first asked for; 0 for nothing. */
-  says: number | undefined;
-  classes: number | undefined;
+  readonly anchors: readonly string[];
   /** Told by markers in the attributes. */
   marked: Marked | undefined;
   /** Whether generated text is to be looked for, by the style sheets that were asked last. */
@@ -135,8 +132,6 @@ export class AttributeTable {
       type,
       steps,
       anchors: anchored.length === 0 ? none : anchorsOf(anchored, type),
-      says: undefined,
-      classes: undefined,
       marked: undefined,
       hinted: undefined,
       generates: false,
@@ -180,7 +175,7 @@ function wayTo(end: Branch): AttributeValue[] {
   return way.reverse();
 }
 
-function anchorsOf(found: AttributeValue[], type: string): Anchor[] {
+function anchorsOf(found: AttributeValue[], type: string): string[] {
   if (found.length > 1) found.sort((one, other) => one.name.rank - other.name.rank);
   return found.map(({ name, anchor }) => anchorAt(name.rank, anchor, type));
 }

@@ -1,7 +1,6 @@
 import type { Capture } from "../../host/contract/capture.js";
 import { ofDocument } from "./dom.js";
 import { finish } from "./finish.js";
-import { addKeys } from "./keys.js";
 import { metadataOf } from "./metadata.js";
 import { networkOf } from "./network.js";
 import type { CaptureOptions } from "./options.js";
@@ -34,7 +33,6 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const walked = performance.now();
   const { nodes, holes } = finish(walk);
   addSelectors(walk);
-  addKeys(walk);
   const styles = walk.styles.encode(tokensOf(document, (walk.roots[0] as Root).hints));
   const network = networkOf(ofDocument(document, "defaultView") as Window);
   const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };

@@ -3,7 +3,7 @@ import type { Nodes } from "../../host/contract/nodes.js";
 /** The columns of a capture while they grow. */
 export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
-} & { spill: number[]; count: number; keys: string; roots: { kind: Nodes["roots"][number]["kind"]; host: number }[] };
+} & { spill: number[]; count: number; roots: { kind: Nodes["roots"][number]["kind"]; host: number }[] };
 
 export function makeColumns(): Columns {
   return {
@@ -19,7 +19,6 @@ export function makeColumns(): Columns {
     flags: [],
     step: [],
     from: [],
-    keys: "",
     roots: [],
     rootRuns: [],
     states: [],

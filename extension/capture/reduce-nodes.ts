@@ -23,7 +23,6 @@ export function cutElements(capture: Capture, count: number): Capture {
     flags: first(nodes.flags),
     step: first(nodes.step),
     from: first(nodes.from),
-    keys: nodes.keys.slice(0, count * 5),
     roots: nodes.roots.filter(({ host }) => host < count),
     rootRuns: pairs(nodes.rootRuns),
     states: pairs(nodes.states),

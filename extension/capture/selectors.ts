@@ -1,4 +1,3 @@
-import type { Anchor } from "./anchors.js";
 import type { AttributeRecord } from "./attributes.js";
 import type { Root } from "./roots.js";
 import type { WalkState } from "./walk-state.js";
@@ -14,10 +13,9 @@ export function addSelectors(walk: WalkState): void {
   walk.records.forEach((record, index) => {
     const root = walk.rootOf[index] as Root;
     const alone = record.anchors.length === 0 ? undefined : aloneOf(record.anchors, counts[root.place], root.quirks);
-    walk.alone.push(alone);
     const parent = walk.domParents[index] ?? -1;
     const topOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
-    step.push(alone === undefined ? stepAmong(walk, record, places, index, topOfShadow) : walk.strings.add(alone.step));
+    step.push(alone === undefined ? stepAmong(walk, record, places, index, topOfShadow) : walk.strings.add(alone));
     from.push(alone !== undefined || parent < 0 ? 0 : index - parent);
   });
 }
@@ -25,8 +23,8 @@ export function addSelectors(walk: WalkState): void {
 /** How often each anchor occurs in a root. */
 type Counts = Map<string, number>;
 
-function aloneOf(anchors: readonly Anchor[], counts: Counts | undefined, quirks: boolean): Anchor | undefined {
-  for (const anchor of anchors) if (counts?.get(quirks ? anchor.step.toLowerCase() : anchor.step) === 1) return anchor;
+function aloneOf(anchors: readonly string[], counts: Counts | undefined, quirks: boolean): string | undefined {
+  for (const anchor of anchors) if (counts?.get(quirks ? anchor.toLowerCase() : anchor) === 1) return anchor;
   return undefined;
 }
 
@@ -36,8 +34,8 @@ function countAnchors(walk: WalkState): Counts[] {
     if (record.anchors.length === 0) return;
     const root = walk.rootOf[index] as Root;
     const counts = all[root.place] as Counts;
-    for (const { step } of record.anchors) {
-      const key = root.quirks ? step.toLowerCase() : step;
+    for (const anchor of record.anchors) {
+      const key = root.quirks ? anchor.toLowerCase() : anchor;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   });

@@ -1,6 +1,7 @@
 import type { Styles } from "../../host/contract/capture.js";
 import { Lists } from "./lists.js";
-import { imageKind, isFlexible, type Property, properties, valuesOf } from "./style-values.js";
+import { type Property, properties } from "./style-properties.js";
+import { imageKind, isFlexible, valuesOf } from "./style-values.js";
 
 /** What the walk itself needs of an element's style. */
 export interface StyleRecord {

@@ -1,6 +1,5 @@
 import type { Hole } from "../../host/contract/capture.js";
 import { type Accessibility, type AxNode, createAccessibility } from "./accessibility/index.js";
-import type { Anchor } from "./anchors.js";
 import { type AttributeRecord, AttributeTable } from "./attributes.js";
 import type { Clip } from "./clip.js";
 import { type Columns, makeColumns } from "./columns.js";
@@ -25,8 +24,6 @@ export class WalkState {
   readonly roots: Root[] = [];
   /** Root of each element. */
   readonly rootOf: Root[] = [];
-  /** The anchor that finds an element alone in its root. */
-  readonly alone: (Anchor | undefined)[] = [];
   /** Children of shadow hosts in their own order, which the composed tree does not keep. */
   readonly lightChildren = new Map<number, readonly Node[]>();
   readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];

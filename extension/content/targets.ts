@@ -44,8 +44,7 @@ export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () =>
   function live({ key }: ElementTarget): Element | undefined {
     const element = noted.get(key)?.deref();
     if (element?.isConnected) return element;
-    const index = last === undefined ? -1 : indexOfKey(last, key);
-    const found = last?.elements[index];
+    const found = last?.elements[last.reader.keys.indexOf(key)];
     return found?.isConnected ? found : undefined;
   }
 
@@ -117,10 +116,4 @@ function nearestIndex({ indices }: Known, element: Element): number | undefined 
     if (index !== undefined) return index;
   }
   return undefined;
-}
-
-function indexOfKey({ capture }: Known, key: string): number {
-  const { keys } = capture.nodes;
-  for (let index = 0; index * key.length < keys.length; index++) if (keys.startsWith(key, index * key.length)) return index;
-  return -1;
 }

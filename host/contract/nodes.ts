@@ -33,8 +33,6 @@ export interface Nodes {
   readonly step: readonly number[];
   /** 0: `step` alone finds the element in its root. Else how many elements back stands the one that `step` is a child of. */
   readonly from: readonly number[];
-  /** Five characters an element, in one string: equal in two captures of one page for the same element. */
-  readonly keys: string;
   /** The roots that elements belong to: root 0 is the document; others name their host or frame element. */
   readonly roots: readonly NodeRoot[];
   /** Runs `[first element, root, …]`: each element belongs to the root of the last run that starts at or before it. */
@@ -73,7 +71,7 @@ export const nodesSchema = z.custom<Nodes>((value) => problemOf(value) === undef
 /** Says what is wrong with a value as `Nodes`; undefined when nothing is. */
 function problemOf(value: unknown): string | undefined {
   if (!isRecord(value)) return "must be an object of columns";
-  const { count, strings, attributeSets, depth, attributes, box, style, flags, from, keys, roots, rootRuns } = value;
+  const { count, strings, attributeSets, depth, attributes, box, style, flags, from, roots, rootRuns } = value;
   if (!isIndex(count)) return "must have a count";
   if (!Array.isArray(strings) || strings[0] !== "" || !strings.every((text) => typeof text === "string"))
     return "must have strings, the first of them empty";
@@ -85,7 +83,6 @@ function problemOf(value: unknown): string | undefined {
   if (!isColumn(style, Number.MAX_SAFE_INTEGER, count) || !isColumn(flags, 256, count)) return "have a malformed style or flags column";
   if (!Array.isArray(box) || box.length !== count * 4 || !box.every(Number.isSafeInteger)) return "have a malformed box column";
   if (!isColumn(from, count + 1, count) || !from.every((back, index) => back <= index)) return "have a malformed from column";
-  if (typeof keys !== "string" || keys.length !== count * 5) return "have malformed keys";
   if (!Array.isArray(roots) || roots.length === 0 || !roots.every((root, index) => isRoot(root, index, count)))
     return "have malformed roots";
   if (!isSparse(rootRuns, count, roots.length) || (count > 0 && rootRuns[0] !== 0)) return "have malformed rootRuns";

@@ -64,7 +64,6 @@ const anyNodes: fc.Arbitrary<Nodes> = fc.integer({ min: 0, max: 12 }).chain((cou
     style: dense(fc.constant(0)),
     flags: dense(fc.nat({ max: 255 })),
     from: dense(fc.nat()).map((wild) => wild.map((back, index) => back % (index + 1))),
-    keys: fc.string({ unit: "binary-ascii", minLength: count * 5, maxLength: count * 5 }),
     roots: roots.map((hosted) => [{ kind: "document", host: -1 }, ...hosted]) as fc.Arbitrary<Nodes["roots"]>,
     rootRuns: fc.constant(count === 0 ? [] : [0, 0]),
     states: sparse(text),
@@ -82,6 +81,8 @@ test("reads every capture that the schema lets through", () => {
       const reader = readCapture(around(nodes));
       const all = [...reader.elements()];
       expect(all.length).toBe(nodes.count);
+      expect(new Set(all.map(({ key }) => key)).size).toBe(nodes.count);
+      expect(all.every(({ key, index }) => /^[\w-]{5}$/.test(key) && reader.keys[index] === key)).toBe(true);
       for (const { index, parent, box, textBox, selector, attributes } of all) {
         expect(parent).toBeLessThan(index);
         expect(textBox === undefined || (textBox.length === 4 && textBox.every(Number.isFinite))).toBe(true);
@@ -124,7 +125,6 @@ function chain(count: number): Nodes {
     flags: column(() => 1),
     step: column(() => 1),
     from: column((index) => (index === 0 ? 0 : 1)),
-    keys: "abcde".repeat(count),
     roots: [{ kind: "document", host: -1 }],
     rootRuns: [0, 0],
     states: [],

@@ -1,5 +1,6 @@
 import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
+import { keysOf } from "./keys/keys.js";
 import { nodeFlags } from "./node-flags.js";
 import { selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
@@ -22,6 +23,7 @@ export interface CapturedElement {
   readonly box: Box;
   /** Where its own text lies when that is not within the box, in the same coordinates. */
   readonly textBox: Box | undefined;
+  /** The same in another capture of the page, whatever came, went or moved beside the element. */
   readonly key: string;
   /** CSS; parts joined by ` >>> ` where a shadow root or frame is crossed. */
   readonly selector: string;
@@ -44,6 +46,8 @@ export interface CapturedElement {
 export interface CaptureReader {
   readonly capture: Capture;
   readonly count: number;
+  /** All elements' keys; see `keysOf`. Made when first asked for. */
+  readonly keys: readonly string[];
   /** Throws RangeError outside 0…count-1. */
   element(index: number): CapturedElement;
   /** The element that a ref like `e12` names; undefined when there is none. */
@@ -68,6 +72,12 @@ export function readCapture(capture: Capture): CaptureReader {
   const sparse = sparseColumnsOf(nodes);
   const cache = new Map<number, CapturedElement>();
   const properties = new Map(styles.properties.map((property, position) => [property, position]));
+
+  let keys: readonly string[] | undefined;
+  const allKeys = () => {
+    keys ??= keysOf(nodes, tree);
+    return keys;
+  };
 
   function element(index: number): CapturedElement {
     if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
@@ -94,7 +104,9 @@ export function readCapture(capture: Capture): CaptureReader {
       attributes: attributesOf(index),
       box: has(nodeFlags.rendered) ? boxes(index) : [0, 0, 0, 0],
       textBox: textBoxOf(boxes(index), sparse.spill.get(index)),
-      key: nodes.keys.slice(index * 5, index * 5 + 5),
+      get key() {
+        return allKeys()[index] ?? "";
+      },
       selector: selectors(index),
       states: statesOf(sparse.states.get(index) ?? ""),
       before: sparse.before.get(index) ?? "",
@@ -137,6 +149,9 @@ export function readCapture(capture: Capture): CaptureReader {
   return {
     capture,
     count: nodes.count,
+    get keys() {
+      return allKeys();
+    },
     element,
     byRef: (ref) => {
       const index = /^e\d{1,9}$/.test(ref) ? Number(ref.slice(1)) : -1;

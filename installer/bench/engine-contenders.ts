@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "puppeteer-core";
+import { properties } from "../../extension/capture/style-properties.js";
 
 export interface Contender {
   readonly name: string;
@@ -11,40 +12,6 @@ export interface Contender {
   run(page: Page): Promise<{ milliseconds: number; size?: number }>;
 }
 
-/** What the bare walk reads of each element beside its box: what our captures hold, as single properties. */
-const bareStyles = [
-  "display",
-  "visibility",
-  "position",
-  "opacity",
-  "color",
-  "background-color",
-  "background-image",
-  "font-style",
-  "font-weight",
-  "font-size",
-  "line-height",
-  "font-family",
-  "letter-spacing",
-  "text-align",
-  "text-decoration-line",
-  "text-transform",
-  "text-overflow",
-  "white-space",
-  "overflow-x",
-  "overflow-y",
-  "margin-top",
-  "margin-right",
-  "margin-bottom",
-  "margin-left",
-  "padding-top",
-  "padding-right",
-  "padding-bottom",
-  "padding-left",
-  "border-top-width",
-  "z-index",
-];
-
 /** All that are compared; the first is the measure of the others. `engine` is our classic script. */
 export function contenders(engine: string): readonly Contender[] {
   const rrweb = readFileSync(join(dirname(createRequire(import.meta.url).resolve("rrweb-snapshot")), "rrweb-snapshot.umd.min.cjs"), "utf8");
@@ -53,12 +20,13 @@ export function contenders(engine: string): readonly Contender[] {
     inPage("ours", engine, "const made = svcCapture(document)"),
     inPage("rrweb", rrweb, "const made = rrwebSnapshot.snapshot(document)"),
     overProtocol("accessibility", "Accessibility.getFullAXTree", {}),
-    overProtocol("DOMSnapshot", "DOMSnapshot.captureSnapshot", { computedStyles: bareStyles, includeDOMRects: true }),
+    overProtocol("DOMSnapshot", "DOMSnapshot.captureSnapshot", { computedStyles: [...properties], includeDOMRects: true }),
   ];
 }
 
+/** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
 const bareWalk = `
-  const properties = ${JSON.stringify(bareStyles)};
+  const properties = ${JSON.stringify(properties)};
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
   let made = 0;
   for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {

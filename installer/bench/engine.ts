@@ -39,7 +39,7 @@ const tabsInTurns = 3;
 const turns = 7;
 
 /**
- * Measures our capture against a bare walk that reads boxes and thirty styles, and against others who read whole pages. Each run has a page of
+ * Measures our capture against a bare walk that reads the same boxes and styles, and against others who read whole pages. Each run has a page of
  * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
  * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
  * Saved pages where the folder is there, else generated ones.

@@ -21,9 +21,9 @@ export function compareBrowsers(page: string, one: Capture, other: Capture): Pag
     checkFacts(same, element, factsOf(element), factsOf(partner));
     if (element.rendered && partner.rendered) checkFacts(style, element, stylesOf(left, element), stylesOf(right, partner));
   }
+  const leftKeys = new Set(left.keys);
   for (const { key: partnerKey, tag, selector } of right.elements()) {
-    if (!left.capture.nodes.keys.includes(partnerKey))
-      key.check(false, () => ({ cause: tag, element: selector, expected: "none", actual: partnerKey }));
+    if (!leftKeys.has(partnerKey)) key.check(false, () => ({ cause: tag, element: selector, expected: "none", actual: partnerKey }));
   }
   const bytes = Buffer.byteLength(JSON.stringify(other));
   return { page, elements: left.count, bytes, holes: other.holes.length, tallies: [key, same, style] };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Capture } from "../../contract/capture.js";
+import { readCapture } from "../../contract/reader.js";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { compareCaptures } from "./compare.js";
 
@@ -7,11 +8,11 @@ const page = (bytes = 1_000) => sampleCapture({ id: "x", capturedAt: "2025-01-01
 
 /** A copy of the page with some columns of its elements changed. */
 function changed(
-  edit: (nodes: Record<"text" | "box" | "flags", number[]> & { strings: string[]; keys: string }) => Partial<Capture["nodes"]>,
+  edit: (nodes: Record<"text" | "box" | "flags" | "step", number[]> & { strings: string[] }) => Partial<Capture["nodes"]>,
 ): Capture {
   const capture = page();
   const { nodes } = capture;
-  const copy = { text: [...nodes.text], box: [...nodes.box], flags: [...nodes.flags], strings: [...nodes.strings], keys: nodes.keys };
+  const copy = { text: [...nodes.text], box: [...nodes.box], flags: [...nodes.flags], step: [...nodes.step], strings: [...nodes.strings] };
   return { ...capture, nodes: { ...nodes, ...edit(copy) } };
 }
 
@@ -57,6 +58,8 @@ test("elements that came and went are told by both sides", () => {
 });
 
 test("without common keys elements are joined by what they say and where they stand", () => {
-  const after = changed(({ keys }) => ({ keys: keys.replaceAll("0", "z") }));
+  // Keys begin at the nearest id.
+  const after = changed(({ step, strings }) => ({ strings: [...strings, "#app"], step: step.with(0, strings.length) }));
+  expect(readCapture(after).keys.filter((key) => readCapture(page()).keys.includes(key))).toEqual([]);
   expect(compare(page(), after).summary).toEqual(nothing);
 });

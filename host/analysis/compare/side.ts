@@ -68,7 +68,7 @@ export function sideOf(reader: CaptureReader, numbers: Numbers): Side {
     count: nodes.count,
     tree,
     ...{ tag, text, attributes },
-    key: tag.map((_, index) => numbers.of(`key ${nodes.keys.slice(index * 5, index * 5 + 5)}`)),
+    key: reader.keys.map((key) => numbers.of(`key ${key}`)),
     label: tag.map((own, index) => (role[index] === 0 || name[index] === 0 ? 0 : numbers.of(`label ${own} ${role[index]} ${name[index]}`))),
     words: text.map((words, index) => (words === 0 ? 0 : numbers.of(`words ${tag[index]} ${words}`))),
     kind: tag.map((own, index) => (attributes[index] === 0 ? 0 : numbers.of(`kind ${own} ${attributes[index]}`))),

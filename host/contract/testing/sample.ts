@@ -56,9 +56,6 @@ export function sampleCapture(options: SampleOptions = {}): Capture {
       flags: column(() => 19),
       step: column(() => 1),
       from: column((index) => Math.min(index, 1)),
-      keys: column((index) => index)
-        .map((index) => index.toString(36).padStart(5, "0"))
-        .join(""),
       roots: [{ kind: "document", host: -1 }],
       rootRuns: [0, 0],
       ...{ states: [], before: [], after: [], component: [], source: [] },

@@ -38,7 +38,6 @@ export function sampleCapture(id: string): Capture {
       flags: [0],
       step: [1],
       from: [0],
-      keys: "00000",
       roots: [{ kind: "document", host: -1 }],
       rootRuns: [0, 0],
       ...{ states: [], before: [], after: [], component: [], source: [] },

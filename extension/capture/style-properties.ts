@@ -1,0 +1,33 @@
+/** Property names in the order of each set. Shorthands stand for all their longhands. */
+export const properties = [
+  "display",
+  "visibility",
+  "position",
+  "opacity",
+  "color",
+  "background-color",
+  "background-image",
+  "font",
+  "letter-spacing",
+  "text-align",
+  "text-decoration-line",
+  "text-transform",
+  "white-space",
+  "margin",
+  "padding",
+  "border-style",
+  "border-width",
+  "border-color",
+  "border-top-left-radius",
+  "box-shadow",
+  "cursor",
+  "pointer-events",
+  "overflow",
+  "text-overflow",
+  "transform",
+  "z-index",
+  "gap",
+  "flex-direction",
+] as const;
+
+export type Property = (typeof properties)[number];
