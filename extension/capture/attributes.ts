@@ -9,11 +9,13 @@ import { Lists } from "./lists.js";
 import type { Strings } from "./strings.js";
 import type { StyleHints } from "./style-hints.js";
 import type { Look } from "./styles.js";
-import { traitsOfTag } from "./traits.js";
+import { trait, traitsOfTag } from "./traits.js";
 
 /** All that is known of one combination of tag and attributes; elements that look alike share it. */
 export interface AttributeRecord {
   readonly tag: string;
+  /** Place of the tag in the capture's strings. */
+  readonly name: number;
   /** Index into `attributeSets`. */
   readonly set: number;
   readonly kind: AxKind;
@@ -50,6 +52,7 @@ interface Branch {
 /** The records of a tag, and what all share. */
 interface TagRecords {
   readonly tag: string;
+  readonly name: number;
   readonly type: string;
   readonly traits: number;
   readonly look: Look;
@@ -81,6 +84,11 @@ export class AttributeTable {
     return this.values.names;
   }
 
+  /** Custom elements, defined or not. */
+  get hasCustomTag(): boolean {
+    return [...this.tags.values()].some(({ traits }) => (traits & trait.custom) !== 0);
+  }
+
   hasTag(tag: string): boolean {
     return this.tags.has(tag);
   }
@@ -95,21 +103,27 @@ export class AttributeTable {
       const name = names[at] as string;
       branch = along(branch, this.values.of(name, attributeOf(element, name) ?? ""));
     }
-    branch.record ??= this.make(of, kindOf(element, fullTag, names), wayTo(branch));
+    branch.record ??= this.make(of, kindOf(element, fullTag, names), branch);
     return branch.record;
   }
 
   private addTag(language: string, tag: string, fullTag: string): TagRecords {
     const traits = traitsOfTag(tag, fullTag);
     const start = { attribute: undefined, before: undefined, next: undefined, record: undefined };
-    const made = { tag, type: identifier(tag), traits, look: { style: undefined }, steps: [], start };
+    const made = { tag, name: this.strings.add(tag), type: identifier(tag), traits, look: { style: undefined }, steps: [], start };
     this.tags.set(language, made);
     return made;
   }
 
-  private make(of: TagRecords, kind: AxKind, raw: readonly AttributeValue[]): AttributeRecord {
-    const { tag, type, steps } = of;
-    const isDecided = raw.some(({ name }) => name.rule === "by-element");
+  private make(of: TagRecords, kind: AxKind, end: Branch): AttributeRecord {
+    const { tag, name, type, steps } = of;
+    const raw: AttributeValue[] = [];
+    let isDecided = false;
+    for (let branch: Branch | undefined = end; branch?.attribute !== undefined; branch = branch.before) {
+      raw.push(branch.attribute);
+      if (branch.attribute.name.rule === "by-element") isDecided = true;
+    }
+    raw.reverse();
     const attributes = isDecided ? this.decide(tag, raw) : raw;
     let { traits } = of;
     let look: Look | undefined;
@@ -124,6 +138,7 @@ export class AttributeTable {
     const mine: Look = { style: undefined };
     return {
       tag,
+      name,
       kind,
       set: this.place(attributes),
       attributes,
@@ -167,12 +182,6 @@ function along(branch: Branch, attribute: AttributeValue): Branch {
     branch.next.set(attribute.id, next);
   }
   return next;
-}
-
-function wayTo(end: Branch): AttributeValue[] {
-  const way: AttributeValue[] = [];
-  for (let branch: Branch | undefined = end; branch?.attribute !== undefined; branch = branch.before) way.push(branch.attribute);
-  return way.reverse();
 }
 
 function anchorsOf(found: AttributeValue[], type: string): string[] {

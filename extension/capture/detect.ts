@@ -42,7 +42,7 @@ export function detectFrameworks({ attributes, records, elements }: Pick<WalkSta
   for (const [name, where, pattern] of patterns) if (!found.has(name) && pattern.test(texts[where])) found.set(name, { name });
   // Counts only when nothing else was seen: nearly every framework may also use custom elements.
   const isDefined = (index: number) => matchesSelector(elements[index] as Element, ":defined");
-  if (found.size === 0 && records.some(({ traits }, index) => (traits & trait.custom) !== 0 && isDefined(index)))
+  if (found.size === 0 && attributes.hasCustomTag && records.some(({ traits }, index) => (traits & trait.custom) !== 0 && isDefined(index)))
     return [{ name: "Web Components" }];
   return [...found.values()];
 }

@@ -1,5 +1,6 @@
 import type { Hole } from "../../host/contract/capture.js";
 import type { Nodes } from "../../host/contract/nodes.js";
+import type { AxNode } from "./accessibility/index.js";
 import { flag } from "./flags.js";
 import { cleanText } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
@@ -8,16 +9,18 @@ import type { WalkState } from "./walk-state.js";
 export function finish(walk: WalkState): { nodes: () => Nodes; holes: Hole[] } {
   const { columns, strings } = walk;
   walk.accessibility.finish();
-  walk.ax.forEach((node, index) => {
+  for (let index = 0; index < walk.ax.length; index++) {
+    const node = walk.ax[index] as AxNode;
+    const { name, role } = node;
     const flags = columns.flags[index] ?? 0;
     // A name that only a hidden element's content gives is hidden text too.
     const hidden = (flags & flag.withheld) !== 0 && !node.accessible;
-    columns.role.push(strings.add(node.role));
-    columns.name.push(hidden ? 0 : strings.add(node.name.includes("=") ? cleanText(node.name).url : node.name));
+    columns.role.push(role === "" ? 0 : strings.add(role));
+    columns.name.push(hidden || name === "" ? 0 : strings.add(name.includes("=") ? cleanText(name).url : name));
     if (node.states !== "") columns.states.push(index, strings.add(node.states));
     columns.flags[index] =
       flags | (node.interactive ? flag.interactive : 0) | (node.focusable ? flag.focusable : 0) | (node.accessible ? flag.accessible : 0);
-  });
+  }
   return {
     nodes: () => ({ ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets }),
     holes: holesOf(walk),

@@ -29,9 +29,8 @@ function hintOf(selector: string): string {
   return hint.replace(/[\ue000-\uefff]/g, (char) => String.fromCharCode(char.charCodeAt(0) - escapedFrom)).toLowerCase();
 }
 
-/** Tells whether the elements of a record may have text before or after them. Asked once for each record and style sheets. */
+/** Tells whether the elements of a record may have text before or after them, where style sheets tell. Asked once for each record and style sheets. */
 export function mayGenerate(record: AttributeRecord, hints: StyleHints): boolean {
-  if (hints.anywhere) return true;
   if (record.hinted !== hints) {
     record.hinted = hints;
     record.generates =

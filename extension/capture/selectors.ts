@@ -10,14 +10,16 @@ export function addSelectors(walk: WalkState): void {
   const counts = countAnchors(walk);
   const places = placesOf(walk);
   const { step, from } = walk.columns;
-  walk.records.forEach((record, index) => {
+  const { records } = walk;
+  for (let index = 0; index < records.length; index++) {
+    const record = records[index] as AttributeRecord;
     const root = walk.rootOf[index] as Root;
     const alone = record.anchors.length === 0 ? undefined : aloneOf(record.anchors, counts[root.place], root.quirks);
     const parent = walk.domParents[index] ?? -1;
     const topOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
     step.push(alone === undefined ? stepAmong(walk, record, places, index, topOfShadow) : walk.strings.add(alone));
     from.push(alone !== undefined || parent < 0 ? 0 : index - parent);
-  });
+  }
 }
 
 /** How often each anchor occurs in a root. */
@@ -30,22 +32,26 @@ function aloneOf(anchors: readonly string[], counts: Counts | undefined, quirks:
 
 function countAnchors(walk: WalkState): Counts[] {
   const all: Counts[] = walk.roots.map(() => new Map());
-  walk.records.forEach((record, index) => {
-    if (record.anchors.length === 0) return;
+  const { records } = walk;
+  for (let index = 0; index < records.length; index++) {
+    const { anchors } = records[index] as AttributeRecord;
+    if (anchors.length === 0) continue;
     const root = walk.rootOf[index] as Root;
     const counts = all[root.place] as Counts;
-    for (const anchor of record.anchors) {
+    for (const anchor of anchors) {
       const key = root.quirks ? anchor.toLowerCase() : anchor;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
-  });
+  }
   return all;
 }
 
 /** Place of each element among the siblings of its tag, from 1, and how many there are. */
 interface Places {
   readonly nth: Int32Array;
-  readonly total: Int32Array;
+  /** Siblings of one tag have one group. */
+  readonly group: Int32Array;
+  readonly sizes: readonly number[];
 }
 
 function placesOf(walk: WalkState): Places {
@@ -70,7 +76,7 @@ function placesOf(walk: WalkState): Places {
     sizes[mine] = nth[index] ?? 1;
   }
   if (walk.lightChildren.size > 0) countLightChildren(walk, nth);
-  return { nth, total: group.map((mine) => sizes[mine] ?? 1) };
+  return { nth, group, sizes };
 }
 
 /** Slots show a host's children in an order of their own; selectors count in the host's. */
@@ -92,8 +98,14 @@ function countLightChildren({ lightChildren, elements, domParents, columns }: Wa
 }
 
 /** The place among the strings of an element's part that says where it stands among its siblings. */
-function stepAmong({ strings }: WalkState, { type, steps }: AttributeRecord, { nth, total }: Places, index: number, top: boolean): number {
-  const place = total[index] === 1 ? 0 : (nth[index] ?? 0);
+function stepAmong(
+  { strings }: WalkState,
+  { type, steps }: AttributeRecord,
+  { nth, group, sizes }: Places,
+  index: number,
+  top: boolean,
+): number {
+  const place = sizes[group[index] ?? 0] === 1 ? 0 : (nth[index] ?? 0);
   const known = top ? undefined : steps[place];
   if (known !== undefined) return known;
   const step = place === 0 ? type : `${type}:nth-of-type(${place})`;

@@ -27,7 +27,7 @@ export function visit(
   bits: number,
   open: Open,
 ): void {
-  const { columns, strings } = walk;
+  const { columns } = walk;
   const tag = localNameOf(element);
   const index = walk.elements.push(element) - 1;
   const record = walk.attributes.read(element, tag, tagOf(element, tag));
@@ -46,11 +46,11 @@ export function visit(
   walk.rootOf.push(root);
   if (record.removed.length > 0) for (const reason of record.removed) walk.count(reason);
   columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
-  columns.tag.push(strings.add(tag));
+  columns.tag.push(record.name);
   columns.attributes.push(record.set);
   columns.text.push(0);
   readLook(walk, parent, open, record);
-  readComponent(walk, element, record, index);
+  if (walk.options.components !== undefined || (record.traits & trait.marked) !== 0) readComponent(walk, element, record, index);
 }
 
 function bitsOf(inherited: number, traits: number): number {
@@ -87,7 +87,11 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   facts.display = display;
   facts.visibility = style.visibility;
   facts.textTransform = style.textTransform;
-  readPseudo(walk, open, style, record);
+  facts.before = "";
+  facts.after = "";
+  const { hints } = root;
+  const generates = hints.anywhere || (record.hinted === hints ? record.generates : mayGenerate(record, hints));
+  if (generates && style !== noStyle) readPseudo(walk, open);
   facts.kind = record.kind;
   facts.withheld = (open.bits & below.edited) !== 0;
   const frameRoot = parent === undefined || parent.root.view !== root.view;
@@ -98,15 +102,15 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     style,
     (traits & trait.drawn) === 0 && ((flags & flag.rendered) !== 0 || (traits & trait.boxless) !== 0),
   );
-  walk.columns.flags.push(isOnTop(element, open) ? flags | flag.topLayer : flags);
+  const onTop = element === root.fullscreen || ((traits & trait.top) !== 0 && isOnTop(open));
+  walk.columns.flags.push(onTop ? flags | flag.topLayer : flags);
   if ((traits & trait.media) !== 0 && (flags & flag.rendered) !== 0) mediaHole(walk, open.index, open.tag);
   if (skips) skipContent(walk, open);
 }
 
 /** Shown above all else, however deep in the page it stands. */
-function isOnTop(element: Element, { root, tag, traits }: Open): boolean {
-  if (element === root.fullscreen) return true;
-  return (traits & trait.top) !== 0 && matchesSelector(element, tag === "dialog" ? ":modal, :popover-open" : ":popover-open");
+function isOnTop({ element, tag }: Open): boolean {
+  return matchesSelector(element, tag === "dialog" ? ":modal, :popover-open" : ":popover-open");
 }
 
 /** `content-visibility: hidden` leaves the box and takes the content away, as a closed `<details>` does. */
@@ -117,10 +121,7 @@ function skipContent(walk: WalkState, open: Open): void {
 }
 
 /** Text that style sheets put around the content. */
-function readPseudo(walk: WalkState, { element, root, index }: Open, style: StyleRecord, record: AttributeRecord): void {
-  facts.before = "";
-  facts.after = "";
-  if (style === noStyle || !mayGenerate(record, root.hints)) return;
+function readPseudo(walk: WalkState, { element, index }: Open): void {
   facts.before = pseudoText(element, "::before");
   facts.after = pseudoText(element, "::after");
   const before = collapse(facts.before);
@@ -146,10 +147,11 @@ function readBox(walk: WalkState, open: Open, style: StyleRecord, display: strin
   const { x, y, width, height } = rect;
   if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && !hasBoxes(open.element)) return notRendered(walk);
   const seen = view.isPlain ? undefined : seenThrough(view, rect);
-  const left = seen?.[0] ?? quarters(view.x + x);
-  const top = seen?.[1] ?? quarters(view.y + y);
-  const wide = seen?.[2] ?? quarters(width);
-  const high = seen?.[3] ?? quarters(height);
+  // Not by `quarters`: in a first run each call counts.
+  const left = seen?.[0] ?? Math.round((view.x + x) * 4);
+  const top = seen?.[1] ?? Math.round((view.y + y) * 4);
+  const wide = seen?.[2] ?? Math.round(width * 4);
+  const high = seen?.[3] ?? Math.round(height * 4);
   walk.columns.box.push(left - open.left, top - open.top, wide, high);
   const shows =
     style.visibility === "visible" &&
@@ -182,7 +184,6 @@ function seenThrough({ x: left, y: top, a, b, c, d }: View, { x, y, width, heigh
 /** Markers are attributes: what they say holds for all elements that have the same. */
 function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
   const { components } = walk.options;
-  if (components === undefined && (record.traits & trait.marked) === 0) return;
   if (components === undefined) record.marked ??= markersOf(element, record.kind.names) ?? {};
   const { component = "", source = "" } = components?.of(element, record.kind.names) ?? record.marked ?? {};
   if (component !== "") walk.columns.component.push(index, walk.strings.add(component));

@@ -17,17 +17,17 @@ export function walkPage(walk: WalkState, document: Document): void {
   const top = ofDocument(document, "documentElement");
   const clip = documentClip(top !== null && computedStyleOf(top).direction === "rtl");
   const path: Open[] = [];
-  const start = (depth: number): Open => {
-    path[depth] ??= { clip } as Open;
-    return path[depth];
-  };
   const hasExcluded = walk.excluded.size > 0;
   let depth = -1;
+  let last: Root | undefined;
   const enter = (element: Element, parent: Open | undefined, at: Root, domParent: number, bits: number) => {
-    const open = start(++depth);
+    depth++;
+    path[depth] ??= { clip } as Open;
+    const open = path[depth] as Open;
     if (parent === undefined) open.clip = clip;
     visit(walk, element, parent, at, domParent, bits, open);
-    noteRoot(walk, open);
+    if (at !== last) walk.columns.rootRuns.push(open.index, at.place);
+    last = at;
     open.text = "";
     descend(walk, open);
   };
@@ -60,7 +60,7 @@ function readText(walk: WalkState, path: readonly Open[], depth: number, node: N
     if (!isBlank(data)) walk.count("hidden-text");
     return;
   }
-  if ((open.bits & below.code) === 0) walk.accessibility.text(open.ax, data);
+  if ((open.bits & below.code) === 0) open.ax.append(data);
   const owner = child === undefined || child.domParent < 0 || child.domParent === open.index ? open : ownerOf(path, depth, child.domParent);
   // White space before the first word goes, but where it is kept on purpose: most elements have nothing else.
   if (owner.text !== "" || !isBlank(data) || keepsSpace(owner.whiteSpace)) owner.text += data;
@@ -84,9 +84,4 @@ function leave(walk: WalkState, open: Open): void {
     walk.count(open.mute);
     columns.flags[open.index] = (columns.flags[open.index] ?? 0) | flag.withheld;
   }
-}
-
-function noteRoot(walk: WalkState, open: Open): void {
-  const runs = walk.columns.rootRuns;
-  if (runs.length === 0 || runs[runs.length - 1] !== open.root.place) runs.push(open.index, open.root.place);
 }

@@ -4,8 +4,9 @@ import { type AxElement, inert, invisible, notDisplayed } from "./node.js";
 
 /** Tells whether an element can take focus when it is shown: HTML's focusable areas that depend on no layout. */
 export function supportsFocus(node: AxElement): boolean {
-  if (isField(node.tag)) return node.kind.focusable && !node.is(":disabled");
-  return node.kind.focusable || (isDisclosure(node) && isFirstSummary(node.element));
+  const { kind } = node;
+  if (kind.field) return kind.focusable && !node.is(":disabled");
+  return kind.focusable || (isDisclosure(node) && isFirstSummary(node.element));
 }
 
 /** The part of it that an element's attributes decide. */
@@ -21,7 +22,7 @@ export function takesFocus(tag: string, attributes: Attributes): boolean {
 export function decideInteraction(node: AxElement): void {
   const shown = (node.hidden & (notDisplayed | invisible | inert)) === 0;
   node.focusable = node.focusable && shown;
-  node.interactive = shown && (node.focusable || isWidget(node.role));
+  node.interactive = shown && (node.focusable || (node.role !== "" && isWidget(node.role)));
 }
 
 export function isField(tag: string): boolean {

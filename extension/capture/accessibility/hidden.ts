@@ -1,17 +1,14 @@
 import { isFirstSummary } from "./focus.js";
 import type { ElementFacts } from "./index.js";
 import { type AxElement, ariaHidden, atomic, block, boxless, inert, inline, invisible, notDisplayed } from "./node.js";
-import { wordSet } from "./words.js";
-
-/** Elements whose own children a browser replaces by content of its own. */
-const replacing = wordSet("video audio meter progress textarea iframe input img embed");
 
 /** Bits for the ways in which an element is hidden, given how its parent is. */
 export function hiddenBits(node: AxElement, facts: ElementFacts): number {
   const { kind, tag, parent, scope } = node;
   let bits = (parent ?? scope).hidden & ~invisible;
   // Areas have no box, and are links all the same.
-  if ((facts.display === "none" && tag !== "area") || kind.undrawn || isFolded(node)) bits |= notDisplayed;
+  if ((facts.display === "none" && tag !== "area") || kind.undrawn || (parent?.kind.folds === true && isFolded(node, parent)))
+    bits |= notDisplayed;
   if (facts.visibility === "hidden" || facts.visibility === "collapse") bits |= invisible;
   if (kind.ariaHidden) bits |= ariaHidden;
   if (kind.inert) bits |= inert;
@@ -30,8 +27,6 @@ export function flowOf(display: string, replaced: boolean): number {
 }
 
 /** Content that its parent element does not show: fallback content, and what a closed `<details>` folds away. */
-function isFolded({ element, tag, parent }: AxElement): boolean {
-  if (parent === undefined) return false;
-  if (replacing.has(parent.tag)) return true;
-  return parent.tag === "details" && !parent.has("open") && !(tag === "summary" && isFirstSummary(element));
+function isFolded({ element, tag }: AxElement, parent: AxElement): boolean {
+  return parent.tag !== "details" || (!parent.has("open") && !(tag === "summary" && isFirstSummary(element)));
 }

@@ -34,7 +34,6 @@ const inputs = new Map([
  * `named` tells whether the author named it by aria-label, aria-labelledby or title.
  */
 export function nativeRoleOf(node: AxElement, named: (node: AxElement) => boolean): string {
-  if (node.kind.role !== undefined) return node.kind.role;
   const { parent, within, tag } = node;
   const fixed = fixedRoleOf(tag, node);
   if (fixed !== undefined) return fixed;

@@ -1,17 +1,17 @@
 import { decideInteraction, supportsFocus } from "./focus.js";
 import { flowOf, hiddenBits } from "./hidden.js";
 import type { AxKind } from "./kind.js";
-import { nameOf } from "./names.js";
+import { mayBeNamed, nameOf } from "./names.js";
 import { AxElement, block, inline } from "./node.js";
 import { Scope } from "./relations.js";
 import { decideRole } from "./roles.js";
-import { statesOf } from "./states.js";
+import { mayHaveStates, statesOf } from "./states.js";
 
 /**
  * Role, accessible name and states of every element, computed beside the walk's single pass.
  *
  * The walk calls, in the order of the composed tree (shadow children below their host, slotted nodes below their slot, a frame's document
- * below its frame): `root` once for each document or shadow root, then `enter` and `text` for each element, and `finish` once at the end.
+ * below its frame): `root` once for each document or shadow root, then `enter` for each element and `append` for its text nodes, and `finish` once at the end.
  * No layout and no style is read here: what the walk has read comes in as `ElementFacts`. Elements below `display: none` are entered too,
  * so that names that point at them can be made.
  *
@@ -25,8 +25,6 @@ export interface Accessibility {
   root(root: Document | ShadowRoot, frame?: AxNode): AxRoot;
   /** Opens an element. `parent` is its composed parent's node (undefined for the first, and for a frame's document element). */
   enter(element: Element, parent: AxNode | undefined, root: AxRoot, facts: ElementFacts): AxNode;
-  /** Adds the raw data of a text node that is a composed child of `parent`. */
-  text(parent: AxNode, data: string): void;
   /** Resolves what points elsewhere (labels, aria-labelledby, aria-owns). Names and states are final afterwards. */
   finish(): void;
 }
@@ -60,6 +58,8 @@ export interface AxNode {
   focusable: boolean;
   /** Focusable, or a control by role. */
   interactive: boolean;
+  /** Adds the raw data of a text node that is a composed child. */
+  append(data: string): void;
 }
 
 /** A tree scope's labels and relations; opaque to the walk. */
@@ -74,6 +74,7 @@ export function createAccessibility(): Accessibility {
 
 class Computation implements Accessibility {
   private readonly nodes: AxElement[] = [];
+  private readonly owners: AxElement[] = [];
   /** Only what others can point at: elements with an id, labels. */
   private readonly referable = new Map<Element, AxElement>();
 
@@ -86,24 +87,21 @@ class Computation implements Accessibility {
     const node = new AxElement(element, kind, parent, root, facts);
     node.flow = flowOf(facts.display, kind.replaced);
     node.hidden = hiddenBits(node, facts);
-    node.focusable = supportsFocus(node);
+    node.focusable = (kind.focusable || kind.tag === "summary") && supportsFocus(node);
     settle(node);
     this.nodes.push(node);
+    if (kind.owns) this.owners.push(node);
     if (kind.referable) this.referable.set(element, node);
     if (parent !== undefined) place(node, parent);
     return node;
   }
 
-  text(parent: AxElement, data: string): void {
-    parent.append(data);
-  }
-
   finish(): void {
     const find = (element: Element) => this.referable.get(element);
-    for (const node of this.nodes) if (node.aria && node.has("aria-owns")) own(node, find);
+    for (const node of this.owners) own(node, find);
     for (const node of this.nodes) {
-      node.name = nameOf(node, find);
-      node.states = statesOf(node);
+      if (mayBeNamed(node)) node.name = nameOf(node, find);
+      if (mayHaveStates(node)) node.states = statesOf(node);
     }
   }
 }

@@ -23,15 +23,13 @@ export interface Visit {
 const nameable = wordSet(
   "abbr audio canvas dl embed figcaption footer form frame header iframe label legend math:math object ruby section svg:text video",
 );
-const namedByMarkup = wordSet("input textarea select meter progress output img area table fieldset optgroup summary");
 /** Containers of which HTML's own kind adds its content, though one made by `role` does not. */
 const openTags = wordSet("address details footer svg:g svg:svg");
 const silentTags = wordSet("audio embed header iframe map object rp rt video");
 const unseen = notDisplayed | invisible | ariaHidden;
 
-/** The accessible name of an element: Accessible Name and Description Computation 1.2 with HTML-AAM and SVG-AAM, as Chromium reads them. */
+/** The accessible name of an element that may have one: Accessible Name and Description Computation 1.2 with HTML-AAM and SVG-AAM, as Chromium reads them. */
 export function nameOf(node: AxElement, find: Visit["find"]): string {
-  if (!mayBeNamed(node)) return "";
   const visit: Visit = { seen: new Set(), count: 0, target: undefined, apart: false, find };
   return collapse(alternativeOf(node, visit, false));
 }
@@ -86,7 +84,7 @@ export function isLeftOut({ tag, hidden }: AxElement, target: AxElement | undefi
 }
 
 function ariaNameOf(node: AxElement, visit: Visit, again: boolean): string {
-  if (!node.aria) return "";
+  if (!node.kind.aria) return "";
   if (visit.target === undefined && !again) {
     const relation = node.has("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
     const text = joinAlternatives(node.scope.named(node, relation), visit, true);
@@ -127,11 +125,11 @@ function titleOf(node: AxElement): string {
 }
 
 /** Most elements have nothing that could name them: they are passed over at once. */
-function mayBeNamed(node: AxElement): boolean {
-  const { none, role, tag } = node;
+export function mayBeNamed(node: AxElement): boolean {
+  const { kind, none, role } = node;
   if (none) return false;
-  if (isNamedByContent(role) || namedByMarkup.has(tag) || tag.startsWith("svg:")) return true;
-  return node.aria || node.has("title") || (role === "row" && (node.within & inGrid) !== 0);
+  if (kind.nameable) return true;
+  return role !== "" && (isNamedByContent(role) || (role === "row" && (node.within & inGrid) !== 0));
 }
 
 /** An inline element without meaning of its own, which the browser's tree leaves out. */

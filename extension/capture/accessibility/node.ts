@@ -49,7 +49,6 @@ export class AxElement implements AxNode {
   transform: string;
   before: string;
   after: string;
-  readonly aria: boolean;
   children: (AxElement | string)[] | undefined;
   owns: AxElement[] | undefined;
   owner: AxElement | undefined;
@@ -60,7 +59,6 @@ export class AxElement implements AxNode {
     this.tag = kind.tag;
     this.parent = parent;
     this.scope = scope;
-    this.aria = kind.aria;
     this.within = parent?.within ?? 0;
     this.mute = facts.withheld || parent?.mute === true;
     this.transform = facts.textTransform;

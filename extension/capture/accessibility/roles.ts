@@ -5,13 +5,14 @@ import { wordsOf } from "./words.js";
 
 /** Decides an element's role, and what it means for the roles below it. Needs `focusable`, `within` and the parent's answers. */
 export function decideRole(node: AxElement): void {
-  const said = node.has("role") ? authorRoleOf(node) : "";
+  const { kind } = node;
+  const said = kind.authored ? authorRoleOf(node) : "";
   node.explicit = said !== "";
-  const role = said || nativeRoleOf(node, isNamedByAuthor);
+  const role = said || (kind.role ?? nativeRoleOf(node, isNamedByAuthor));
   node.none = role === "none";
   node.role = role === "generic" || node.none ? "" : role;
   if (node.role !== "" || node.tag === "section") node.within = bitsBelow(node);
-  if (node.aria && node.get("aria-disabled") === "true") node.within |= inDisabled;
+  if (kind.disables) node.within |= inDisabled;
 }
 
 /** A role from the `role` attribute; "" where it says nothing valid or must not be heeded. */

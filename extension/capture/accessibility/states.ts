@@ -14,7 +14,6 @@ const threefold = /^(true|false|mixed)$/;
  */
 export function statesOf(node: AxElement): string {
   const { tag, role } = node;
-  if (!mayHaveStates(node)) return "";
   const words: string[] = [];
   const add = (state: string, value: string | boolean) => {
     if (value !== false && value !== "") words.push(`${state}=${value}`);
@@ -36,10 +35,10 @@ export function statesOf(node: AxElement): string {
 }
 
 /** Most elements have no state: they are passed over at once. */
-function mayHaveStates(node: AxElement): boolean {
-  const { tag, role, within } = node;
-  if (node.aria || isField(tag) || role === "heading" || (role !== "" && checkable.test(role))) return true;
-  return tag === "summary" || tag === "optgroup" || (within & inDisabled) !== 0 || node.has("popovertarget");
+export function mayHaveStates(node: AxElement): boolean {
+  const { kind, role, within } = node;
+  if (kind.stateful || (within & inDisabled) !== 0) return true;
+  return role !== "" && (role === "heading" || checkable.test(role));
 }
 
 function checkedOf(node: AxElement): string {
@@ -92,6 +91,6 @@ function isTrue(node: AxElement, state: string): boolean {
 }
 
 function aria(node: AxElement, state: string, allowed: RegExp): string {
-  const value = node.aria ? node.word(`aria-${state}`) : "";
+  const value = node.kind.aria ? node.word(`aria-${state}`) : "";
   return allowed.test(value) ? value : "";
 }
