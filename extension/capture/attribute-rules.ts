@@ -1,5 +1,5 @@
+import { cleanText, cleanUrl, isSecretKey, looksSecret } from "../../host/contract/urls.js";
 import { cut } from "./text.js";
-import { cleanText, cleanUrl, isSecretKey, looksSecret } from "./urls.js";
 
 /** What an attribute becomes: a value to keep (undefined: none), and why something of it went. */
 export interface Kept {

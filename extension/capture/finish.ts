@@ -1,8 +1,8 @@
 import type { Hole } from "../../host/contract/capture.js";
 import type { Nodes } from "../../host/contract/nodes.js";
+import { cleanText } from "../../host/contract/urls.js";
 import type { AxNode } from "./accessibility/index.js";
 import { flag } from "./flags.js";
-import { cleanText } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
 
 /** Completes what can be known only after the whole walk: names, states and the boxes of holes. */

@@ -1,8 +1,8 @@
 import type { CaptureMetadata } from "../../host/contract/capture.js";
+import { cleanUrl } from "../../host/contract/urls.js";
 import { detectFrameworks, type Framework } from "./detect.js";
 import { ofDocument } from "./dom.js";
 import { collapse, cut } from "./text.js";
-import { cleanUrl } from "./urls.js";
 import type { WalkState } from "./walk-state.js";
 
 /** Pages that can only come from this machine. Which others are trusted only a caller knows. */

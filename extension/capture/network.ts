@@ -1,5 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
-import { cleanUrl } from "./urls.js";
+import { cleanUrl } from "../../host/contract/urls.js";
 
 const most = 1_000;
 

@@ -3,6 +3,7 @@ import { reasonOf } from "../store/failures.js";
 import { compareBaseline } from "./compare-baseline.js";
 import type { OperationContext } from "./context.js";
 import { serverInfo } from "./server-info.js";
+import { withoutSecrets } from "./without-secrets.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
 export const handlers: Handlers<OperationContext> = {
@@ -15,7 +16,8 @@ export const handlers: Handlers<OperationContext> = {
 
   "captures:list": ({ store }, query) => store.captures.list(query),
 
-  "captures:create": async ({ store, log }, capture) => {
+  "captures:create": async ({ store, log }, sent) => {
+    const capture = withoutSecrets(sent);
     const created = await store.captures.create(capture);
     await store.config.learn(capture.metadata.url).catch((error: unknown) => {
       // The capture is safe; a configuration that cannot be written to must not make it look lost.

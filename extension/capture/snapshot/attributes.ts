@@ -1,6 +1,6 @@
+import { cleanUrl } from "../../../host/contract/urls.js";
 import { isSecretName, keepAttribute } from "../attribute-rules.js";
 import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
-import { cleanUrl } from "../urls.js";
 import { cleanCss } from "./css.js";
 import { type Ledger, note } from "./ledger.js";
 import { replacedAttributes, sizeOf } from "./replaced.js";

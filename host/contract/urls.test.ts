@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanText, cleanUrl } from "./urls.js";
+
+/** Texts of the pieces that URLs are made of, in any order. */
+const urlLike = fc
+  .array(
+    fc.oneof(fc.constantFrom(..."?#=&;@:/%, ".split(""), "//", "token", "http", "data:", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9"), fc.string()),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(""));
+
+describe("URLs", () => {
+  const kept = [
+    "/articles/2024/a-long-headline-of-many-words-about-nothing",
+    "https://example.com/list?page=2&sort=name&q=shoes#part-3",
+    "mailto:someone@example.com",
+    "/login?next=%2Flist%3Fpage%3D2&from=/a/b?c=d",
+    "#main-content",
+    "/assets/main.3f2a9c41.css",
+    "https://cdn.example.com/img/550e8400-e29b-41d4-a716-446655440000.png",
+    "//example.com/a@b",
+    "",
+  ];
+  test.each(kept)("%s stays as it is", (url) => expect(cleanUrl(url)).toEqual({ url }));
+
+  const cleaned: readonly (readonly [url: string, expected: string])[] = [
+    ["https://me:secret@example.com/x", "https://example.com/x"],
+    ["//a@b:secret@example.com", "//example.com"],
+    ["/x?token=abc&page=2", "/x?token=redacted&page=2"],
+    ["/x?a=1;sid=2", "/x?a=1;sid=redacted"],
+    ["/app;jsessionid=99F2?x=1", "/app;jsessionid=redacted?x=1"],
+    ["/cb#access_token=abc&state=1", "/cb#access_token=redacted&state=redacted"],
+    ["/#/route?token=abc", "/#/route?token=redacted"],
+    ["/share/0123456789abcdef0123456789abcdef", "/share/redacted"],
+    ["//eyJhbGciOi.JIUzINiJxyz", "//redacted"],
+    ["/x/eyJhbGciOi.JIUzINiJxyz/y", "/x/redacted/y"],
+    ["/x/ghp_abcdefghijklmnopqrst", "/x/redacted"],
+    ["/x#ABCdefGHIjklMNOpqr12STU34", "/x#redacted"],
+    ["/x?u=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9.abc", "/x?u=redacted"],
+    ["/login?next=%2Fcb%3Ftoken%3Dabc&x=1", "/login?next=redacted&x=1"],
+    ["/login?next=/reset/0123456789abcdef0123456789abcdef", "/login?next=redacted"],
+    ["data:image/png;base64,AAAA", "data:image/png,"],
+    ["javascript:steal('x')", "javascript:"],
+  ];
+  test.each(cleaned)("%s becomes %s", (url, expected) => {
+    const { url: made, removed } = cleanUrl(url);
+    expect(made).toBe(expected);
+    expect(removed).toBeDefined();
+  });
+
+  test("cleaning twice changes nothing more, whatever the text", () => {
+    fc.assert(
+      fc.property(urlLike, (text) => {
+        expect(cleanUrl(cleanUrl(text).url).url).toBe(cleanUrl(text).url);
+      }),
+    );
+  });
+});
+
+describe("texts with URLs in them", () => {
+  test("cleaning takes time in proportion to length, whatever the text", () => {
+    const piece = fc.constantFrom("a-", "x", " ", ":", "'", '"', "=", "?a=", "/", "data:", "token", "%3d", ";", "&", "//@", "A1b");
+    fc.assert(
+      fc.property(fc.tuple(piece, piece), ([one, other]) => {
+        const text = (one + other).repeat(2_000).slice(0, 4_000);
+        const started = performance.now();
+        for (const end of ["", "=1", " token=1", "@"]) cleanText(text + end);
+        expect(performance.now() - started).toBeLessThan(500);
+      }),
+    );
+  });
+});
