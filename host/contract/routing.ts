@@ -1,5 +1,6 @@
 import { isInside, pathsOfFileUrl } from "./file-urls.js";
 import { fitsPattern, hostPortOf, isLoopback, parsePattern, parseUrl } from "./hosts.js";
+import { cleanUrl } from "./urls.js";
 
 /** What routing needs to know of a project. */
 export interface Routable {
@@ -48,13 +49,13 @@ export function isPageUnder(captured: string, asked: string): boolean {
   return pagesUnder(asked)(captured);
 }
 
-/** isPageUnder for many captured pages: each distinct one is parsed once. */
+/** isPageUnder for many captured pages: each distinct one is parsed once. Addresses are compared as captures keep them, without secrets. */
 export function pagesUnder(asked: string): (captured: string) => boolean {
-  const outer = parseUrl(asked);
+  const outer = parseUrl(cleanUrl(asked).url);
   const origin = outer === undefined ? undefined : originOf(outer);
   const known = new Map<string, boolean>();
   function isUnder(captured: string): boolean {
-    const inner = parseUrl(captured);
+    const inner = parseUrl(cleanUrl(captured).url);
     return outer !== undefined && inner !== undefined && originOf(inner) === origin && isInside(inner.pathname, outer.pathname);
   }
   return (captured) => {

@@ -20,6 +20,7 @@ describe("URLs", () => {
     "/assets/main.3f2a9c41.css",
     "https://cdn.example.com/img/550e8400-e29b-41d4-a716-446655440000.png",
     "//example.com/a@b",
+    "file:///home/me/0123456789abcdef0123456789abcdef/a@b;c=eyJhbGciOi.JIUzINiJxyz/index.html",
     "",
   ];
   test.each(kept)("%s stays as it is", (url) => expect(cleanUrl(url)).toEqual({ url }));
@@ -33,6 +34,10 @@ describe("URLs", () => {
     ["/cb#access_token=abc&state=1", "/cb#access_token=redacted&state=redacted"],
     ["/#/route?token=abc", "/#/route?token=redacted"],
     ["/share/0123456789abcdef0123456789abcdef", "/share/redacted"],
+    [
+      "file:///home/me/0123456789abcdef0123456789abcdef/?token=abc#state=1",
+      "file:///home/me/0123456789abcdef0123456789abcdef/?token=redacted#state=redacted",
+    ],
     ["//eyJhbGciOi.JIUzINiJxyz", "//redacted"],
     ["/x/eyJhbGciOi.JIUzINiJxyz/y", "/x/redacted/y"],
     ["/x/ghp_abcdefghijklmnopqrst", "/x/redacted"],

@@ -25,7 +25,7 @@ export interface CleanUrl {
 
 /**
  * Takes out of a URL what may be a secret: credentials, values of query and fragment parameters whose name or look is a token's, path
- * segments that look like one. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
+ * segments that look like one, but for those of files. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
  */
 export function cleanUrl(text: string): CleanUrl {
   if (harmless.test(text)) return { url: text };
@@ -40,16 +40,19 @@ export function cleanUrl(text: string): CleanUrl {
 function cleanParts(text: string): string {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
-  const bare = path.includes("@") ? path.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//") : path;
-  const safePath = cleanPath(bare, bare.includes(";") ? 0 : leastSecret);
+  const safePath = cleanPath(path);
   if (end < 0) return safePath;
   const [, query = "", fragment = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(text.slice(end)) ?? [];
   return safePath + cleanPairs(query) + cleanFragment(fragment);
 }
 
-function cleanPath(path: string, least: number): string {
+/** All before the query. Names of folders and files are no secrets, and tell which project a page belongs to. */
+function cleanPath(path: string): string {
+  if (/^\s*file:/i.test(path)) return path;
+  const bare = path.includes("@") ? path.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//") : path;
+  const least = bare.includes(";") ? 0 : leastSecret;
   const clean = (segment: string) => (segment.length < least ? segment : cleanSegment(segment));
-  return path.split("/").map(clean).join("/");
+  return bare.split("/").map(clean).join("/");
 }
 
 /** A segment may be a matrix of pairs (`;jsessionid=…`) or a token itself. */

@@ -2,6 +2,7 @@ import { compareCaptures } from "../analysis/compare/compare.js";
 import type { Comparison } from "../contract/comparison.js";
 import { ServiceError } from "../contract/errors.js";
 import { isPageUnder } from "../contract/routing.js";
+import { cleanUrl } from "../contract/urls.js";
 import type { Store } from "../store/store.js";
 
 /** Compares a page's baseline with a capture of it, by default the newest. Throws ServiceError `not-found` or `outside-captures`. */
@@ -24,5 +25,5 @@ export async function compareBaseline(
 
 /** The first of the very address, else the first of the same page with another query or fragment. Not of the pages below it. */
 function nearest<Row extends { readonly url: string }>(url: string, rows: readonly Row[]): Row | undefined {
-  return rows.find((row) => row.url === url) ?? rows.find((row) => isPageUnder(url, row.url) && isPageUnder(row.url, url));
+  return rows.find((row) => row.url === cleanUrl(url).url) ?? rows.find((row) => isPageUnder(url, row.url) && isPageUnder(row.url, url));
 }
