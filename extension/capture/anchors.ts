@@ -1,6 +1,6 @@
-/** Attributes that test authors write, best first. */
-export const testIdAttributes = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"] as const;
+import { testIdAttributes } from "../../host/contract/test-ids.js";
 
+/** Best first. */
 const ranked: readonly string[] = [...testIdAttributes, "id", "name", "aria-label", "for", "alt", "placeholder", "title"];
 const lastId = ranked.indexOf("id");
 

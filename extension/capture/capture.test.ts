@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testIdAttributes } from "../../host/contract/test-ids.js";
 import { type Engine, startEngine } from "../e2e/engine.js";
 
 let engine: Engine;
@@ -98,6 +99,13 @@ test("the top of a shadow tree is told from what lies deeper, whatever stands ou
     return inner.map((selector) => [...(root?.querySelectorAll(selector ?? "") ?? [])].map(({ textContent }) => textContent));
   }, selectors.slice(1));
   expect(found).toEqual([["Top"], ["Deep"]]);
+  await page.close();
+});
+
+test.each(testIdAttributes)("an element with %s is found by it", async (attribute) => {
+  const page = await engine.open(`<p>One</p><p ${attribute}="two">Two</p>`);
+  const { reader } = await engine.capture(page);
+  expect([...reader.elements()].map(({ selector }) => selector)).toContain(`[${attribute}="two"]`);
   await page.close();
 });
 

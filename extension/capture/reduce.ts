@@ -1,9 +1,11 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { testIdAttributes } from "../../host/contract/test-ids.js";
 import { compactStrings, cutElements } from "./reduce-nodes.js";
 import { cut } from "./text.js";
 
 const longMaxChars = 120;
-const keptAttributes = /^(?:id|name|type|role|href|alt|title|for|placeholder|data-(?:test-?id|test|cy|qa|e2e|pw)|aria-.*)$/;
+const keptAttributes = /^(?:id|name|type|role|href|alt|title|for|placeholder|aria-.*)$/;
+const isKept = (name: string) => keptAttributes.test(name) || testIdAttributes.some((testId) => testId === name);
 
 /** What is given up for size, in this order, each only when the one before was not enough. */
 const steps: readonly { readonly say: string; readonly apply: (capture: Capture) => Capture }[] = [
@@ -64,7 +66,7 @@ function cutLongStrings(capture: Capture): Capture {
 function dropAttributes(capture: Capture): Capture {
   const { nodes } = capture;
   const attributeSets = nodes.attributeSets.map((set) =>
-    set.filter((_, position) => keptAttributes.test(nodes.strings[set[position - (position % 2)] ?? 0] ?? "")),
+    set.filter((_, position) => isKept(nodes.strings[set[position - (position % 2)] ?? 0] ?? "")),
   );
   return { ...capture, nodes: compactStrings({ ...nodes, attributeSets }) };
 }

@@ -1,10 +1,11 @@
 import { auditAccessibility } from "../../host/analysis/accessibility/audit.js";
 import { auditLayout } from "../../host/analysis/layout/audit.js";
 import { missingTestIds } from "../../host/analysis/suggest-test-id.js";
-import { testIdAttributes, testIdOf } from "../../host/analysis/test-ids.js";
+import { testIdOf } from "../../host/analysis/test-ids.js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { testIdAttributes } from "../../host/contract/test-ids.js";
 import type { NoteFields } from "../sidebar/create-notes.js";
 import { elementTargetOf } from "../sidebar/element-targets.js";
 import { type findingLabels, inspectTexts } from "../sidebar/texts.js";

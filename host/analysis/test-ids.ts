@@ -1,7 +1,5 @@
 import type { CapturedElement } from "../contract/reader.js";
-
-/** Attributes that teams use as test ids, the commonest first. */
-export const testIdAttributes = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-automation-id"] as const;
+import { testIdAttributes } from "../contract/test-ids.js";
 
 /** The test id of an element, and the attribute that holds it. */
 export function testIdOf(

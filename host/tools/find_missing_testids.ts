@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { missingTestIds } from "../analysis/suggest-test-id.js";
-import { testIdAttributes } from "../analysis/test-ids.js";
+import { testIdAttributes } from "../contract/test-ids.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 

@@ -1,6 +1,7 @@
 import type { NodeTree } from "../../contract/node-tree.js";
 import { treeOf } from "../../contract/node-tree.js";
 import type { CaptureReader } from "../../contract/reader.js";
+import { testIdAttributes } from "../../contract/test-ids.js";
 
 /** One capture made ready to be joined with another: equal numbers in both stand for equal things. Columns have one entry an element. */
 export interface Side {
@@ -40,10 +41,9 @@ export class Numbers {
   }
 }
 
-const testIds = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
 /** Known by their tags alone: a page has one of each. */
 const only = ["html", "head", "body"];
-const telling = new Set(["id", "name", "href", "src", "alt", "aria-label", "title", "for", "placeholder", "content", ...testIds]);
+const telling = new Set(["id", "name", "href", "src", "alt", "aria-label", "title", "for", "placeholder", "content", ...testIdAttributes]);
 
 /** Reads a capture's columns into numbers. One pass up and down, whatever is asked later. */
 export function sideOf(reader: CaptureReader, numbers: Numbers): Side {
@@ -87,7 +87,7 @@ function readSet(set: readonly number[], strings: readonly string[], numbers: Nu
   const pairs = new Map<string, string>();
   for (let place = 0; place < set.length; place += 2) pairs.set(strings[set[place] ?? 0] ?? "", strings[set[place + 1] ?? 0] ?? "");
   const written = [...pairs].map((pair) => JSON.stringify(pair)).sort();
-  const id = [...testIds, "id"].map((attribute) => pairs.get(attribute) ?? "").find((value) => value !== "");
+  const id = [...testIdAttributes, "id"].map((attribute) => pairs.get(attribute) ?? "").find((value) => value !== "");
   return {
     number: pairs.size === 0 ? 0 : numbers.of(`set ${written.join()}`),
     id: id ?? "",

@@ -1,4 +1,4 @@
-import { testIdAttributes } from "../test-ids.js";
+import { testIdAttributes } from "../../contract/test-ids.js";
 import { scoreClasses } from "./score-classes.js";
 import type { SourceTag, TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
