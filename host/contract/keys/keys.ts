@@ -16,27 +16,37 @@ export function keysOf(nodes: Nodes, { parents }: NodeTree): readonly string[] {
   const texts = new Hashes(nodes.strings);
   const sets = sayingsOf(nodes, texts);
   const sayings = nodes.attributes.map((set) => sets[set] as Saying);
-  const host = hostsOf(nodes);
-  const count = nodes.count;
-  const way = new Int32Array(count);
-  const own = new Int32Array(count);
-  const token = new Int32Array(count);
-  for (let index = 0; index < count; index++) {
-    const tag = texts.of(nodes.tag[index] ?? 0);
-    const { says, classes } = sayings[index] as Saying;
-    const text = nodes.text[index] ?? 0;
-    way[index] = isAnchored(nodes, index)
-      ? mix(way[host(index)] ?? 1, texts.of(nodes.step[index] ?? 0))
-      : mix(way[parents[index] ?? -1] ?? 1, tag);
-    own[index] = says === 0 && text === 0 ? 0 : mix(mix(tag, says), text === 0 ? 0 : texts.of(text)) || 1;
-    token[index] = own[index] || (classes === 0 ? 0 : mix(tag, classes));
-  }
+  const way = waysOf(nodes, parents, texts);
+  const own = Int32Array.from(sayings, ({ says }, index) => ownOf(nodes, index, says, texts));
+  const token = own.map((hashed, index) => {
+    const classes = sayings[index]?.classes ?? 0;
+    return hashed || (classes === 0 ? 0 : mix(texts.of(nodes.tag[index] ?? 0), classes));
+  });
   const least = leastBelow(parents, rarestFirst(token));
   const key = way.map((hashed, index) =>
     short(isAnchored(nodes, index) ? hashed : mix(hashed, own[index] || sayings[index]?.classes || (least[index] ?? 0))),
   );
   partTwins(key, parents, least, sayings);
   return Array.from(key, written);
+}
+
+/** The tags down to each element from the nearest one with an id. */
+function waysOf(nodes: Nodes, parents: readonly number[], texts: Hashes): Int32Array {
+  const host = hostsOf(nodes);
+  const way = new Int32Array(nodes.count);
+  for (let index = 0; index < nodes.count; index++) {
+    const outer = isAnchored(nodes, index) ? host(index) : (parents[index] ?? -1);
+    const step = isAnchored(nodes, index) ? nodes.step[index] : nodes.tag[index];
+    way[index] = mix(way[outer] ?? 1, texts.of(step ?? 0));
+  }
+  return way;
+}
+
+/** What an element says by its text and attributes; 0 for nothing. */
+function ownOf(nodes: Nodes, index: number, says: number, texts: Hashes): number {
+  const text = nodes.text[index] ?? 0;
+  if (says === 0 && text === 0) return 0;
+  return mix(mix(texts.of(nodes.tag[index] ?? 0), says), text === 0 ? 0 : texts.of(text)) || 1;
 }
 
 /** Its selector is a test id or id alone: it names the element itself, not what it says. */
