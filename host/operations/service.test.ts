@@ -28,6 +28,26 @@ async function projects(...names: readonly string[]) {
   return { stateFolder, parent, service, ids: registered.map(({ id }) => id), registry, add };
 }
 
+test("of captures whose addresses hold secrets, that of the asked page is found, and no secret is kept", async () => {
+  const { service } = await projects("shop");
+  const address = (id: string) => `http://me:secret@localhost:5173/list?token=abc&page=${id}`;
+  for (const id of ["1", "2"]) {
+    const made = operations["captures:create"].output.parse(
+      await service.call("captures:create", sampleCapture({ id: `page-${id}`, url: address(id) })),
+    );
+    await service.call("baselines:create", { filename: made.filename });
+  }
+  const { captures } = operations["captures:list"].output.parse(await service.call("captures:list", {}));
+  const kept = ["1", "2"].map((id) => `http://localhost:5173/list?token=redacted&page=${id}`);
+  expect(captures.map(({ url }) => url).sort()).toEqual(kept);
+  for (const id of ["1", "2"]) {
+    const compared = await service.call("baselines:compare", { url: address(id) });
+    const { before, after } = operations["baselines:compare"].output.parse(compared);
+    const asked = captures.find((capture) => capture.url.endsWith(id))?.filename;
+    expect([before, after]).toEqual([asked, asked]);
+  }
+});
+
 test("each operation gives what the table says, of one project", async () => {
   const { service } = await projects("shop");
   const capture = sampleCapture({ annotations: [sampleAnnotation("a1")] });

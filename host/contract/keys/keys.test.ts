@@ -67,11 +67,14 @@ test("two long texts with the same ends have keys of their own", () => {
 
 const silent = (attributes: Readonly<Record<string, string>>): Row => ({ depth: 1, tag: "li", attributes });
 const inner = (text: string): Row => ({ depth: 2, tag: "b", text });
+/** As in a list in which each row has the same buttons. */
+const row = (once: string) => [silent({}), inner(once), ...Array.from({ length: 20 }, (_, index) => inner(`Button ${index}`))];
 
 test.each<[what: string, one: readonly Row[], other: readonly Row[]]>([
   ["classes", [silent({ class: "a" })], [silent({ class: "b" })]],
   ["what is said below", [silent({}), inner("One")], [silent({}), inner("Two")]],
-  ["what is said first and once below", [silent({}), inner("Only one"), inner("Again")], [silent({}), inner("Only two"), inner("Again")]],
+  ["what is said once below, whatever is said again and again", row("Only one"), row("Only two")],
+  ["what is said below, with classes alike", [silent({ class: "a" }), inner("One")], [silent({ class: "a" }), inner("Two")]],
   ["all attributes", [silent({ class: "a", "data-n": "1" })], [silent({ class: "a", "data-n": "2" })]],
   ["parents", [silent({ class: "a" }), { depth: 2, tag: "i" }], [silent({ class: "b" }), { depth: 2, tag: "i" }]],
 ])("silent elements that differ in %s keep their keys when they change places", (_what, one, other) => {
@@ -85,6 +88,13 @@ test.each([
   ["order of classes", { class: "row big" }, { class: "big  row" }],
 ])("%s that comes and goes while a page is used changes no key", (_what, one, other) => {
   expect(keysIn(silent(one))).toEqual(keysIn(silent(other)));
+});
+
+test.each<[what: string, one: readonly Row[], other: readonly Row[]]>([
+  ["other classes", [silent({ class: "a" })], [silent({ class: "b" })]],
+  ["other things in it", [silent({}), inner("One")], [silent({}), inner("Two")]],
+])("a silent element keeps its key when one with %s comes beside it", (_what, one, other) => {
+  expect(keysIn(...one, ...other).slice(0, one.length)).toEqual(keysIn(...one));
 });
 
 test("what changes while a page is used tells no twins apart", () => {

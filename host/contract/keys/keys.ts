@@ -89,21 +89,21 @@ const stride = 0x1e3779b1;
 /** Gives elements that have one key others, by one thing after another; those that stand alone keep theirs. */
 function partTwins(key: Int32Array, parents: readonly number[], least: Int32Array, sayings: readonly Saying[]): void {
   const sorted = key.slice().sort();
-  const taken = twinsIn(sorted);
-  if (taken.size === 0) return;
+  const shared = twinsIn(sorted);
+  if (shared.size === 0) return;
   const twins: number[] = [];
-  for (let index = 0; index < key.length; index++) if (taken.has(key[index] ?? 0)) twins.push(index);
+  for (let index = 0; index < key.length; index++) if (shared.has(key[index] ?? 0)) twins.push(index);
   let left = mixed(key, twins, (index) => sayings[index]?.all ?? 0);
   // Parents come first, so that theirs are final.
   left = mixed(key, left, (index) => key[parents[index] ?? -1] ?? 0);
   mixed(key, left, (index) => least[index] ?? 0);
   // Those that are alike in everything follow one way of keys: each goes on where the one before it stopped.
-  const known = new Set(sorted);
+  const taken = new Set(sorted);
   const reached = new Map<number, number>();
   for (const index of twins) {
     const first = key[index] ?? 0;
     let mine = reached.get(first) ?? first;
-    while (taken.has(mine) || known.has(mine)) mine = short(mine + stride);
+    while (taken.has(mine)) mine = short(mine + stride);
     reached.set(first, mine);
     taken.add(mine);
     key[index] = mine;
