@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testIdAttributes } from "../../host/contract/test-ids.js";
 import { type Engine, startEngine } from "../e2e/engine.js";
 
 let engine: Engine;
@@ -88,25 +87,6 @@ test.each([
     return [...reader.elements()].filter(({ tag }) => tag === "a" || tag === "i").map(({ key }) => key);
   };
   expect(await keysOf(after)).toEqual((await keysOf(before)).reverse());
-});
-
-test("the top of a shadow tree is told from what lies deeper, whatever stands outside", async () => {
-  const page = await engine.open(`<p>Outside<div><template shadowrootmode="open"><p>Top</p><div><p>Deep</p></div></template></div>`);
-  const { reader } = await engine.capture(page);
-  const selectors = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ selector }) => selector.split(" >>> ").at(-1));
-  const found = await page.evaluate((inner) => {
-    const root = document.querySelector("div")?.shadowRoot;
-    return inner.map((selector) => [...(root?.querySelectorAll(selector ?? "") ?? [])].map(({ textContent }) => textContent));
-  }, selectors.slice(1));
-  expect(found).toEqual([["Top"], ["Deep"]]);
-  await page.close();
-});
-
-test.each(testIdAttributes)("an element with %s is found by it", async (attribute) => {
-  const page = await engine.open(`<p>One</p><p ${attribute}="two">Two</p>`);
-  const { reader } = await engine.capture(page);
-  expect([...reader.elements()].map(({ selector }) => selector)).toContain(`[${attribute}="two"]`);
-  await page.close();
 });
 
 test.each([".made::before", "#made::before", "p::before"])("finds the text that %s makes", async (selector) => {
