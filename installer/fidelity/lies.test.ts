@@ -20,7 +20,7 @@ const lies: [measure: string, edit: string][] = [
   ["selector", "n.step = n.step.map(() => n.strings.push('*') - 1); n.from = n.from.map(() => 0)"],
   ["state", "n.states = []"],
   ["exposed", "n.flags = n.flags.map((bits) => bits & ~16)"],
-  ["key", "n.keys = String(performance.now()).replace('.', '').slice(0, 5).padEnd(5, 'x').repeat(n.count)"],
+  ["key", "n.step = n.step.with(0, n.strings.push('#id' + performance.now()) - 1)"],
   ["recall", "c.nodes = { ...n, tag: n.tag.map(() => n.strings.push('x-none') - 1) }"],
 ];
 

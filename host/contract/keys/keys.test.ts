@@ -68,13 +68,17 @@ test("two long texts with the same ends have keys of their own", () => {
 const silent = (attributes: Readonly<Record<string, string>>): Row => ({ depth: 1, tag: "li", attributes });
 const inner = (text: string): Row => ({ depth: 2, tag: "b", text });
 /** As in a list in which each row has the same buttons. */
-const row = (once: string) => [silent({}), inner(once), ...Array.from({ length: 20 }, (_, index) => inner(`Button ${index}`))];
+const row = (once: string, attributes = {}) => [
+  silent(attributes),
+  inner(once),
+  ...Array.from({ length: 20 }, (_, index) => inner(`Button ${index}`)),
+];
 
 test.each<[what: string, one: readonly Row[], other: readonly Row[]]>([
   ["classes", [silent({ class: "a" })], [silent({ class: "b" })]],
   ["what is said below", [silent({}), inner("One")], [silent({}), inner("Two")]],
   ["what is said once below, whatever is said again and again", row("Only one"), row("Only two")],
-  ["what is said below, with classes alike", [silent({ class: "a" }), inner("One")], [silent({ class: "a" }), inner("Two")]],
+  ["what is said below, with classes alike", row("One", { class: "a" }), row("Two", { class: "a" })],
   ["all attributes", [silent({ class: "a", "data-n": "1" })], [silent({ class: "a", "data-n": "2" })]],
   ["parents", [silent({ class: "a" }), { depth: 2, tag: "i" }], [silent({ class: "b" }), { depth: 2, tag: "i" }]],
 ])("silent elements that differ in %s keep their keys when they change places", (_what, one, other) => {

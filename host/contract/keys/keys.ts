@@ -9,7 +9,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * Gives each element of a capture a key of five characters that does not depend on its siblings, so that two captures of one page can be
  * joined. It is made of the way of tags down to it from the nearest element with an id, and of what it says by text and attributes. One that
  * says nothing is known by its classes; one without classes by one of the things said below it, always the same one, whatever comes before or
- * after. Elements that are still alike are told apart by all their attributes, by their parents, by what is said below them, and at last
+ * after. Elements that are still alike are told apart by all their attributes, by what is said below them, by their parents, and at last
  * by their order. Captures hold no keys: made here, those of old captures and new ones follow the same rules.
  */
 export function keysOf(nodes: Nodes, { parents }: NodeTree): readonly string[] {
@@ -94,9 +94,9 @@ function partTwins(key: Int32Array, parents: readonly number[], least: Int32Arra
   const twins: number[] = [];
   for (let index = 0; index < key.length; index++) if (shared.has(key[index] ?? 0)) twins.push(index);
   let left = mixed(key, twins, (index) => sayings[index]?.all ?? 0);
+  left = mixed(key, left, (index) => least[index] ?? 0);
   // Parents come first, so that theirs are final.
-  left = mixed(key, left, (index) => key[parents[index] ?? -1] ?? 0);
-  mixed(key, left, (index) => least[index] ?? 0);
+  mixed(key, left, (index) => key[parents[index] ?? -1] ?? 0);
   // Those that are alike in everything follow one way of keys: each goes on where the one before it stopped.
   const taken = new Set(sorted);
   const reached = new Map<number, number>();
