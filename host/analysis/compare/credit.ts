@@ -1,11 +1,10 @@
-import type { HintOf } from "./hints.js";
+import type { Hints } from "./hints.js";
 import type { Pairs } from "./pairs.js";
 import type { Side } from "./side.js";
 import { type Likeness, likenessOf } from "./similarity.js";
 
 /** What alignment may use beside the elements themselves. */
-export interface AlignOptions {
-  readonly hintOf: HintOf;
+export interface AlignOptions extends Hints {
   /** Also joins elements that nothing speaks for but their kind and place. */
   readonly byPlace: boolean;
 }
@@ -22,11 +21,13 @@ const onlyLikeness = 0.15;
  * one to the other bring their keys along.
  */
 export function isCredible(pairs: Pairs, was: number, is: number, options: AlignOptions): boolean {
+  // A name that its author gave stands whatever else is said.
+  if (pairs.older.id[was] === 0 && options.isTorn(is)) return false;
   const hint = options.hintOf(was);
   const { parents } = pairs.newer.tree;
   const isOther = hint !== undefined && hint.partner !== is;
   if (isOther && (hint.share > leastLikeness || parents[hint.partner] === parents[is])) return false;
-  return likenessOf(pairs.older, pairs.newer, was, is, hint).score >= leastLikeness;
+  return likenessOf(pairs.older, pairs.newer, was, is, options).score >= leastLikeness;
 }
 
 /** Nothing that the element says or holds is found in another of the list, nor the element itself anywhere else. */
@@ -39,14 +40,14 @@ export function isUndisputed({ newer }: Pairs, was: number, is: number, { hintOf
 
 /** Less is asked where there is but one for one. */
 export function isOnlyLike(pairs: Pairs, was: number, is: number, options: AlignOptions): boolean {
-  const { score } = likenessOf(pairs.older, pairs.newer, was, is, options.hintOf(was));
+  const { score } = likenessOf(pairs.older, pairs.newer, was, is, options);
   const looksSame = pairs.older.tag[was] === pairs.newer.tag[is] && pairs.older.attributes[was] === pairs.newer.attributes[is];
   return looksSame || score >= onlyLikeness || scoreOf(pairs, was, is, options) > 0;
 }
 
 /** How alike two children of joined elements are; 0 where they may not be joined. */
 export function scoreOf({ older, newer }: Pairs, was: number, is: number, options: AlignOptions): number {
-  const { score, sure }: Likeness = likenessOf(older, newer, was, is, options.hintOf(was));
+  const { score, sure }: Likeness = likenessOf(older, newer, was, is, options);
   if (sure && score >= leastLikeness) return score;
   if (!options.byPlace || older.tag[was] !== newer.tag[is]) return 0;
   const sizes = [older.tree.end(was) - was, newer.tree.end(is) - is];

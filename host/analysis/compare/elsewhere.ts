@@ -1,4 +1,4 @@
-import type { Hint, HintOf } from "./hints.js";
+import type { Hints } from "./hints.js";
 import type { Pairs } from "./pairs.js";
 import type { Side } from "./side.js";
 import { likenessOf } from "./similarity.js";
@@ -13,7 +13,7 @@ const largeSaid = 4;
  * Joins free elements that are found again below another parent: the same subtree, id, key, content, or role and name. Both must stand below
  * joined elements, or the one in what was put around the other, unless the subtree is large: parts of what came are no parts of what went.
  */
-export function joinElsewhere(pairs: Pairs, hintOf: HintOf): [was: number, is: number][] {
+export function joinElsewhere(pairs: Pairs, hints: Hints): [was: number, is: number][] {
   const found: [number, number][] = [];
   const join = (was: number, is: number) => {
     pairs.add(was, is);
@@ -30,10 +30,10 @@ export function joinElsewhere(pairs: Pairs, hintOf: HintOf): [was: number, is: n
     right,
     (side, index) => side.key[index] ?? 0,
     join,
-    (was, is) => isLike(pairs, was, is, hintOf(was)),
+    (was, is) => !hints.isTorn(is) && isLike(pairs, was, is, hints),
   );
   for (const was of left) {
-    const hint = hintOf(was);
+    const hint = hints.hintOf(was);
     if (hint === undefined || hint.share < leastShare || !isPossible(pairs, was, hint.partner)) continue;
     if (hint.isOwn || pairs.older.attributes[was] === pairs.newer.attributes[hint.partner]) join(was, hint.partner);
   }
@@ -43,7 +43,7 @@ export function joinElsewhere(pairs: Pairs, hintOf: HintOf): [was: number, is: n
     right,
     (side, index) => side.label[index] ?? 0,
     join,
-    (was, is) => isLike(pairs, was, is, hintOf(was)),
+    (was, is) => isLike(pairs, was, is, hints),
   );
   return found;
 }
@@ -152,7 +152,7 @@ function joinedAbove(pairs: Pairs, side: Side, index: number): number {
   return above;
 }
 
-function isLike(pairs: Pairs, was: number, is: number, hint: Hint | undefined): boolean {
-  const { score, sure } = likenessOf(pairs.older, pairs.newer, was, is, hint);
+function isLike(pairs: Pairs, was: number, is: number, hints: Hints): boolean {
+  const { score, sure } = likenessOf(pairs.older, pairs.newer, was, is, hints);
   return sure && score >= leastShare;
 }

@@ -10,6 +10,13 @@ export interface Hint {
 
 export type HintOf = (was: number) => Hint | undefined;
 
+/** What content says of two captures' elements. */
+export interface Hints {
+  readonly hintOf: HintOf;
+  /** What a newer element holds stood in several older ones, in none of them more than in another: nothing says which of them it is. */
+  isTorn(is: number): boolean;
+}
+
 type Sign = (side: Side, index: number) => number;
 
 /** What tells an element from all others where it is there once: all of it, its id, its text, its role and name. 0 for none. */
@@ -24,21 +31,30 @@ const signs: readonly Sign[] = [
  * Lets the content vote: what stands once in each capture names its partner, and each other element is taken to be where most of what its
  * children say has its parent, where that one's children say the same of it. O(n).
  */
-export function hintsOf(older: Side, newer: Side): HintOf {
+export function hintsOf(older: Side, newer: Side): Hints {
   const there = votesOf(older, newer);
   const back = votesOf(newer, older);
-  return (was) => {
-    const hint = there[was];
-    return hint === undefined || hint.isOwn || back[hint.partner]?.partner === was ? hint : undefined;
+  return {
+    hintOf: (was) => {
+      const hint = there[was];
+      if (hint === undefined || hint.isOwn) return hint;
+      const answer = back[hint.partner];
+      return answer?.partner === was && !answer.isTorn ? hint : undefined;
+    },
+    isTorn: (is) => back[is]?.isTorn === true,
   };
 }
 
-function votesOf(older: Side, newer: Side): (Hint | undefined)[] {
+interface Vote extends Hint {
+  readonly isTorn: boolean;
+}
+
+function votesOf(older: Side, newer: Side): (Vote | undefined)[] {
   const partners = signs.map((sign) => partnersBy(sign, older, newer));
-  const hints: (Hint | undefined)[] = [];
+  const hints: (Vote | undefined)[] = [];
   for (let index = older.count - 1; index >= 0; index--) {
     const partner = partners.map((found) => found.get(index)).find((found) => found !== undefined);
-    hints[index] = partner === undefined ? vote(older, newer, index, hints) : { partner, share: 1, isOwn: true };
+    hints[index] = partner === undefined ? vote(older, newer, index, hints) : { partner, share: 1, isOwn: true, isTorn: false };
   }
   return hints;
 }
@@ -64,7 +80,7 @@ function onceBy(sign: Sign, side: Side): Map<number, number> {
   return places;
 }
 
-function vote(older: Side, newer: Side, index: number, hints: readonly (Hint | undefined)[]): Hint | undefined {
+function vote(older: Side, newer: Side, index: number, hints: readonly (Vote | undefined)[]): Vote | undefined {
   const votes = new Map<number, number>();
   for (const child of older.tree.children(index)) {
     const hint = hints[child];
@@ -72,10 +88,13 @@ function vote(older: Side, newer: Side, index: number, hints: readonly (Hint | u
     const parent = newer.tree.parents[hint.partner] ?? -1;
     if (parent >= 0) votes.set(parent, (votes.get(parent) ?? 0) + hint.share * (older.tree.end(child) - child));
   }
-  let best: Hint | undefined;
+  let best: Vote | undefined;
   const all = Math.max(1, older.tree.end(index) - index - 1);
   for (const [partner, weight] of votes) {
-    if (older.tag[index] === newer.tag[partner] && weight / all > (best?.share ?? 0)) best = { partner, share: weight / all, isOwn: false };
+    if (older.tag[index] !== newer.tag[partner]) continue;
+    const share = weight / all;
+    if (share > (best?.share ?? 0)) best = { partner, share, isOwn: false, isTorn: false };
+    else if (best !== undefined && share === best.share) best = { ...best, isTorn: true };
   }
   return best;
 }

@@ -16,15 +16,15 @@ const roundsMax = 8;
 export function joinElements(older: Side, newer: Side): Pairs {
   const pairs = new Pairs(older, newer);
   if (older.count === 0 || newer.count === 0 || older.tag[0] !== newer.tag[0]) return pairs;
-  const hintOf = hintsOf(older, newer);
+  const hints = hintsOf(older, newer);
   pairs.add(0, 0);
-  alignBelow(pairs, [[0, 0]], { hintOf, byPlace: false });
+  alignBelow(pairs, [[0, 0]], { ...hints, byPlace: false });
   for (let round = 0; round < roundsMax; round++) {
-    const moved = joinElsewhere(pairs, hintOf);
-    alignBelow(pairs, moved, { hintOf, byPlace: false });
+    const moved = joinElsewhere(pairs, hints);
+    alignBelow(pairs, moved, { ...hints, byPlace: false });
     const open = [...pairs].filter(([was, is]) => hasFree(pairs, was, is));
-    const placed = open.flatMap(([was, is]) => alignChildren(pairs, was, is, { hintOf, byPlace: true }));
-    alignBelow(pairs, placed, { hintOf, byPlace: false });
+    const placed = open.flatMap(([was, is]) => alignChildren(pairs, was, is, { ...hints, byPlace: true }));
+    alignBelow(pairs, placed, { ...hints, byPlace: false });
     if (moved.length + placed.length === 0) break;
   }
   return pairs;

@@ -1,4 +1,4 @@
-import type { Hint } from "./hints.js";
+import type { Hints } from "./hints.js";
 import type { Side } from "./side.js";
 
 /** How alike two elements are (0 to 1), and whether something that they say speaks for it, not their kind alone. */
@@ -12,15 +12,17 @@ const same: Likeness = { score: 1, sure: true };
 const textMaxChars = 300;
 
 /** Compares two elements by what each shows: attributes, own text, children, key, role and name. Elements of different tags are never alike. */
-export function likenessOf(older: Side, newer: Side, was: number, is: number, hint: Hint | undefined): Likeness {
+export function likenessOf(older: Side, newer: Side, was: number, is: number, { hintOf, isTorn }: Hints): Likeness {
   if (older.tag[was] !== newer.tag[is]) return unlike;
   if (older.whole[was] === newer.whole[is]) return same;
+  const hint = hintOf(was);
   const one = older.reader.element(was);
   const other = newer.reader.element(is);
   const attributes = attributeLikeness(one.attributes, other.attributes);
   const text = one.text === "" && other.text === "" ? undefined : textLikeness(one.text, other.text);
   const children = hint === undefined ? shapeLikeness(older, newer, was, is) : hint.partner === is ? hint.share : 0;
-  const sameKey = older.key[was] === newer.key[is];
+  // Keys are made of what elements hold, too.
+  const sameKey = !isTorn(is) && older.key[was] === newer.key[is];
   const sameLabel = older.label[was] !== 0 && older.label[was] === newer.label[is];
   const sameId = older.id[was] !== 0 && older.id[was] === newer.id[is];
   const evidence: (readonly [weight: number, value: number | undefined])[] = [
