@@ -22,7 +22,7 @@ const onlyLikeness = 0.15;
  */
 export function isCredible(pairs: Pairs, was: number, is: number, options: AlignOptions): boolean {
   // A name that its author gave stands whatever else is said.
-  if (pairs.older.id[was] === 0 && options.isTorn(is)) return false;
+  if (pairs.older.id[was] === 0 && options.isTorn(was, is)) return false;
   const hint = options.hintOf(was);
   const { parents } = pairs.newer.tree;
   const isOther = hint !== undefined && hint.partner !== is;

@@ -30,7 +30,7 @@ export function joinElsewhere(pairs: Pairs, hints: Hints): [was: number, is: num
     right,
     (side, index) => side.key[index] ?? 0,
     join,
-    (was, is) => !hints.isTorn(is) && isLike(pairs, was, is, hints),
+    (was, is) => !hints.isTorn(was, is) && isLike(pairs, was, is, hints),
   );
   for (const was of left) {
     const hint = hints.hintOf(was);

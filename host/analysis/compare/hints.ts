@@ -13,8 +13,8 @@ export type HintOf = (was: number) => Hint | undefined;
 /** What content says of two captures' elements. */
 export interface Hints {
   readonly hintOf: HintOf;
-  /** What a newer element holds stood in several older ones, in none of them more than in another: nothing says which of them it is. */
-  isTorn(is: number): boolean;
+  /** What the newer element holds stood in several older ones, in none of them more than in another, and `was` is not the one in its place. */
+  isTorn(was: number, is: number): boolean;
 }
 
 type Sign = (side: Side, index: number) => number;
@@ -37,24 +37,29 @@ export function hintsOf(older: Side, newer: Side): Hints {
   return {
     hintOf: (was) => {
       const hint = there[was];
-      if (hint === undefined || hint.isOwn) return hint;
-      const answer = back[hint.partner];
-      return answer?.partner === was && !answer.isTorn ? hint : undefined;
+      return hint === undefined || hint.isOwn || back[hint.partner]?.partner === was ? hint : undefined;
     },
-    isTorn: (is) => back[is]?.isTorn === true,
+    isTorn: (was, is) => back[is]?.isTied === true && back[is].partner !== was,
   };
 }
 
 interface Vote extends Hint {
-  readonly isTorn: boolean;
+  /** Others have as many votes; `partner` is the one of them in the same place among its siblings, or nobody. */
+  readonly isTied: boolean;
 }
+
+const nobody = -1;
 
 function votesOf(older: Side, newer: Side): (Vote | undefined)[] {
   const partners = signs.map((sign) => partnersBy(sign, older, newer));
   const hints: (Vote | undefined)[] = [];
+  const [here, there] = [placesOf(older), placesOf(newer)];
   for (let index = older.count - 1; index >= 0; index--) {
     const partner = partners.map((found) => found.get(index)).find((found) => found !== undefined);
-    hints[index] = partner === undefined ? vote(older, newer, index, hints) : { partner, share: 1, isOwn: true, isTorn: false };
+    hints[index] =
+      partner === undefined
+        ? settled(vote(older, newer, index, hints), (partner) => here[index] === there[partner])
+        : { partner, share: 1, isOwn: true, isTied: false };
   }
   return hints;
 }
@@ -80,21 +85,40 @@ function onceBy(sign: Sign, side: Side): Map<number, number> {
   return places;
 }
 
-function vote(older: Side, newer: Side, index: number, hints: readonly (Vote | undefined)[]): Vote | undefined {
+/** The place of each element among its siblings. */
+function placesOf({ count, tree }: Side): readonly number[] {
+  const known: number[] = [];
+  const places: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const parent = tree.parents[index] ?? -1;
+    places.push(known[parent] ?? 0);
+    if (parent >= 0) known[parent] = (known[parent] ?? 0) + 1;
+  }
+  return places;
+}
+
+interface Ballot {
+  readonly share: number;
+  readonly partners: readonly number[];
+}
+
+function settled({ share, partners }: Ballot, isInPlace: (partner: number) => boolean): Vote | undefined {
+  const isTied = partners.length > 1;
+  const [first] = isTied ? [partners.find(isInPlace) ?? nobody] : partners;
+  return first === undefined ? undefined : { partner: first, share, isOwn: false, isTied };
+}
+
+/** Those with the most votes, and which share of all they have. */
+function vote(older: Side, newer: Side, index: number, hints: readonly (Vote | undefined)[]): Ballot {
   const votes = new Map<number, number>();
   for (const child of older.tree.children(index)) {
     const hint = hints[child];
-    if (hint === undefined) continue;
+    if (hint === undefined || hint.partner === nobody) continue;
     const parent = newer.tree.parents[hint.partner] ?? -1;
     if (parent >= 0) votes.set(parent, (votes.get(parent) ?? 0) + hint.share * (older.tree.end(child) - child));
   }
-  let best: Vote | undefined;
-  const all = Math.max(1, older.tree.end(index) - index - 1);
-  for (const [partner, weight] of votes) {
-    if (older.tag[index] !== newer.tag[partner]) continue;
-    const share = weight / all;
-    if (share > (best?.share ?? 0)) best = { partner, share, isOwn: false, isTorn: false };
-    else if (best !== undefined && share === best.share) best = { ...best, isTorn: true };
-  }
-  return best;
+  const same = [...votes].filter(([partner]) => older.tag[index] === newer.tag[partner]);
+  const most = same.reduce((highest, [, weight]) => Math.max(highest, weight), 0);
+  const partners = same.filter(([, weight]) => weight === most && weight > 0).map(([partner]) => partner);
+  return { share: most / Math.max(1, older.tree.end(index) - index - 1), partners };
 }

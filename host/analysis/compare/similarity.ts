@@ -22,7 +22,7 @@ export function likenessOf(older: Side, newer: Side, was: number, is: number, { 
   const text = one.text === "" && other.text === "" ? undefined : textLikeness(one.text, other.text);
   const children = hint === undefined ? shapeLikeness(older, newer, was, is) : hint.partner === is ? hint.share : 0;
   // Keys are made of what elements hold, too.
-  const sameKey = !isTorn(is) && older.key[was] === newer.key[is];
+  const sameKey = !isTorn(was, is) && older.key[was] === newer.key[is];
   const sameLabel = older.label[was] !== 0 && older.label[was] === newer.label[is];
   const sameId = older.id[was] !== 0 && older.id[was] === newer.id[is];
   const evidence: (readonly [weight: number, value: number | undefined])[] = [
