@@ -32,8 +32,9 @@ const signs: readonly Sign[] = [
  * children say has its parent, where that one's children say the same of it. O(n).
  */
 export function hintsOf(older: Side, newer: Side): Hints {
-  const there = votesOf(older, newer);
-  const back = votesOf(newer, older);
+  const [were, are] = [placesOf(older), placesOf(newer)];
+  const there = votesOf(older, newer, (_, [first]) => first);
+  const back = votesOf(newer, older, (is, partners) => partners.find((was) => were[was] === are[is]));
   return {
     hintOf: (was) => {
       const hint = there[was];
@@ -44,21 +45,25 @@ export function hintsOf(older: Side, newer: Side): Hints {
 }
 
 interface Vote extends Hint {
-  /** Others have as many votes; `partner` is the one of them in the same place among its siblings, or nobody. */
+  /** Others had as many votes as `partner`, which may be nobody. */
   readonly isTied: boolean;
 }
 
 const nobody = -1;
 
-function votesOf(older: Side, newer: Side): (Vote | undefined)[] {
+/** `choose`: between partners with as many votes each. */
+function votesOf(
+  older: Side,
+  newer: Side,
+  choose: (index: number, partners: readonly number[]) => number | undefined,
+): (Vote | undefined)[] {
   const partners = signs.map((sign) => partnersBy(sign, older, newer));
   const hints: (Vote | undefined)[] = [];
-  const [here, there] = [placesOf(older), placesOf(newer)];
   for (let index = older.count - 1; index >= 0; index--) {
     const partner = partners.map((found) => found.get(index)).find((found) => found !== undefined);
     hints[index] =
       partner === undefined
-        ? settled(vote(older, newer, index, hints), (partner) => here[index] === there[partner])
+        ? settled(vote(older, newer, index, hints), (tied) => choose(index, tied))
         : { partner, share: 1, isOwn: true, isTied: false };
   }
   return hints;
@@ -102,10 +107,11 @@ interface Ballot {
   readonly partners: readonly number[];
 }
 
-function settled({ share, partners }: Ballot, isInPlace: (partner: number) => boolean): Vote | undefined {
+function settled({ share, partners }: Ballot, choose: (partners: readonly number[]) => number | undefined): Vote | undefined {
+  const [first] = partners;
+  if (first === undefined) return undefined;
   const isTied = partners.length > 1;
-  const [first] = isTied ? [partners.find(isInPlace) ?? nobody] : partners;
-  return first === undefined ? undefined : { partner: first, share, isOwn: false, isTied };
+  return { partner: isTied ? (choose(partners) ?? nobody) : first, share, isOwn: false, isTied };
 }
 
 /** Those with the most votes, and which share of all they have. */
