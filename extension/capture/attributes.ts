@@ -15,7 +15,7 @@ import { trait, traitsOfTag } from "./traits.js";
 export interface AttributeRecord {
   readonly tag: string;
   /** Place of the tag in the capture's strings. */
-  readonly name: number;
+  readonly tagPlace: number;
   /** Index into `attributeSets`. */
   readonly set: number;
   readonly kind: AxKind;
@@ -52,7 +52,7 @@ interface Branch {
 /** The records of a tag, and what all share. */
 interface TagRecords {
   readonly tag: string;
-  readonly name: number;
+  readonly tagPlace: number;
   readonly type: string;
   readonly traits: number;
   readonly look: Look;
@@ -110,13 +110,13 @@ export class AttributeTable {
   private addTag(language: string, tag: string, fullTag: string): TagRecords {
     const traits = traitsOfTag(tag, fullTag);
     const start = { attribute: undefined, before: undefined, next: undefined, record: undefined };
-    const made = { tag, name: this.strings.add(tag), type: identifier(tag), traits, look: { style: undefined }, steps: [], start };
+    const made = { tag, tagPlace: this.strings.add(tag), type: identifier(tag), traits, look: { style: undefined }, steps: [], start };
     this.tags.set(language, made);
     return made;
   }
 
   private make(of: TagRecords, kind: AxKind, end: Branch): AttributeRecord {
-    const { tag, name, type, steps } = of;
+    const { tag, tagPlace, type, steps } = of;
     const raw: AttributeValue[] = [];
     let isDecided = false;
     for (let branch: Branch | undefined = end; branch?.attribute !== undefined; branch = branch.before) {
@@ -138,7 +138,7 @@ export class AttributeTable {
     const mine: Look = { style: undefined };
     return {
       tag,
-      name,
+      tagPlace,
       kind,
       set: this.place(attributes),
       attributes,

@@ -1,5 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
-import { cleanUrl } from "../../host/contract/urls.js";
+import { cleanResourceUrl } from "../../host/contract/urls.js";
 
 const most = 1_000;
 
@@ -12,8 +12,7 @@ export function networkOf(window: Window): Capture["network"] {
   const newest = entries.slice(-most);
   return newest.flatMap(({ name, initiatorType, responseStatus }) => {
     if (!/^https?:/.test(name)) return [];
-    const { url } = cleanUrl(name.replace(/[?#].*$/s, ""));
     const status = responseStatus === undefined || responseStatus === 0 ? "unknown" : responseStatus < 400 ? "pass" : "fail";
-    return [{ url, kind: initiatorType, status } as const];
+    return [{ url: cleanResourceUrl(name), kind: initiatorType, status } as const];
   });
 }

@@ -46,7 +46,7 @@ export function visit(
   walk.rootOf.push(root);
   if (record.removed.length > 0) for (const reason of record.removed) walk.count(reason);
   columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
-  columns.tag.push(record.name);
+  columns.tag.push(record.tagPlace);
   columns.attributes.push(record.set);
   columns.text.push(0);
   readLook(walk, parent, open, record);

@@ -23,7 +23,7 @@ export interface CapturedElement {
   readonly box: Box;
   /** Where its own text lies when that is not within the box, in the same coordinates. */
   readonly textBox: Box | undefined;
-  /** The same in another capture of the page, whatever came, went or moved beside the element. */
+  /** Five characters. The same in another capture of the page, whatever stands beside the element, so long as something tells it from others. */
   readonly key: string;
   /** CSS; parts joined by ` >>> ` where a shadow root or frame is crossed. */
   readonly selector: string;

@@ -37,6 +37,11 @@ export function cleanUrl(text: string): CleanUrl {
   return url === long ? { url } : { url, removed: "url-parts" };
 }
 
+/** The same of a resource that a page loaded: without its query and fragment, which say nothing of a layout and may say much of a person. */
+export function cleanResourceUrl(text: string): string {
+  return cleanUrl(text.replace(/[?#].*$/s, "")).url;
+}
+
 function cleanParts(text: string): string {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);

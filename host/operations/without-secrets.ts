@@ -1,5 +1,5 @@
 import type { Capture } from "../contract/capture.js";
-import { cleanUrl } from "../contract/urls.js";
+import { cleanResourceUrl, cleanUrl } from "../contract/urls.js";
 
 /**
  * A capture as it may be kept. Our engine leaves out of addresses what may be a secret; another client may not: the page's own loses
@@ -8,7 +8,7 @@ import { cleanUrl } from "../contract/urls.js";
 export function withoutSecrets(capture: Capture): Capture {
   const { metadata, network, removed } = capture;
   const url = cleanUrl(metadata.url).url;
-  const resources = network.map((entry) => ({ ...entry, url: cleanUrl(entry.url.replace(/[?#].*$/s, "")).url }));
+  const resources = network.map((entry) => ({ ...entry, url: cleanResourceUrl(entry.url) }));
   const changed = resources.filter((entry, index) => entry.url !== network[index]?.url).length + (url === metadata.url ? 0 : 1);
   if (changed === 0) return capture;
   const counted = { ...removed, "url-parts": (removed["url-parts"] ?? 0) + changed };

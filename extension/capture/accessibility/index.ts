@@ -11,7 +11,8 @@ import { mayHaveStates, statesOf } from "./states.js";
  * Role, accessible name and states of every element, computed beside the walk's single pass.
  *
  * The walk calls, in the order of the composed tree (shadow children below their host, slotted nodes below their slot, a frame's document
- * below its frame): `root` once for each document or shadow root, then `enter` for each element and `append` for its text nodes, and `finish` once at the end.
+ * below its frame): `root` once for each document or shadow root, then `enter` for each element and `append` for its text nodes, and
+ * `finish` once at the end.
  * No layout and no style is read here: what the walk has read comes in as `ElementFacts`. Elements below `display: none` are entered too,
  * so that names that point at them can be made.
  *

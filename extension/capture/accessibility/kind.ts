@@ -32,6 +32,7 @@ export interface AxKind {
   readonly undrawn: boolean;
   /** Does not show its own children, or not always: a browser puts content of its own in their place, or folds them away. */
   readonly folds: boolean;
+  /** `aria-owns` takes in what stands elsewhere. */
   readonly owns: boolean;
   /** The role without any author's, where nothing around the element has a say in it. */
   readonly role: string | undefined;
@@ -68,7 +69,7 @@ export function kindOf(element: Element, tag: string, names: readonly string[]):
     field,
     focusable: (some || field) && takesFocus(tag, { has, get }),
     nameable: aria || isSvg || namedByMarkup.has(tag) || (some && has("title")),
-    stateful: aria || field || tag === "summary" || tag === "optgroup" || (some && has("popovertarget")),
+    stateful: aria || field || tag === "summary" || (some && has("popovertarget")),
     disables: aria && get("aria-disabled") === "true",
     authored,
     replaced: replaced.has(tag),

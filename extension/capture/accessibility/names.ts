@@ -28,7 +28,10 @@ const openTags = wordSet("address details footer svg:g svg:svg");
 const silentTags = wordSet("audio embed header iframe map object rp rt video");
 const unseen = notDisplayed | invisible | ariaHidden;
 
-/** The accessible name of an element that may have one: Accessible Name and Description Computation 1.2 with HTML-AAM and SVG-AAM, as Chromium reads them. */
+/**
+ * The accessible name of an element for which `mayBeNamed` holds; "" for none. Accessible Name and Description Computation 1.2 with HTML-AAM
+ * and SVG-AAM, as Chromium reads them.
+ */
 export function nameOf(node: AxElement, find: Visit["find"]): string {
   const visit: Visit = { seen: new Set(), count: 0, target: undefined, apart: false, find };
   return collapse(alternativeOf(node, visit, false));

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FidelityBrowser } from "./browser.js";
+import { openChromium } from "./chromium.js";
+import { readEngine } from "./engine.js";
+import { differencesOf, totalOf } from "./report.js";
+import { measureFolder } from "./run.js";
+
+/** Small pages, in each of which one fact of an element's tag and attributes decides. */
+const pages: readonly (readonly [what: string, html: string])[] = [
+  ["the summary of details has a state", "<details open><summary>More</summary><p>Text</details>"],
+  [
+    "a disabled group of options is told of its options",
+    "<select aria-label=S size=3><optgroup disabled label=G><option>One</optgroup></select>",
+  ],
+  ["aria-disabled holds below", '<div role="group" aria-disabled="true"><button>In it</button></div>'],
+  ["fallback content of a player is not exposed", "<video controls><p>Words for those <a href='/'>who cannot play it</a></video>"],
+  [
+    "aria-owns brings words into a name",
+    '<div role="button" tabindex="0" aria-owns="there">Here</div><p><span id="there">and there</span></p>',
+  ],
+];
+
+describe("the browser agrees that", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fidelity-"));
+  let browser: FidelityBrowser;
+  let engine: string;
+
+  beforeAll(async () => {
+    [browser, engine] = await Promise.all([openChromium(), readEngine(true)]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(pages)("%s", async (_what, html) => {
+    writeFileSync(join(folder, "page.html"), `<!doctype html><title>Page</title>${html}`);
+    const { pages: measured, failures } = await measureFolder(folder, browser, engine);
+    expect(failures).toEqual([]);
+    const { role, name, state, exposed } = totalOf(measured).shares;
+    expect({ role, name, state, exposed }, differencesOf(measured)).toEqual({ role: 1, name: 1, state: 1, exposed: 1 });
+  });
+});
