@@ -25,6 +25,20 @@ export async function openFirefoxPage(firefox: Firefox, url: string): Promise<Fi
   return page;
 }
 
+/** A page that is open already, in whatever window, by a part of its address; undefined when there is none. */
+export async function findFirefoxPage(firefox: Firefox, address: string): Promise<FirefoxPage | undefined> {
+  const handle = await firefox.alone(async () => {
+    await firefox.send("Marionette:SetContext", { value: "content" });
+    for (const one of await firefox.send<string[]>("WebDriver:GetWindowHandles")) {
+      await firefox.send("WebDriver:SwitchToWindow", { handle: one, focus: false });
+      const { value } = await firefox.send<{ value: string }>("WebDriver:GetCurrentURL");
+      if (value.includes(address)) return one;
+    }
+    return undefined;
+  });
+  return handle === undefined ? undefined : makePage(firefox, handle);
+}
+
 /** Makes the window as large as it takes for a page to have this size in CSS pixels. */
 export async function setViewport(firefox: Firefox, width: number, height: number): Promise<void> {
   await firefox.alone(async () => {
