@@ -9,6 +9,7 @@ import { loadKept, saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
 import { pageStatusOf } from "./page-status.js";
 import { pairKey } from "./pairing.js";
+import { listProposals, settleProposal } from "./proposals.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Speaker } from "./senders.js";
 import { lookAround } from "./service-look.js";
@@ -111,6 +112,16 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
   "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
+  "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
+  "proposals:settle": {
+    from: "extension",
+    run: async ({ connections, native, sidebars }, settled) => {
+      await settleProposal(native, settled);
+      connections.forget();
+      await sidebars.refresh();
+      return null;
+    },
+  },
 };
 
 /** A picture shows whatever tab is in front: it must be the one that asks. */
