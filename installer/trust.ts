@@ -13,22 +13,30 @@ export async function runTrust(command: Command): Promise<number> {
   if (isOn(values, "accept") && isOn(values, "reject")) throw new UsageError("--accept and --reject exclude each other. Give one of them.");
   const decision: Decision = isOn(values, "accept") ? "accepted" : isOn(values, "reject") ? "rejected" : undefined;
   const here = await surroundingsOf(command);
-  const proposal = await decide(here, decision);
-  terminal.json({ ok: true, project: here.root, proposal: proposal ?? null, decision: proposal === undefined ? null : (decision ?? null) });
+  const { proposal, refused } = await decide(here, decision);
+  const decided = proposal === undefined ? undefined : decision;
+  terminal.json({ ok: true, project: here.root, proposal: proposal ?? null, refused, decision: decided ?? null });
   if (proposal === undefined) terminal.say("This project proposes nothing beyond what you made or accepted.");
-  else for (const line of linesFor(proposal, decision)) terminal.say(line, 2);
+  else for (const line of linesFor(proposal, decided)) terminal.say(line, 2);
+  for (const problem of refused) terminal.say(`Not in effect: ${problem}.`, 2);
   return 0;
 }
 
-/** Gives what was proposed before the decision. */
-async function decide(here: Surroundings, decision: Decision): Promise<Proposal | undefined> {
+interface Considered {
+  /** As it was before the decision. */
+  readonly proposal: Proposal | undefined;
+  /** What of the configuration is invalid or covers too much, in words. */
+  readonly refused: readonly string[];
+}
+
+async function decide(here: Surroundings, decision: Decision): Promise<Considered> {
   // Opening a store makes it.
-  if (!hasStore(here)) return undefined;
-  return withStore(here, async ({ proposals }) => {
-    const proposal = await proposals.get();
+  if (!hasStore(here)) return { proposal: undefined, refused: [] };
+  return withStore(here, async ({ proposals, config }) => {
+    const [proposal, refused] = await Promise.all([proposals.get(), config.problems()]);
     if (proposal !== undefined && decision === "accepted") await proposals.accept();
     if (proposal !== undefined && decision === "rejected") await proposals.leave();
-    return proposal;
+    return { proposal, refused };
   });
 }
 

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { connectAgent } from "./testing/agent.js";
 import {
@@ -13,6 +15,7 @@ import {
   foreignStore,
   makeHostileRepository,
 } from "./testing/hostile-repository.js";
+import { send, startHttp } from "./testing/http-peer.js";
 import { type Machine, makeMachine } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
@@ -85,6 +88,31 @@ test("a session key that came with the clone is replaced before anybody signs wi
   expect(text).toMatch(/^[0-9a-f]{64}$/m);
   expect(text).not.toContain(foreignKey);
   expect(await readFile(join(root, ".svc/.session-key"), "utf8")).not.toContain(foreignKey);
+});
+
+test("over HTTP nothing of it counts either, and its key opens no session", async () => {
+  const { machine, root } = await clonedProject();
+  const { port } = await startHttp(machine, root);
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json();
+  expect(await get("/config")).toMatchObject({ trustedPatterns: [], autoAnswerRequests: false, includeSnapshot: false });
+  expect(await get("/info")).toMatchObject({ trustedPatterns: [] });
+  expect([await get("/requests"), await get("/baselines")]).toMatchObject([{ requests: [] }, { baselines: [] }]);
+  const status = async (key: string) => {
+    const { challenge } = z.object({ challenge: z.string() }).parse(await get("/handshake"));
+    const proof = createHmac("sha256", Buffer.from(key, "hex")).update(`HANDSHAKE\n${challenge}`).digest("hex");
+    return (await send(port, "POST", "/handshake", JSON.stringify({ challenge, proof }))).status;
+  };
+  expect(await status(foreignKey)).toBe(401);
+  expect(await status((await readFile(join(root, ".svc/.session-key"), "utf8")).trim())).toBe(201);
+});
+
+test("a repository's words reach the terminal without what controls it", async () => {
+  const hidden = "\u001b[2J\u202e";
+  const hostile = { trustedPatterns: [`bank.example/${hidden}`, `${hidden}.example`, "gіthub.com"], urlPatterns: [`file:///${hidden}/`] };
+  const { machine, root, init } = await clonedProject({ "config.json": JSON.stringify(hostile) });
+  const shown = (await svcInit(machine, "trust", "--project", root)).text;
+  for (const text of [init, shown]) expect(text).not.toMatch(/[^\P{C}\n]/u);
+  expect(shown).toMatch(/xn--gthub-\w+\.com/);
 });
 
 test("svc-init trust shows, takes and leaves the whole; a changed proposal is asked anew", async () => {
