@@ -1,6 +1,7 @@
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import type { OperationInput, OperationName, OperationOutput } from "../host/contract/operations.js";
+import type { Proposal } from "../host/contract/proposal.js";
 import type { Trust } from "../host/contract/trust.js";
 import type { BrokenHop, TransportName } from "./transport/transport.js";
 
@@ -139,6 +140,10 @@ export interface Commands {
   "key:pair": { readonly input: { readonly key: string }; readonly output: readonly string[] };
   /** From the options page: what there is, whatever the page. */
   "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
+  /** From the options page: what the projects' repositories propose and the user has neither accepted nor left. */
+  "proposals:list": { readonly input: Record<string, never>; readonly output: readonly ProjectProposal[] };
+  /** From the options page: the user accepts what was shown, or leaves it. */
+  "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: null };
 }
 /** Notes and the draft of the next one belong to a page, in this browser session; the layout holds everywhere. */
 export const keptThings = ["notes", "draft", "layout"] as const;
@@ -154,6 +159,13 @@ export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 
 /** A capture that was stored; `problem` says why something beside it was not, and is empty when all was. */
 export type SentCapture = OperationOutput<"captures:create"> & { readonly problem: string };
+
+/** `lines`: what accepting its settings would mean, in words. */
+export interface ProjectProposal {
+  readonly project: ProjectName;
+  readonly proposal: Proposal;
+  readonly lines: readonly string[];
+}
 
 export interface ServiceLook {
   readonly nativeAllowed: boolean;

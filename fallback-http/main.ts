@@ -59,7 +59,7 @@ function logFault(error: unknown): void {
 
 /** Serves the project, or says which process does already. */
 async function run(args: Args): Promise<void> {
-  const store = await openStore(args.project);
+  const store = await openStore(args.project, { stateFolder: state });
   undo.push(() => store.close());
   const lock = await holdLock(join(store.root, storeFolderName, "run", "http.lock"));
   if (lock === undefined) {

@@ -11,6 +11,7 @@ import { thisMachine } from "./machine.js";
 import { runPair } from "./pair.js";
 import { findPrograms } from "./programs.js";
 import { runStatus } from "./status.js";
+import { runTrust } from "./trust.js";
 import { runUninstall } from "./uninstall/run.js";
 
 const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> = {
@@ -18,6 +19,7 @@ const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> 
   doctor: runDoctor,
   status: runStatus,
   pair: runPair,
+  trust: runTrust,
   uninstall: runUninstall,
 };
 

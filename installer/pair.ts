@@ -12,7 +12,7 @@ export async function runPair(command: Command): Promise<number> {
     process.stderr.write(`${message}\n`);
     return 1;
   }
-  const key = await withStore(root, (store) => store.sessionKey.read());
+  const key = await withStore({ root, stateFolder }, (store) => store.sessionKey.read());
   command.terminal.json({ ok: true, project: { id: project.id, name: project.name, root }, key });
   command.terminal.say(key);
   process.stderr.write(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.\n`);

@@ -13,10 +13,11 @@ export async function runStatus(command: Command): Promise<number> {
   const hello = await lastHello(stateFolder);
   const rows = await Promise.all(
     projects.map(async (project) => {
-      const facts = await withStore(project.root, async (store) => ({
+      const facts = await withStore({ root: project.root, stateFolder }, async (store) => ({
         urlPatterns: (await store.config.get()).urlPatterns,
         captures: await store.captures.count(),
         unresolved: (await store.annotations.unresolved()).length,
+        proposal: (await store.proposals.get()) ?? null,
       }));
       const { id, name, root: folder } = project;
       return {
@@ -35,6 +36,7 @@ export async function runStatus(command: Command): Promise<number> {
     terminal.say(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
     terminal.say(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
     terminal.say(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
+    if (row.proposal?.left === false) terminal.say("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
     for (const one of row.processes) terminal.say(`  running   ${one.what}, pid ${one.pid}`);
   }
   const when = hello === undefined ? "never" : `${hello.at}, ${hello.transport}`;

@@ -19,6 +19,7 @@ import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
 import { pairKey } from "./pairing.js";
+import { listProposals, settleProposal } from "./proposals.js";
 import { sendCapture } from "./send.js";
 import { lookAround } from "./service-look.js";
 import type { Sidebars } from "./sidebars.js";
@@ -124,6 +125,16 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
   "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
+  "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
+  "proposals:settle": {
+    from: "extension",
+    run: async ({ connections, native, sidebars }, settled) => {
+      await settleProposal(native, settled);
+      connections.forget();
+      await sidebars.refresh();
+      return null;
+    },
+  },
 };
 
 /** A picture shows whatever tab is in front: it must be the one that asks. */

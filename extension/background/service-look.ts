@@ -33,4 +33,4 @@ async function lookNative(native: NativeLink): Promise<{ readonly problem: strin
 }
 
 /** An address that no project claims: names under .invalid belong to nobody (RFC 2606). */
-const noPage = "http://no-page.invalid/";
+export const noPage = "http://no-page.invalid/";

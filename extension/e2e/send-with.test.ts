@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Config } from "../../host/contract/config.js";
+import { openStore } from "../../host/store/store.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { type PageServer, servePages } from "./page-server.js";
@@ -37,10 +38,11 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
     project?.remove();
   });
 
-  /** Changes the project's configuration as a user does, in the file. */
-  function configure(change: Partial<Config>): void {
-    const file = join(project.root, ".svc", "config.json");
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...change }));
+  /** Changes the project's configuration as its user. */
+  async function configure(change: Partial<Config>): Promise<void> {
+    const store = await openStore(project.root, { stateFolder: project.env["SVC_HOME"] ?? "" });
+    await store.config.update(change);
+    await store.close();
   }
 
   const snapshotOf = (filename: string, kind = "html") => join(project.root, ".svc", "snapshots", filename.replace(/json$/, kind));
@@ -60,7 +62,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
   });
 
   it("is the page as one HTML file, our sidebar and what is secret left out", async () => {
-    configure({ includeSnapshot: true });
+    await configure({ includeSnapshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await page.type("#password", "typed-password-secret");
     const html = readFileSync(snapshotOf(await send(sidebar)), "utf8");
@@ -71,7 +73,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
   });
 
   it("is a picture of the visible part, without our sidebar", async () => {
-    configure({ includeScreenshot: true });
+    await configure({ includeScreenshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("green"));
     const data = readFileSync(snapshotOf(await send(sidebar), "png")).toString("base64");
     expect(await page.evaluate(colorsOf, data)).toEqual(["0,128,0"]);
@@ -80,7 +82,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
   });
 
   it("is what axe-core finds, named by the refs of the same capture", async () => {
-    configure({ auditOnCapture: true });
+    await configure({ auditOnCapture: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
     await page.evaluate(() => {
       for (const row of document.querySelectorAll("p")) row.remove();
@@ -94,7 +96,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
   });
 
   it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async () => {
-    configure({ auditOnCapture: true });
+    await configure({ auditOnCapture: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
     await sidebar.waitForText(/will be sent/);
     await page.evaluate(keepBusy);

@@ -26,7 +26,7 @@ export type Answered = Record<string, unknown>;
 
 export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools-"))): Promise<ToolBench> {
   const state = mkdtempSync(join(tmpdir(), "svc-state-"));
-  const store = await openStore(root);
+  const store = await openStore(root, { stateFolder: state });
   const project = await openProject(root, state);
   const door = makeDoor(
     toolsOf("all"),

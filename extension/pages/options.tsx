@@ -2,6 +2,7 @@ import { For } from "solid-js";
 import { render } from "solid-js/web";
 import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
+import { Proposals } from "./Proposals.js";
 import { texts } from "./texts.js";
 
 /** The page that the first click opens, and the browser's list of extensions: what is read, and the way to the project. */
@@ -16,6 +17,7 @@ function Options() {
         </div>
       </header>
       <Connection />
+      <Proposals />
       <div class="columns">
         <Promises title={texts.readsTitle} lines={texts.reads} />
         <Promises title={texts.neverTitle} lines={texts.never} />

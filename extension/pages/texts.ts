@@ -27,6 +27,12 @@ export const texts = {
   portsNone: "No project serves local HTTP at the moment.",
   ports: (projects: string, ports: string) => `Over local HTTP: ${projects} (port ${ports}).`,
   look: "Look again",
+  proposalTitle: (project: string) => `${project} proposes`,
+  proposalHelp: "These settings came with the project's files. None of them counts until you accept them.",
+  proposalBaselines: (count: number) =>
+    `${count === 1 ? "A baseline" : `${count} baselines`} came with the project's files too. To compare pages with ${count === 1 ? "it" : "them"}, run svc-init trust --accept in the project.`,
+  accept: "Accept",
+  leave: "Leave it",
   pairTitle: "Pair with a session key",
   pairHelp:
     "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It is kept until the browser closes.",

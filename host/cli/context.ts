@@ -11,7 +11,7 @@ export interface OpenedProject {
 
 /** Opens all that tools may ask for, over one project. Creates its store when it has none. */
 export async function openProject(root: string, stateFolder: string): Promise<OpenedProject> {
-  const store = await openStore(root);
+  const store = await openStore(root, { stateFolder });
   const { captures, annotations, baselines, requests } = store;
   return {
     context: {

@@ -65,7 +65,7 @@ const kinds: readonly ((machine: Machine, project: Project, told: Told) => Promi
   },
   async function agent(machine, { root }, told) {
     const { call, pid } = await connectAgent(machine, root);
-    const store = await openStore(root);
+    const store = await openStore(root, { stateFolder: machine.state });
     return {
       pid,
       write: async () => {
@@ -111,7 +111,7 @@ test(`${kills} kills of native hosts, HTTP processes and MCP servers that write:
     if (start !== undefined) await killWhileWriting(await start(machine, project, told), round % 5 === 4);
   }
   const damaged = await damagedFiles(project.root);
-  const store = await openStore(project.root);
+  const store = await openStore(project.root, { stateFolder: machine.state });
   const stored = new Set((await store.captures.entries()).map(({ filename }) => filename));
   const resolved = new Set((await store.annotations.resolved()).map(({ annotation }) => annotation.id));
   const known = new Set((await store.requests.all()).map(({ id }) => id));

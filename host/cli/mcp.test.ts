@@ -108,7 +108,7 @@ describe("svc-capture over stdio", () => {
     client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
       isTold = true;
     });
-    const store = await openStore(root);
+    const store = await openStore(root, { stateFolder: join(folder, "state") });
     const { filename } = await store.captures.create(
       await studio.html("<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button>"),
     );
@@ -140,7 +140,7 @@ describe("svc-capture over stdio", () => {
       ({ tag }) => tag === "button",
       "Too small",
     );
-    const store = await openStore(root);
+    const store = await openStore(root, { stateFolder: join(folder, "state") });
     const waiting = call(client, "wait_for_annotations", { waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
     // The call has to be under way: the server answers in order of arrival, so a second answer shows it.
     await call(client, "list_captures");
@@ -160,7 +160,7 @@ describe("svc-capture over stdio", () => {
       answer,
       at: performance.now(),
     }));
-    const store = await openStore(root);
+    const store = await openStore(root, { stateFolder: join(folder, "state") });
     const [asked] = await waitUntil("the request", async () => {
       const open = await store.requests.pending();
       return open.length > 0 ? open : undefined;

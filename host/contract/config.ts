@@ -2,17 +2,19 @@ import { z } from "zod";
 import { parsePattern, parseUrl } from "./hosts.js";
 import { limits } from "./limits.js";
 
-const pattern = z
+/** No control characters, nor invisible ones that change how the rest is read: patterns are shown to the person who decides on them. */
+const patternText = z
   .string()
   .max(limits.patternMaxChars)
-  .refine((text) => parsePattern(text) !== undefined || parseUrl(text)?.protocol === "file:", {
-    message: "is no URL pattern: write a host (`example.com`), a host and port (`localhost:5173`) or a file:// folder",
-  });
+  .refine((text) => !/\p{C}/u.test(text), { message: "holds control or invisible characters: leave them out" });
 
-const trustedPattern = z
-  .string()
-  .max(limits.patternMaxChars)
-  .refine((text) => parsePattern(text) !== undefined, { message: "is no host: write `example.com` or `example.com:8443`" });
+const pattern = patternText.refine((text) => parsePattern(text) !== undefined || parseUrl(text)?.protocol === "file:", {
+  message: "is no URL pattern: write a host (`example.com`), a host and port (`localhost:5173`) or a file:// folder",
+});
+
+const trustedPattern = patternText.refine((text) => parsePattern(text) !== undefined, {
+  message: "is no host: write `example.com` or `example.com:8443`",
+});
 
 /** What `.svc/config.json` may hold through the service; keys that users add by hand are kept and ignored. */
 export const configSchema = z.strictObject({
@@ -35,7 +37,11 @@ export type Config = z.infer<typeof configSchema>;
 /** The keys that a client may write: the one list of both transports. */
 export const ALLOWED_CONFIG_KEYS = Object.keys(configSchema.shape) as readonly (keyof Config)[];
 
-/** A change of the configuration: any of the allowed keys, none with a default. */
+/**
+ * A change of the configuration: any of the allowed keys, none with a default. It is the user's word: what it sets of the guarded keys counts
+ * from then on. To accept what `config:get` proposes, send the proposed values (of a list, behind those that hold). To leave a proposal, send
+ * what holds now for every proposed key: nothing changes, and the proposal counts as left until it changes.
+ */
 export const configChangeSchema = z.strictObject({
   urlPatterns: configSchema.shape.urlPatterns.unwrap().optional(),
   trustedPatterns: configSchema.shape.trustedPatterns.unwrap().optional(),
@@ -48,3 +54,28 @@ export const configChangeSchema = z.strictObject({
 });
 
 export type ConfigChange = z.infer<typeof configChangeSchema>;
+
+/**
+ * The settings that decide what is captured, trusted or sent without asking. In `.svc/config.json`, which a repository may bring, they count
+ * only as far as this user made or accepted them.
+ */
+export const guardedKeys = [
+  "trustedPatterns",
+  "urlPatterns",
+  "autoAnswerRequests",
+  "includeSnapshot",
+  "includeScreenshot",
+  "componentNames",
+] as const satisfies readonly (keyof Config)[];
+export type GuardedKey = (typeof guardedKeys)[number];
+
+/** Values of guarded keys: of a list some entries, of a switch `true`. */
+export const guardedSettingsSchema = configChangeSchema.pick({
+  trustedPatterns: true,
+  urlPatterns: true,
+  autoAnswerRequests: true,
+  includeSnapshot: true,
+  includeScreenshot: true,
+  componentNames: true,
+});
+export type GuardedSettings = z.infer<typeof guardedSettingsSchema>;

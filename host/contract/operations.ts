@@ -4,6 +4,7 @@ import { captureSchema } from "./capture.js";
 import { comparisonSchema } from "./comparison.js";
 import { configChangeSchema, configSchema } from "./config.js";
 import { limits } from "./limits.js";
+import { proposalSchema } from "./proposal.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
 
 /** One operation: what it takes, what it gives, and its place in HTTP. Native messaging needs no more than the name. */
@@ -102,7 +103,8 @@ export const operations = {
     z.strictObject({ url }),
     z.object({ resolved: z.array(z.object({ id: z.string(), capture: filename, comment: z.string(), resolution: resolutionSchema })) }),
   ),
-  "config:get": get("/config", nothing, configSchema),
+  // The settings that hold; `proposed`: what the repository's `.svc/` asks for beyond them. See configChangeSchema for how it is answered.
+  "config:get": get("/config", nothing, configSchema.extend({ proposed: proposalSchema.optional() })),
   "config:update": {
     method: "PUT",
     path: "/config",
@@ -111,7 +113,12 @@ export const operations = {
     input: configChangeSchema,
     output: configSchema,
   },
-  "baselines:list": get("/baselines", z.strictObject({ url: url.optional() }), z.object({ baselines: z.array(baselineRowSchema) })),
+  // `proposed`: how many more came with the repository and are not compared with; absent when none did.
+  "baselines:list": get(
+    "/baselines",
+    z.strictObject({ url: url.optional() }),
+    z.object({ baselines: z.array(baselineRowSchema), proposed: count.optional() }),
+  ),
   "baselines:create": post(
     "/baselines",
     201,

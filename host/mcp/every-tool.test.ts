@@ -34,7 +34,7 @@ beforeAll(async () => {
   const root = join(folder, "project");
   mkdirSync(join(root, "src"), { recursive: true });
   writeFileSync(join(root, "src", "Cart.tsx"), source);
-  store = await openStore(root);
+  store = await openStore(root, { stateFolder: join(folder, "state") });
   const note = (more: string) => studio.html(page(more), { path: "cart" });
   before = (await store.captures.create(await note(""))).filename;
   const noted = annotated(await note("<button>Later</button>"), ({ tag }) => tag === "button", "Too pale", "pale");

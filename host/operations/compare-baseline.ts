@@ -5,6 +5,10 @@ import { isPageUnder } from "../contract/routing.js";
 import { cleanUrl } from "../contract/urls.js";
 import type { Store } from "../store/store.js";
 
+const noBaseline = "This page has no baseline. Make one from a capture with baselines:create (set_baseline) first.";
+const unacceptedBaseline =
+  "The baseline of this page came with the repository and its user has not accepted it: it is not compared with. The user reviews it with `svc-init trust`; or make a new one with baselines:create (set_baseline).";
+
 /** Compares a page's baseline with a capture of it, by default the newest. Throws ServiceError `not-found` or `outside-captures`. */
 export async function compareBaseline(
   store: Store,
@@ -14,7 +18,11 @@ export async function compareBaseline(
   const wished = filename === undefined ? undefined : await store.captures.nameOf(filename);
   const baseline = nearest(url, await store.baselines.list({ url }));
   if (baseline === undefined) {
-    throw new ServiceError("not-found", "This page has no baseline. Make one from a capture with baselines:create (set_baseline) first.");
+    const proposed = nearest(
+      url,
+      (await store.baselines.proposed({ url })).map(({ row }) => row),
+    );
+    throw new ServiceError("not-found", proposed === undefined ? noBaseline : unacceptedBaseline);
   }
   const newest = wished ?? nearest(url, await store.captures.entries({ url }))?.filename;
   if (newest === undefined)

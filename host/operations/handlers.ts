@@ -1,4 +1,6 @@
+import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
 import type { Handlers } from "../contract/operations.js";
+import type { Proposal } from "../contract/proposal.js";
 import { reasonOf } from "../store/failures.js";
 import { compareBaseline } from "./compare-baseline.js";
 import type { OperationContext } from "./context.js";
@@ -36,11 +38,21 @@ export const handlers: Handlers<OperationContext> = {
     return { resolved };
   },
 
-  "config:get": ({ store }) => store.config.get(),
+  "config:get": async ({ store }) => {
+    const [config, proposed] = await Promise.all([store.config.get(), store.proposals.get()]);
+    return { ...config, ...(proposed === undefined ? {} : { proposed }) };
+  },
 
-  "config:update": ({ store }, change) => store.config.update(change),
+  "config:update": async ({ store }, change) => {
+    const [config, proposed] = await Promise.all([store.config.get(), store.proposals.get()]);
+    if (proposed !== undefined && leaves(change, config, proposed)) await store.proposals.leave();
+    return store.config.update(change);
+  },
 
-  "baselines:list": async ({ store }, query) => ({ baselines: [...(await store.baselines.list(query))] }),
+  "baselines:list": async ({ store }, query) => {
+    const [baselines, proposed] = await Promise.all([store.baselines.list(query), store.baselines.proposed(query)]);
+    return { baselines: [...baselines], ...(proposed.length === 0 ? {} : { proposed: proposed.length }) };
+  },
 
   "baselines:create": ({ store }, { filename }) => store.baselines.create(filename),
 
@@ -63,6 +75,12 @@ export const handlers: Handlers<OperationContext> = {
 
   "requests:decline": async ({ store }, { id, reason }) => stateOf(await store.requests.decline(id, reason)),
 };
+
+/** Tells whether a change says of every proposed setting that it shall stay as it is. */
+function leaves(change: ConfigChange, config: Config, proposed: Proposal): boolean {
+  const asked = guardedKeys.filter((key) => proposed[key] !== undefined);
+  return asked.length > 0 && asked.every((key) => JSON.stringify(change[key]) === JSON.stringify(config[key]));
+}
 
 function stateOf<Status>({ id, status }: { readonly id: string; readonly status: Status }): { id: string; status: Status } {
   return { id, status };

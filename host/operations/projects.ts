@@ -21,8 +21,8 @@ export interface Projects {
 }
 
 /** One project, which gets every call that names no other. */
-export async function openOneProject(root: string, log: Log): Promise<Projects> {
-  const store = await openStore(root, { log });
+export async function openOneProject(root: string, stateFolder: string, log: Log): Promise<Projects> {
+  const store = await openStore(root, { stateFolder, log });
   const all = async () => [store];
   return {
     all,
@@ -73,7 +73,9 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
     for (const { id, root, name } of projects) {
       if (stores.has(id)) continue;
       // One project that cannot be opened must not shut out the others.
-      const store = await openStore(root, { log }).catch((error: unknown) => log(`project ${name} cannot be opened: ${reasonOf(error)}`));
+      const store = await openStore(root, { stateFolder, log }).catch((error: unknown) =>
+        log(`project ${name} cannot be opened: ${reasonOf(error)}`),
+      );
       if (store !== undefined) stores.set(id, store);
     }
   }

@@ -49,11 +49,11 @@ test("of captures whose addresses hold secrets, that of the asked page is found,
 });
 
 test("each operation gives what the table says, of one project", async () => {
-  const { service } = await projects("shop");
+  const { service, stateFolder } = await projects("shop");
   const capture = sampleCapture({ annotations: [sampleAnnotation("a1")] });
   const { filename } = operations["captures:create"].output.parse(await service.call("captures:create", capture));
   const root = (await service.projects())[0]?.projectRoot ?? "";
-  const store = await openStore(root);
+  const store = await openStore(root, { stateFolder });
   await store.annotations.resolve("a1", { action: "fixed", summary: "done" });
   const [first, second] = [
     await store.requests.create({ url: capture.metadata.url }),

@@ -35,7 +35,7 @@ export interface Service {
 
 /** Opens the 14 operations over one project or all of them. */
 export async function openService({ stateFolder, root, agent, version, log = debugLog }: ServiceOptions): Promise<Service> {
-  const projects = root === undefined ? openAllProjects(stateFolder, log) : await openOneProject(root, log);
+  const projects = root === undefined ? openAllProjects(stateFolder, log) : await openOneProject(root, stateFolder, log);
   const contextOf = (store: Store): OperationContext => ({ store, version, log, agent: () => agentIn(stateFolder, store.root, agent) });
   const stopTidying = keepTidy(projects, log);
 

@@ -35,22 +35,27 @@ test.each(["null", "[]", "7", "{", '"x"'])("a damaged file reads as the defaults
 });
 
 test("an invalid value reads as its default; the others hold", async () => {
-  const { store, notes } = await storeWith('{"archiveAfterDays": 0, "urlPatterns": ["a b"], "trustedPatterns": ["example.com"]}');
-  expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30, urlPatterns: [], trustedPatterns: ["example.com"] });
+  const { store, notes } = await storeWith('{"archiveAfterDays": 0, "trustedPatterns": ["a b"], "urlPatterns": ["localhost:1"]}');
+  expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30, urlPatterns: ["localhost:1"], trustedPatterns: [] });
   expect(notes).toHaveLength(2);
 });
 
 test("one bad pattern costs neither the others nor itself", async () => {
-  const patterns = ["app.test", "http://[", 5, "other.test:8080"];
+  const patterns = ["localhost:1", "http://[", 5, "127.0.0.1:8080"];
   const { store, notes, read } = await storeWith(JSON.stringify({ urlPatterns: patterns, trustedPatterns: "example.com" }));
-  expect(await store.config.get()).toMatchObject({ urlPatterns: ["app.test", "other.test:8080"], trustedPatterns: [] });
+  expect(await store.config.get()).toMatchObject({ urlPatterns: ["localhost:1", "127.0.0.1:8080"], trustedPatterns: [] });
   expect(notes).toHaveLength(2);
   expect(await store.config.learn("http://localhost:5173/")).toBe("localhost:5173");
-  expect(await read()).toEqual({ urlPatterns: [...patterns, "localhost:5173"], trustedPatterns: "example.com" });
+  expect(await read()).toEqual({
+    urlPatterns: ["localhost:1", "127.0.0.1:8080", "localhost:5173", "http://[", 5],
+    trustedPatterns: "example.com",
+  });
 });
 
 test("more patterns than are allowed are read up to their bound", async () => {
-  const { store } = await storeWith(JSON.stringify({ urlPatterns: Array.from({ length: 101 }, (_, index) => `host${index}.test`) }));
+  const { store } = await storeWith(
+    JSON.stringify({ urlPatterns: Array.from({ length: 101 }, (_, index) => `localhost:${index + 1_000}`) }),
+  );
   expect((await store.config.get()).urlPatterns).toHaveLength(100);
 });
 

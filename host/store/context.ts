@@ -4,11 +4,13 @@ import type { Layout } from "./layout.js";
 import { withLock } from "./lock.js";
 import type { Log } from "./log.js";
 import { prepareFolders } from "./prepare.js";
+import type { Receipts } from "./receipts.js";
 
 /** What the parts of one open store share. */
 export interface StoreContext {
   readonly layout: Layout;
   readonly log: Log;
+  readonly receipts: Receipts;
   /** Runs one read-modify-write at a time, over all processes. Not reentrant. A full or read-only disk is told in words. */
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
   /** As `locked`, also while writes are held back: for derived data that a reader mends. */
@@ -19,7 +21,7 @@ export interface StoreContext {
 
 export type LockName = "captures" | "config" | "requests" | "session-key";
 
-export function openContext(layout: Layout, log: Log): StoreContext {
+export function openContext(layout: Layout, receipts: Receipts, log: Log): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();
 
   async function lockedAtOnce<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
@@ -31,6 +33,7 @@ export function openContext(layout: Layout, log: Log): StoreContext {
   return {
     layout,
     log,
+    receipts,
     lockedAtOnce,
     locked: async (name, fn) => {
       await ready;

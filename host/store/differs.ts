@@ -65,7 +65,7 @@ export function configDiffer({ config, project }: EventParts): Differ {
   return {
     look: async (isFirst) => {
       const now = createHash("sha256")
-        .update(await config.text())
+        .update(await config.state())
         .digest("hex");
       const isChanged = now !== seen;
       seen = now;

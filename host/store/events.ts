@@ -22,7 +22,7 @@ export interface EventParts {
  * told twice. Writes of this process wait until the first look is done. Gives the function that ends it.
  */
 export function watchStore(parts: EventParts, tell: (event: ServiceEvent) => void): () => void {
-  const { layout, log, holdWritesFor } = parts.context;
+  const { layout, log, receipts, holdWritesFor } = parts.context;
   const differs = [captureDiffer(parts), requestDiffer(parts), configDiffer(parts)];
   let looking: Promise<void> = Promise.resolve();
   let isWaiting = false;
@@ -54,7 +54,7 @@ export function watchStore(parts: EventParts, tell: (event: ServiceEvent) => voi
   }
 
   // Watching starts before the first look: what changes during it is looked at again.
-  const stopWatching = watchFolders([layout.store, layout.captures, layout.requests], lookSoon);
+  const stopWatching = watchFolders([layout.store, layout.captures, layout.requests, receipts.folder], lookSoon);
   looking = look(true);
   holdWritesFor(looking);
   return () => {

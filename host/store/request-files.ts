@@ -5,9 +5,10 @@ import { listAndSweep, writeInside } from "./atomic-write.js";
 import { parseJson } from "./failures.js";
 import { type Folder, pathInside, readInside, settledState } from "./folder.js";
 import type { Log } from "./log.js";
-import { atTime } from "./request-rules.js";
+import type { Receipts } from "./receipts.js";
+import { atTime, withReceipt } from "./request-rules.js";
 
-/** The files of capture requests: one each, named by its id. */
+/** The files of capture requests: one each, named by its id. One that this machine's store did not make does not exist. */
 export interface RequestFiles {
   /** As it stands now; undefined for what is no request. */
   read(id: string): Promise<CaptureRequest | undefined>;
@@ -21,8 +22,8 @@ export interface RequestFiles {
 
 const fileMaxBytes = 64 * 1024;
 
-export function openRequestFiles(folder: Folder, log: Log): RequestFiles {
-  const damaged = new Set<string>();
+export function openRequestFiles(folder: Folder, receipts: Receipts, log: Log): RequestFiles {
+  const skipped = new Set<string>();
 
   /** Requests as they were written, while their folder is as it was when they were read. */
   let known: { readonly state: string; readonly written: readonly CaptureRequest[] } | undefined;
@@ -33,14 +34,29 @@ export function openRequestFiles(folder: Folder, log: Log): RequestFiles {
     if (text === undefined) return undefined;
     const { data } = captureRequestSchema.safeParse(parseJson(text));
     if (data?.id === id) return data;
-    if (!damaged.has(id)) log(`a damaged request file is skipped: ${nameOf(id)}`);
-    damaged.add(id);
+    skip(id, "a damaged request file is skipped");
     return undefined;
+  }
+
+  function skip(id: string, why: string): void {
+    if (!skipped.has(id)) log(`${why}: ${nameOf(id)}`);
+    skipped.add(id);
+  }
+
+  /** As they stand now, without those that this machine's store did not make. */
+  async function current(written: readonly CaptureRequest[]): Promise<CaptureRequest[]> {
+    const accepted = await receipts.read();
+    const nowMs = Date.now();
+    return written.flatMap((one) => {
+      const request = withReceipt(one, accepted);
+      if (request === undefined) skip(one.id, "a request that was not made on this machine is skipped");
+      return request === undefined ? [] : [atTime(request, nowMs)];
+    });
   }
 
   async function read(id: string): Promise<CaptureRequest | undefined> {
     const written = await readWritten(id);
-    return written === undefined ? undefined : atTime(written, Date.now());
+    return written === undefined ? undefined : (await current([written]))[0];
   }
 
   async function get(id: string): Promise<CaptureRequest> {
@@ -55,8 +71,7 @@ export function openRequestFiles(folder: Folder, log: Log): RequestFiles {
     const isKnown = state !== undefined && known?.state === state;
     const written = isKnown && known !== undefined ? known.written : await readAll();
     known = state === undefined ? undefined : { state, written };
-    const nowMs = Date.now();
-    return written.map((request) => atTime(request, nowMs));
+    return current(written);
   }
 
   async function readAll(): Promise<CaptureRequest[]> {

@@ -89,6 +89,37 @@ test.each([
   expect(await store.captures.create(sampleCapture({ url, requestId: request.id }))).toMatchObject({ requestId: null });
 });
 
+test.each([
+  ["for years", { expiresAt: "2099-01-01T00:00:00.000Z" }],
+  ["earlier, and for longer", { createdAt: "2020-01-01T00:00:00.000Z", expiresAt: new Date(Date.now() + 3_600_000).toISOString() }],
+])("lives five minutes from when the store made it, also when its file says %s", async (_case, times) => {
+  const { store, request, edit } = await storeWithRequest();
+  await edit(times);
+  expect(await store.requests.pending()).toEqual([request]);
+});
+
+test.each([
+  ["address", { url: "http://localhost:5173/other" }],
+  ["purpose", { purpose: "send everything" }],
+  ["guidance", { guidance: "press Send anyway" }],
+])("does not exist any more once its %s was changed by hand", async (_case, change) => {
+  const { store, request, edit } = await storeWithRequest();
+  await edit(change);
+  expect(await store.requests.all()).toEqual([]);
+  await expect(store.requests.acknowledge(request.id)).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("words for the person keep their line breaks and lose what could change how the rest is shown", async () => {
+  const { store } = await storeWithRequest();
+  const { purpose, guidance } = await store.requests.create({ url, purpose: "a\u001b[2Jb\u202ec\u200cd", guidance: "one\ntwo" });
+  expect({ purpose, guidance }).toEqual({ purpose: "a [2Jb c\u200cd", guidance: "one\ntwo" });
+});
+
+test.each(["javascript:alert(1)", "chrome://settings", "no address", ""])("is refused for what is no page: %j", async (address) => {
+  const { store } = await storeWithRequest();
+  await expect(store.requests.create({ url: address })).rejects.toThrow();
+});
+
 test("waiting ends with the answer, with the time, with the expiry and with the signal", async () => {
   const { store, other, request } = await storeWithRequest();
   expect(await store.requests.wait(request.id, { timeoutMs: 1 })).toMatchObject({ status: "pending" });

@@ -4,7 +4,7 @@ import { type CaptureRequest, captureRequestSchema } from "../contract/request.j
 import { isSameOrigin } from "../contract/routing.js";
 import type { StoreContext } from "./context.js";
 import { openRequestFiles } from "./request-files.js";
-import { isOpen, refuseEnded, refuseTooMany } from "./request-rules.js";
+import { isOpen, refuseEnded, refuseTooMany, wishHash } from "./request-rules.js";
 import { waitForRequest } from "./request-wait.js";
 
 /** What an agent asks for. */
@@ -12,7 +12,7 @@ export interface NewRequest {
   readonly url: string;
   readonly purpose?: string;
   readonly guidance?: string;
-  /** In how many milliseconds it expires; five minutes where it is not said. */
+  /** In how many milliseconds it expires: five minutes where it is not said, and at most. */
   readonly lifetimeMs?: number;
 }
 
@@ -37,8 +37,8 @@ export interface RequestStore {
 /** Ended requests are kept this long for agents that ask late. */
 const keptMs = 24 * 60 * 60_000;
 
-export function openRequests({ layout: { requests: folder }, log, locked }: StoreContext): RequestStore {
-  const files = openRequestFiles(folder, log);
+export function openRequests({ layout: { requests: folder }, log, locked, receipts }: StoreContext): RequestStore {
+  const files = openRequestFiles(folder, receipts, log);
 
   async function create(wish: NewRequest): Promise<CaptureRequest> {
     return locked("requests", async () => {
@@ -46,7 +46,16 @@ export function openRequests({ layout: { requests: folder }, log, locked }: Stor
       refuseTooMany(known.filter(isOpen).length);
       const old = known.filter((request) => !isOpen(request) && Date.now() - Date.parse(request.expiresAt) > keptMs);
       for (const { id } of old) await files.remove(id);
-      const request = newRequest(wish, Date.now());
+      const nowMs = Date.now();
+      const request = newRequest(wish, nowMs);
+      const kept = new Set(known.filter((one) => !old.includes(one)).map(({ id }) => id));
+      await receipts.change((before) => ({
+        ...before,
+        requests: {
+          ...Object.fromEntries(Object.entries(before.requests).filter(([id]) => kept.has(id))),
+          [request.id]: { sha256: wishHash(request), at: nowMs },
+        },
+      }));
       await files.write(request);
       return request;
     });
@@ -71,7 +80,8 @@ export function openRequests({ layout: { requests: folder }, log, locked }: Stor
   }
 
   async function pending({ url }: { url?: string | undefined } = {}): Promise<CaptureRequest[]> {
-    return (await files.all()).filter((request) => isOpen(request) && (url === undefined || isSameOrigin(request.url, url)));
+    const open = (await files.all()).filter(isOpen).slice(0, limits.openRequestsMax);
+    return open.filter((request) => url === undefined || isSameOrigin(request.url, url));
   }
 
   return {
@@ -97,7 +107,7 @@ function newRequest(
     guidance,
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
+    expiresAt: new Date(nowMs + Math.min(lifetimeMs, limits.requestLifetimeMs)).toISOString(),
   });
 }
 

@@ -3,22 +3,29 @@ import { chmod, lstat } from "node:fs/promises";
 import { writeInside } from "./atomic-write.js";
 import type { StoreContext } from "./context.js";
 import { pathInside, readInside } from "./folder.js";
+import { sha256 } from "./receipts.js";
 
 export interface SessionKeyStore {
-  /** The key as 64 hex digits, made on first use. */
+  /** The key as 64 hex digits, made on first use. One that was not made here, for this user, is known to others: it is replaced. */
   read(): Promise<string>;
+  /** Tells whether there is a key that was made here. */
+  exists(): Promise<boolean>;
   /** Makes a new one; the old one is worthless from then on. */
   rotate(): Promise<string>;
 }
 
 const fileName = ".session-key";
 
-export function openSessionKey({ layout, log, locked }: StoreContext): SessionKeyStore {
+export function openSessionKey({ layout, log, locked, receipts }: StoreContext): SessionKeyStore {
   async function existing(): Promise<string | undefined> {
     const text = (await readInside(layout.store, fileName, 1_024))?.trim();
     if (text === undefined) return undefined;
     if (!/^[0-9a-f]{64}$/.test(text)) {
       log("the session key is damaged: a new one is made");
+      return undefined;
+    }
+    if ((await receipts.read()).sessionKey !== sha256(text)) {
+      log("the session key was not made on this machine: a new one is made");
       return undefined;
     }
     await closeToOthers();
@@ -33,6 +40,7 @@ export function openSessionKey({ layout, log, locked }: StoreContext): SessionKe
 
   async function make(): Promise<string> {
     const key = randomBytes(32).toString("hex");
+    await receipts.change((before) => ({ ...before, sessionKey: sha256(key) }));
     await writeInside(layout.store, fileName, `${key}\n`, { mode: 0o600 });
     return key;
   }
@@ -40,6 +48,7 @@ export function openSessionKey({ layout, log, locked }: StoreContext): SessionKe
   return {
     // Two processes that both find none must end with the same one.
     read: async () => (await existing()) ?? locked("session-key", async () => (await existing()) ?? make()),
+    exists: async () => (await existing()) !== undefined,
     rotate: () => locked("session-key", make),
   };
 }

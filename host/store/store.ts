@@ -15,9 +15,12 @@ import { type Layout, layoutOf } from "./layout.js";
 import { debugLog, type Log } from "./log.js";
 import { prepareFolders } from "./prepare.js";
 import { projectId, realRoot } from "./project-root.js";
+import { openProposals, type ProposalStore } from "./proposals.js";
+import { openReceipts } from "./receipts.js";
 import { openRequests, type RequestStore } from "./requests.js";
 import { openSessionKey, type SessionKeyStore } from "./session-key.js";
 import { openSnapshots, type SnapshotStore } from "./snapshots.js";
+import { stateFolder as defaultStateFolder } from "./state-folder.js";
 import { archiveOld } from "./tidy.js";
 import { isWritable } from "./writable.js";
 
@@ -37,6 +40,7 @@ export interface Store {
   readonly snapshots: SnapshotStore;
   readonly config: ConfigStore;
   readonly sessionKey: SessionKeyStore;
+  readonly proposals: ProposalStore;
   /** Tells what happens in the store, whoever does it, each thing once. Gives the function that ends it. */
   watch(listener: (event: ServiceEvent) => void): () => void;
   /** Tells whether a capture could be written now. */
@@ -47,11 +51,19 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export interface StoreOptions {
+  /** Where this user's receipts lie; default: where the environment says. */
+  readonly stateFolder?: string;
+  readonly log?: Log;
+}
+
 /** Opens a project's store and creates what is missing of it. A read-only one can be read. Throws `not-found` for a missing root. */
-export async function openStore(root: string, { log = debugLog }: { log?: Log } = {}): Promise<Store> {
+export async function openStore(root: string, { stateFolder = defaultStateFolder(), log = debugLog }: StoreOptions = {}): Promise<Store> {
   const layout = layoutOf(await realRoot(root));
   await prepare(layout, log);
-  const context = openContext(layout, log);
+  const id = projectId(layout.root);
+  const receipts = openReceipts(stateFolder, id, log);
+  const context = openContext(layout, receipts, log);
   const archive = openArchive(layout);
   const index = openCaptureIndex(context);
   const writer = openCaptureWriter(context, index);
@@ -59,7 +71,7 @@ export async function openStore(root: string, { log = debugLog }: { log?: Log } 
   const config = openConfig(context);
   const captures = openCaptures({ context, index, writer, archive, requests });
   const annotations = openAnnotations({ context, index, writer, archive });
-  const id = projectId(layout.root);
+  const baselines = openBaselines(context, captures);
   const stops = new Set<() => void>();
 
   function watch(listener: (event: ServiceEvent) => void): () => void {
@@ -80,7 +92,8 @@ export async function openStore(root: string, { log = debugLog }: { log?: Log } 
     annotations,
     requests,
     config,
-    baselines: openBaselines(context, captures),
+    baselines,
+    proposals: openProposals(receipts, config, baselines),
     snapshots: openSnapshots(context, captures.nameOf),
     sessionKey: openSessionKey(context),
     watch,

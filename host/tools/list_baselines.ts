@@ -12,7 +12,14 @@ export const listBaselines = defineTool({
   effect: "reads",
   paging: "rows",
   async run({ baselines }, { url }) {
-    const rows = await baselines.list({ url });
-    return { list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) } };
+    const [rows, proposed] = await Promise.all([baselines.list({ url }), baselines.proposed({ url })]);
+    return {
+      list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) },
+      ...(proposed.length === 0 ? {} : { fields: { hint: hintOf(proposed.length) } }),
+    };
   },
 });
+
+function hintOf(proposed: number): string {
+  return `${proposed} more came with the repository and are not compared with until the user accepts them: \`svc-init trust\`.`;
+}

@@ -20,7 +20,7 @@ export async function makeBenchProject(): Promise<BenchProject> {
   const folder = await mkdtemp(join(tmpdir(), "svc-bench-"));
   const state = join(folder, "state");
   const root = await mkdtemp(join(folder, "project-"));
-  const store = await openStore(root);
+  const store = await openStore(root, { stateFolder: state });
   await store.config.update({ urlPatterns: ["localhost:5173"] });
   await store.close();
   const { id } = await openRegistry(state).register(root);

@@ -55,7 +55,13 @@ const configs: Readonly<Record<Target["kind"], (target: Target) => InlineConfig>
       target: "node20.19",
       minify: true,
       ssr: entry,
-      rolldownOptions: { checks, external: optionalPackages, output: { format: "es", codeSplitting: false } },
+      rolldownOptions: {
+        checks,
+        external: optionalPackages,
+        // The public suffix list is one long text: it would stand in the program once for each use.
+        optimization: { inlineConst: false },
+        output: { format: "es", codeSplitting: false },
+      },
     },
   }),
   worker: browserConfig("es"),

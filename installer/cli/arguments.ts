@@ -1,11 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { configChangeSchema } from "../../host/contract/config.js";
+import { whyTooWide } from "../../host/store/wide-patterns.js";
 import { agentNames } from "../agents/record.js";
 import { browserNames } from "../browsers/record.js";
 import type { ExtensionIds } from "../native/manifest.js";
 import { UsageError } from "./usage-error.js";
 
-export const commands = ["init", "doctor", "status", "pair", "uninstall"] as const;
+export const commands = ["init", "doctor", "status", "pair", "trust", "uninstall"] as const;
 export type CommandName = (typeof commands)[number];
 
 const flag = { type: "boolean" } as const;
@@ -31,6 +32,7 @@ const optionsOf = {
   doctor: { "host-manifest-dir": texts, network: flag },
   status: {},
   pair: {},
+  trust: { accept: flag, reject: flag },
   uninstall: { all: flag, "delete-data": flag, "dry-run": flag, yes: flag },
 } as const satisfies Record<CommandName, object>;
 
@@ -46,7 +48,7 @@ export function readArguments(args: readonly string[]): { command: CommandName; 
     const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true });
     const [word] = positionals;
     if (word !== undefined)
-      throw new UsageError(`"${word}" is no command. Allowed: doctor, status, pair, uninstall, or none to set a project up.`);
+      throw new UsageError(`"${word}" is no command. Allowed: doctor, status, pair, trust, uninstall, or none to set a project up.`);
     return { command, values };
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(`${plain(error.message)} Allowed: ${allowed(Object.keys(options))}.`);
@@ -83,11 +85,12 @@ export const browsersOf = (values: Values) => namesOf(values, "browser", browser
 export const agentsOf = (values: Values) => namesOf(values, "agent", agentNames);
 
 /** The URL patterns given, each checked by the same rule that guards the configuration. */
-export function urlsOf(values: Values): readonly string[] {
+export async function urlsOf(values: Values): Promise<readonly string[]> {
   const urls = textsOf(values, "url");
   for (const url of urls) {
     const checked = configChangeSchema.safeParse({ urlPatterns: [url] });
-    if (!checked.success) throw new UsageError(`--url ${url} ${checked.error.issues[0]?.message ?? "is no URL pattern"}.`);
+    const why = checked.success ? await whyTooWide(url) : (checked.error.issues[0]?.message ?? "is no URL pattern");
+    if (why !== undefined) throw new UsageError(`--url ${url} ${why}.`);
   }
   return urls;
 }

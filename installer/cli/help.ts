@@ -15,7 +15,7 @@ const texts: Readonly<Record<CommandName, string>> = {
   init: `svc-init sets a project up: its .svc folder, the native host for your browsers, and the entry in your agents' configs. Running it again changes nothing that is right already.
 
 Usage: svc-init [options]
-       svc-init doctor | status | pair | uninstall   (each has --help)
+       svc-init doctor | status | pair | trust | uninstall   (each has --help)
 
   --url PATTERN           pages of this project: host, host:port or a file:// folder; may be given again
   --browser NAME          only this browser: ${browserNames.join(", ")}
@@ -53,6 +53,15 @@ Usage: svc-init pair [options]
 ${common}
 
 Example: svc-init pair`,
+  trust: `svc-init trust shows what the project's .svc folder proposes: hosts to trust, automatic answers, what is stored with a capture, baselines. A repository may bring such a folder, so nothing of it counts until you accept it. What you set yourself, with svc-init or in the extension, counts at once; what you write into .svc/config.json by hand is a proposal too.
+
+Usage: svc-init trust [options]
+
+  --accept        take all of it
+  --reject        leave all of it, and be asked again only when it changes
+${common}
+
+Example: svc-init trust --accept`,
   uninstall: `svc-init uninstall takes back what svc-init wrote for a project; with its last project everything. Files that you changed since are left alone and named.
 
 Usage: svc-init uninstall [options]

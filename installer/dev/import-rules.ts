@@ -24,7 +24,7 @@ export const topLevel: readonly string[] = [
 export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/contract": ["zod"],
   "host/analysis": ["host/contract", "culori"],
-  "host/store": ["host/contract", "node:"],
+  "host/store": ["host/contract", "tldts", "node:"],
   "host/operations": ["host/contract", "host/analysis", "host/store", "node:"],
   "host/tools": ["host/contract", "host/analysis", "zod"],
   "host/mcp": ["host/contract", "host/tools", "@modelcontextprotocol/sdk"],

@@ -28,7 +28,7 @@ export default defineConfig({
     testTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 180_000,
-    setupFiles: ["installer/dev/fuzz-setup.ts"],
+    setupFiles: ["installer/dev/fuzz-setup.ts", "installer/dev/state-setup.ts"],
     projects: [
       { extends: true, test: { name: "parts", include: all, exclude: alone, maxWorkers: 2, sequence: { groupOrder: 0 } } },
       {

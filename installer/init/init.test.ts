@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../cli/usage-error.js";
 import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { runTrust } from "../trust.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runInit } from "./run.js";
 
@@ -22,6 +23,12 @@ async function init(values = {}, code = 0): Promise<string> {
   const run = made.command(values);
   expect(await runInit(run)).toBe(code);
   return run.lines.join("\n");
+}
+
+async function trust(values = {}): Promise<unknown> {
+  const run = made.command(values);
+  expect(await runTrust(run)).toBe(0);
+  return run.objects[0];
 }
 
 async function uninstall(values = {}): Promise<string> {
@@ -48,9 +55,33 @@ describe("the project", () => {
     expect(existsSync(inProject(".svc/config.json"))).toBe(true);
   });
 
-  test.each(["two words", "ftp://x", "", "host:99999"])("refuses the URL pattern %j and changes nothing", async (url) => {
+  test.each(["two words", "ftp://x", "", "host:99999", "*.com", "*.github.io:443", "file:///"])(
+    "refuses the URL pattern %j and changes nothing",
+    async (url) => {
+      const before = made.tree();
+      await expect(runInit(made.command({ url: [url] }))).rejects.toThrow(UsageError);
+      expect(made.tree()).toEqual(before);
+    },
+  );
+
+  test("counts what svc-init was told as the user's own word, and what its folder brings as a proposal", async () => {
+    mkdirSync(inProject(".svc"));
+    writeFileSync(inProject(".svc/config.json"), '{"urlPatterns":["shop.example"],"trustedPatterns":["shop.example","*.com"]}');
+    expect(await init()).toMatch(/proposes.*pages of these hosts without asking: shop\.example;.*svc-init trust --accept/);
+    expect(await trust({ json: true })).toMatchObject({ proposal: { trustedPatterns: ["shop.example"], urlPatterns: ["shop.example"] } });
+    await init({ url: ["shop.example"] });
+    expect(await trust()).toMatchObject({ proposal: { trustedPatterns: ["shop.example"] }, refused: [expect.stringContaining("*.com")] });
+    expect(await trust()).not.toHaveProperty("proposal.urlPatterns");
+    expect(await trust({ accept: true })).toMatchObject({ decision: "accepted" });
+    expect(await trust()).toMatchObject({ proposal: null, decision: null });
+    expect(existsSync(join(made.stateFolder, "receipts"))).toBe(true);
+    await uninstall();
+    expect(existsSync(join(made.stateFolder, "receipts"))).toBe(false);
+  });
+
+  test("trust in a folder that is no project makes nothing", async () => {
     const before = made.tree();
-    await expect(runInit(made.command({ url: [url] }))).rejects.toThrow(UsageError);
+    expect(await trust({ accept: true })).toMatchObject({ proposal: null });
     expect(made.tree()).toEqual(before);
   });
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Config } from "../../host/contract/config.js";
 import { parsePattern } from "../../host/contract/hosts.js";
 import { storeFolderName } from "../../host/contract/names.js";
+import { describeProposal } from "../../host/contract/proposal.js";
 import { projectId } from "../../host/store/project-root.js";
 import { openRegistry } from "../../host/store/registry.js";
 import { openStore, type Store } from "../../host/store/store.js";
@@ -19,8 +19,11 @@ export function findRoot(from: string): string {
 }
 
 /** Opens a store for as long as a function needs it. */
-export async function withStore<T>(root: string, use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(root);
+export async function withStore<T>(
+  { root, stateFolder }: Pick<Surroundings, "root" | "stateFolder">,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(root, { stateFolder });
   try {
     return await use(store);
   } finally {
@@ -36,13 +39,13 @@ export async function planProject(
   const { root, stateFolder } = here;
   const registry = openRegistry(stateFolder);
   const registered = (await registry.list()).some(({ id }) => id === projectId(root));
-  const config = await readConfig(root);
+  const { urlPatterns, hasKey } = await readStore(here);
   const known = await registry.extensionIds();
   return [
-    storeStep(here),
-    ...(wish.rotateKey ? [rotateStep(root)] : []),
+    storeStep(here, hasKey),
+    ...(wish.rotateKey ? [rotateStep(here)] : []),
     { kind: "project", target: root, changed: !registered, apply: async () => void (await registry.register(root)) },
-    ...patternSteps(here, config.urlPatterns, wish.urls),
+    ...patternSteps(here, urlPatterns, wish.urls),
     ...wish.extensionIds.map(
       (id): Step => ({ kind: "extension-id", target: id, changed: !known.includes(id), apply: () => registry.addExtensionId(id) }),
     ),
@@ -50,19 +53,28 @@ export async function planProject(
 }
 
 /** Opening a store makes it, and a plan makes nothing: where there is none, nothing is configured. */
-async function readConfig(root: string): Promise<Pick<Config, "urlPatterns">> {
-  return existsSync(join(root, storeFolderName)) ? await withStore(root, (store) => store.config.get()) : { urlPatterns: [] };
+async function readStore(here: Surroundings): Promise<{ urlPatterns: readonly string[]; hasKey: boolean }> {
+  if (!hasStore(here)) return { urlPatterns: [], hasKey: false };
+  return withStore(here, async ({ config, sessionKey }) => ({
+    urlPatterns: (await config.get()).urlPatterns,
+    hasKey: await sessionKey.exists(),
+  }));
 }
 
-function storeStep({ root, receipt }: Surroundings): Step {
+export function hasStore({ root }: Pick<Surroundings, "root">): boolean {
+  return existsSync(join(root, storeFolderName));
+}
+
+function storeStep(here: Surroundings, hasKey: boolean): Step {
+  const { root, receipt } = here;
   const target = join(root, storeFolderName);
-  const isNew = !existsSync(target);
+  const isNew = !hasStore(here);
   return {
     kind: "store",
     target,
-    changed: !isComplete(root),
+    changed: !hasKey || !isComplete(root),
     apply: async () => {
-      const text = await withStore(root, async (store) => {
+      const text = await withStore(here, async (store) => {
         await store.sessionKey.read();
         return store.config.text();
       });
@@ -72,25 +84,26 @@ function storeStep({ root, receipt }: Surroundings): Step {
 }
 
 function isComplete(root: string): boolean {
-  return [".gitignore", ".session-key", "captures"].every((name) => existsSync(join(root, storeFolderName, name)));
+  return [".gitignore", "captures"].every((name) => existsSync(join(root, storeFolderName, name)));
 }
 
-function rotateStep(root: string): Step {
+function rotateStep(here: Surroundings): Step {
   return {
     kind: "session-key",
-    target: join(root, storeFolderName, ".session-key"),
+    target: join(here.root, storeFolderName, ".session-key"),
     changed: true,
-    apply: async () => void (await withStore(root, (store) => store.sessionKey.rotate())),
+    apply: async () => void (await withStore(here, (store) => store.sessionKey.rotate())),
   };
 }
 
-function patternSteps({ root, receipt }: Surroundings, known: readonly string[], wished: readonly string[]): Step[] {
+function patternSteps(here: Surroundings, known: readonly string[], wished: readonly string[]): Step[] {
+  const { root, receipt } = here;
   const taken = new Set(known.map(meaning));
   return wished.map((pattern): Step => {
     const isNew = !taken.has(meaning(pattern));
     taken.add(meaning(pattern));
     const apply = async () => {
-      const text = await withStore(root, async (store) => {
+      const text = await withStore(here, async (store) => {
         const { urlPatterns } = await store.config.get();
         await store.config.update({ urlPatterns: [...urlPatterns, pattern.trim()] });
         return store.config.text();
@@ -100,6 +113,16 @@ function patternSteps({ root, receipt }: Surroundings, known: readonly string[],
     };
     return { kind: "url-pattern", target: pattern.trim(), changed: isNew, apply };
   });
+}
+
+/** What svc-init says of an open proposal of the project's `.svc/`. */
+export async function proposalNotes(here: Surroundings): Promise<string[]> {
+  const proposal = hasStore(here) ? await withStore(here, ({ proposals }) => proposals.get()) : undefined;
+  if (proposal === undefined || proposal.left) return [];
+  const parts = describeProposal(proposal).join("; ");
+  return [
+    `This project's .svc folder proposes what does not count until you accept it. ${parts}. \`svc-init trust --accept\` takes it, \`svc-init trust --reject\` leaves it.`,
+  ];
 }
 
 /** Two spellings of one host and port are one pattern. */

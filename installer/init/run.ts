@@ -15,7 +15,7 @@ import { planAgents } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { inTurn } from "./in-turn.js";
 import { planNativeHost } from "./native-host.js";
-import { findRoot, planProject } from "./project.js";
+import { findRoot, planProject, proposalNotes } from "./project.js";
 import { openReceipt } from "./receipt.js";
 import { applyPlan, planLines, reportPlan } from "./report.js";
 import type { Plan, Step, Surroundings } from "./step.js";
@@ -31,7 +31,7 @@ export interface Command {
 /** Sets a project up. Gives the exit code. */
 export async function runInit(command: Command): Promise<number> {
   const { values, terminal } = command;
-  const wish = readWish(values);
+  const wish = await readWish(values);
   if (wish.wslBridge && !isWsl(command.machine)) {
     throw new UsageError("--wsl-bridge is for WSL only: on this machine browsers start the native host directly. Leave it out.");
   }
@@ -81,12 +81,12 @@ export async function surroundingsOf({
   return { machine, programs, root, stateFolder, receipt: openReceipt(stateFolder) };
 }
 
-type Wish = ReturnType<typeof readWish>;
+type Wish = Awaited<ReturnType<typeof readWish>>;
 
 /** Everything is read before anything is looked at: wrong usage changes nothing. */
-function readWish(values: Values) {
+async function readWish(values: Values) {
   return {
-    urls: urlsOf(values),
+    urls: await urlsOf(values),
     browsers: browsersOf(values),
     folders: textsOf(values, "host-manifest-dir").map((folder) => resolve(folder)),
     extensionIds: extensionIdsOf(values),
@@ -109,7 +109,7 @@ async function planInit(here: Surroundings, wish: Wish): Promise<InitPlan> {
   const agents = planAgents(here, names, http.port);
   return {
     steps: [...project, ...native.steps, ...agents.steps, ...http.steps],
-    notes: [...native.notes, ...agents.notes, ...http.notes],
+    notes: [...(await proposalNotes(here)), ...native.notes, ...agents.notes, ...http.notes],
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,
   };

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Presence } from "../../host/contract/presence.js";
 import type { Project } from "../../host/contract/projects.js";
 import { listPresences } from "../../host/store/presence.js";
+import { dropReceipts } from "../../host/store/receipts.js";
 import { openRegistry } from "../../host/store/registry.js";
 import { isOn } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
@@ -59,7 +60,7 @@ async function planUninstall(
   const leaving = projects.filter((project) => all || project.root === root);
   const isLast = leaving.length === projects.length;
   const items = receipt.items.filter((item) => isConcerned(item, leaving, isLast)).toReversed();
-  const undos = await Promise.all(items.map(async (item) => ({ item, undo: await undoOf(machine, item, deleteData) })));
+  const undos = await Promise.all(items.map(async (item) => ({ item, undo: await undoOf(machine, stateFolder, item, deleteData) })));
   return { undos, leaving, isLast };
 }
 
@@ -71,7 +72,10 @@ async function takeBack(here: Surroundings, { undos, leaving, isLast }: Uninstal
     if (undo.outcome !== "kept") here.receipt.drop(item);
   }
   const registry = openRegistry(here.stateFolder);
-  for (const { id } of leaving) await registry.unregister(id);
+  for (const { id } of leaving) {
+    await registry.unregister(id);
+    await dropReceipts(here.stateFolder, id);
+  }
   for (const server of servers) say(`stopped  the HTTP server on port ${server.port}`);
   if (isLast) await removeState(here, say);
 }
@@ -82,13 +86,13 @@ function isConcerned(item: Item, leaving: readonly Project[], isLast: boolean): 
   return project === undefined ? isLast : isLast || leaving.some(({ root }) => root === project);
 }
 
-async function undoOf(machine: Machine, item: Item, deleteData: boolean): Promise<Undo> {
+async function undoOf(machine: Machine, stateFolder: string, item: Item, deleteData: boolean): Promise<Undo> {
   if (item.kind === "file") {
     // A file that is out of sight is not gone.
     if (isOfBridge(item.path) && !isMounted(machine)) return kept(item.path, "the Windows drive is not mounted");
     return undoFile(item);
   }
-  if (item.kind === "store") return await undoStore(item, deleteData);
+  if (item.kind === "store") return await undoStore(item, stateFolder, deleteData);
   return await undoKey(isWsl(machine) ? windowsDisk(machine) : machine, item);
 }
 

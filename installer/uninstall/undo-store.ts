@@ -10,7 +10,7 @@ import type { Undo } from "./undo-file.js";
 const valuable = ["captures", "snapshots", "baselines", "requests", "archive"];
 
 /** Takes a `.svc/` back that we created: only while nothing of the user's is in it, or when they said so. */
-export async function undoStore({ root, config }: StoreItem, deleteData: boolean): Promise<Undo> {
+export async function undoStore({ root, config }: StoreItem, stateFolder: string, deleteData: boolean): Promise<Undo> {
   const target = join(root, storeFolderName);
   const apply = async () => rmSync(target, { recursive: true, force: true });
   if (!existsSync(target)) return { target, outcome: "gone", apply: async () => undefined };
@@ -18,7 +18,7 @@ export async function undoStore({ root, config }: StoreItem, deleteData: boolean
   const kept = (why: string): Undo => ({ target, outcome: "kept", why, apply: async () => undefined });
   const full = valuable.filter((name) => holdsFiles(join(target, name)));
   if (full.length > 0) return kept(`holds ${full.join(", ")}; --delete-data deletes it`);
-  const text = await withStore(root, (store) => store.config.text());
+  const text = await withStore({ root, stateFolder }, (store) => store.config.text());
   if (sha256(text) !== config) return kept("its configuration was changed; --delete-data deletes it");
   return { target, outcome: "removed", apply };
 }

@@ -12,7 +12,7 @@ import { openStore } from "../../store/store.js";
 import { cleanup, temporaryFolder } from "../../store/testing/temporary.js";
 
 /** The built programs: what users run is what is tested. */
-export function program(name: "server.js" | "http.js"): string {
+export function program(name: "server.js" | "http.js" | "init.js"): string {
   const path = fileURLToPath(new URL(`../../../dist/${name}`, import.meta.url));
   if (!existsSync(path)) throw new Error(`dist/${name} is missing: run \`npm run build\` first`);
   return path;
@@ -27,7 +27,7 @@ export interface Machine {
   project(name: string, patterns?: readonly string[]): Promise<Project>;
   /** Makes the machine one whose browser knows the native host and has called it before, so that nothing opens a port by itself. */
   knowNative(): Promise<void>;
-  start(name: "server.js" | "http.js", args: readonly string[], env?: NodeJS.ProcessEnv): Started;
+  start(name: Parameters<typeof program>[0], args: readonly string[], env?: NodeJS.ProcessEnv): Started;
 }
 
 export interface Project {
@@ -59,7 +59,7 @@ export async function makeMachine(): Promise<Machine> {
     project: async (name, patterns = []) => {
       const root = join(folder, name);
       await mkdir(root);
-      const store = await openStore(root);
+      const store = await openStore(root, { stateFolder: state });
       if (patterns.length > 0) await store.config.update({ urlPatterns: [...patterns] });
       await store.close();
       await openRegistry(state).register(root);

@@ -11,12 +11,18 @@ export const store: Check = {
     const folder = join(here.root, storeFolderName);
     // Opening it would make it.
     if (!existsSync(folder)) return fail(`${folder} is missing`, "svc-init");
-    const { writable, problems } = await withStore(here.root, async (opened) => ({
+    const { writable, problems, proposal } = await withStore(here, async (opened) => ({
       writable: await opened.writable(),
       problems: await opened.config.problems(),
+      proposal: await opened.proposals.get(),
     }));
+    const proposed = proposal?.left === false ? ["it proposes settings that do not count yet: `svc-init trust` shows them"] : [];
     // Pages are matched by its patterns: with a broken one they are nobody's.
-    if (problems.length > 0) return fail(problems.join("; "), `correct ${join(folder, "config.json")}, or remove it, then run svc-init`);
-    return writable ? pass(`${folder} can be written`) : fail(`${folder} cannot be written`, `chmod -R u+rwX "${folder}"`);
+    if (problems.length > 0) {
+      return fail([...problems, ...proposed].join("; "), `correct ${join(folder, "config.json")}, or remove it, then run svc-init`);
+    }
+    return writable
+      ? pass([`${folder} can be written`, ...proposed].join("; "))
+      : fail(`${folder} cannot be written`, `chmod -R u+rwX "${folder}"`);
   },
 };

@@ -25,7 +25,7 @@ export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pi
   const [root, state] = [mkdtempSync(join(folder, "project-")), join(folder, "state")];
   const env = { SVC_HOME: state };
   try {
-    await withStore(root, (store) => store.config.update({ urlPatterns: ["localhost"] }));
+    await withStore({ root, stateFolder: state }, (store) => store.config.update({ urlPatterns: ["localhost"] }));
     await openRegistry(state).register(root);
     const shared = { command: node, env, cwd: root, timeoutMs: 15_000, onStart };
     const native = await converse({

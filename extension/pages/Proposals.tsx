@@ -1,0 +1,58 @@
+import { createResource, createSignal, For, Show } from "solid-js";
+import type { ProjectProposal } from "../messages.js";
+import { ask } from "./ask.js";
+import { texts } from "./texts.js";
+
+/** What the files of the user's projects ask for beyond what the user made or accepted: taken or left as a whole, project by project. */
+export function Proposals() {
+  const [open, { refetch }] = createResource(() => ask("proposals:list", {}));
+  const [problem, setProblem] = createSignal("");
+
+  async function settle(proposed: ProjectProposal, accept: boolean): Promise<void> {
+    try {
+      await ask("proposals:settle", { ...proposed, accept });
+      setProblem("");
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    await refetch();
+  }
+
+  return (
+    <>
+      <For each={open.error === undefined ? open.latest : []}>
+        {(proposed) => <OneProposal proposed={proposed} settle={(accept) => void settle(proposed, accept)} />}
+      </For>
+      <Show when={problem() !== "" || open.error !== undefined}>
+        <p role="alert">{problem() || String(open.error)}</p>
+      </Show>
+    </>
+  );
+}
+
+function OneProposal(props: { readonly proposed: ProjectProposal; readonly settle: (accept: boolean) => void }) {
+  return (
+    <section>
+      <h2>{texts.proposalTitle(props.proposed.project.name)}</h2>
+      <Show when={props.proposed.lines.length > 0}>
+        <p>{texts.proposalHelp}</p>
+        <ul>
+          <For each={props.proposed.lines}>{(line) => <li>{line}</li>}</For>
+        </ul>
+      </Show>
+      <Show when={props.proposed.proposal.baselines > 0}>
+        <p>{texts.proposalBaselines(props.proposed.proposal.baselines)}</p>
+      </Show>
+      <Show when={props.proposed.lines.length > 0}>
+        <p>
+          <button type="button" onClick={() => props.settle(false)}>
+            {texts.leave}
+          </button>{" "}
+          <button type="button" onClick={() => props.settle(true)}>
+            {texts.accept}
+          </button>
+        </p>
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type Config, type GuardedSettings, guardedKeys, guardedSettingsSchema } from "./config.js";
+import { parsePattern, parseUrl } from "./hosts.js";
+
+/**
+ * What a project's `.svc/` holds that this user has neither made nor accepted: guarded settings beyond those that hold, and the number of
+ * baselines. None of it counts. `left`: the user chose to leave it so; a proposal that changes is open again.
+ */
+export const proposalSchema = guardedSettingsSchema.extend({ baselines: z.number().int().min(0), left: z.boolean() });
+export type Proposal = z.infer<typeof proposalSchema>;
+
+/** The change of the configuration that accepts proposed settings, beside those in effect now. */
+export function acceptingChange(now: Config, { trustedPatterns, urlPatterns, ...switches }: GuardedSettings): GuardedSettings {
+  return {
+    ...switches,
+    ...(trustedPatterns === undefined ? {} : { trustedPatterns: [...now.trustedPatterns, ...trustedPatterns] }),
+    ...(urlPatterns === undefined ? {} : { urlPatterns: [...now.urlPatterns, ...urlPatterns] }),
+  };
+}
+
+/** The change of the configuration that leaves proposed settings: it sets each to what it is now. */
+export function leavingChange(now: Config, proposed: GuardedSettings): GuardedSettings {
+  return Object.fromEntries(guardedKeys.filter((key) => proposed[key] !== undefined).map((key) => [key, now[key]]));
+}
+
+/** What accepting a proposal would mean, a sentence for each part, without a full stop. */
+export function describeProposal(proposal: Proposal): string[] {
+  const { trustedPatterns, urlPatterns, baselines } = proposal;
+  return [
+    ...(trustedPatterns === undefined ? [] : [`Send pages of these hosts without asking: ${shown(trustedPatterns)}`]),
+    ...(urlPatterns === undefined ? [] : [`Give pages of these addresses to this project: ${shown(urlPatterns)}`]),
+    ...switches.flatMap(([key, sentence]) => (proposal[key] === true ? [sentence] : [])),
+    ...(baselines === 0 ? [] : [`Compare pages with ${baselines === 1 ? "a baseline" : `${baselines} baselines`} from the repository`]),
+  ];
+}
+
+const switches = [
+  ["autoAnswerRequests", "Answer the agent's capture requests without asking on pages of this machine"],
+  ["includeSnapshot", "Store the page's HTML with each capture"],
+  ["includeScreenshot", "Store a picture of the page with each capture"],
+  ["componentNames", "Read component names among the page's own scripts"],
+] as const satisfies readonly (readonly [keyof GuardedSettings, string])[];
+
+/** As they are understood, not as they are written: a look-alike letter shows in the ASCII form of a name. */
+function shown(patterns: readonly string[]): string {
+  return patterns.map(shownPattern).join(", ");
+}
+
+function shownPattern(pattern: string): string {
+  const parsed = parsePattern(pattern);
+  if (parsed === undefined) return parseUrl(pattern)?.href ?? "";
+  return parsed.port === "" ? parsed.hostname : `${parsed.hostname}:${parsed.port}`;
+}
