@@ -90,6 +90,8 @@ export const texts = {
   declinedBy: "Declined by the user.",
   allowNative: "Allow native messaging…",
   pair: "Enter the session key…",
+  proposed: "The files of this project propose settings that do not count until you accept them.",
+  review: "Review…",
   exportOnly: "Copy MD and Report are available.",
   summary: (elements: number, notes: number, isBlocked: boolean) =>
     `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,

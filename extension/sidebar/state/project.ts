@@ -1,5 +1,4 @@
 import { type Accessor, createSignal, onCleanup } from "solid-js";
-import type { Config } from "../../../host/contract/config.js";
 import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
 import type { Trust } from "../../../host/contract/trust.js";
 import type { Connection, OpenOperation } from "../../messages.js";
@@ -7,6 +6,8 @@ import type { Ask, Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
 
+/** The settings that hold, and what the project's files propose beyond them. */
+type ProjectConfig = OperationOutput<"config:get">;
 export type PendingRequest = OperationOutput<"requests:pending">["requests"][number];
 
 /** How the page stands and what its project says: from live answers that the background pushes. */
@@ -16,7 +17,7 @@ export interface Project {
   readonly trustPattern: Accessor<string>;
   /** Undefined until the first answer. */
   readonly connection: Accessor<Connection | undefined>;
-  readonly config: Accessor<Config | undefined>;
+  readonly config: Accessor<ProjectConfig | undefined>;
   /** What the agent asks for on this page. */
   readonly requests: Accessor<readonly PendingRequest[]>;
   addToTrusted(): Promise<void>;
@@ -26,7 +27,7 @@ export interface Project {
   allowPageWorld(allowed: boolean): Promise<void>;
   decline(requestId: string): Promise<void>;
   /** The configuration as it is now. */
-  refreshConfig(): Promise<Config>;
+  refreshConfig(): Promise<ProjectConfig>;
   /** Another page: nothing is known of it yet. */
   forget(): void;
   /** What its address alone says of its trust, until the project has answered. */
@@ -43,7 +44,7 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
   const [trust, setTrust] = createSignal<Trust>(opened.trust);
   const [trustPattern, setPattern] = createSignal("");
   const [connection, setConnection] = createSignal<Connection>();
-  const [config, setConfig] = createSignal<Config>();
+  const [config, setConfig] = createSignal<ProjectConfig>();
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
   const drop = (id: string) => setRequests((all) => all.filter((request) => request.id !== id));
 
@@ -53,7 +54,7 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
     setConnection(status.connection);
   }
 
-  async function refreshConfig(): Promise<Config> {
+  async function refreshConfig(): Promise<ProjectConfig> {
     return setConfig(await askOperation(ask, "config:get", {}));
   }
 

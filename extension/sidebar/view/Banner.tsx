@@ -7,7 +7,7 @@ import { Button } from "./controls.js";
 /** Hops that the user can mend on the options page. */
 const mendable: Partial<Readonly<Record<Hop, string>>> = { permission: texts.allowNative, key: texts.pair };
 
-/** No project: says which hop is broken, what to do, and what works all the same. A project of another version: says what to update. */
+/** What the project's files propose: says where to review it. No project: says which hop is broken, what to do, and what works all the same. A project of another version: says what to update. */
 export function Banner(props: { readonly state: SidebarState }) {
   const { lines, project, tasks } = props.state;
   const broken = () => {
@@ -18,8 +18,15 @@ export function Banner(props: { readonly state: SidebarState }) {
     const now = project.connection();
     return now?.state === "connected" ? now.skew : undefined;
   };
+  const isProposed = () => project.config()?.proposed?.left === false;
   return (
     <>
+      <Show when={isProposed()}>
+        <section class="banner calm" role="status">
+          {texts.proposed}
+          <Button label={texts.review} onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />
+        </section>
+      </Show>
       <Show when={skew()}>
         {(versions) => (
           <section class="banner" role="status">
