@@ -6,6 +6,7 @@ describe("command line", () => {
     expect(readArgs([], "/here")).toEqual({
       project: "/here",
       requireSigned: false,
+      untilNative: false,
       json: false,
       ports: [9876, 9877, 9878, 9879],
       lingerMs: 3_600_000,

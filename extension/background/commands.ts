@@ -8,7 +8,7 @@ import { showUnreadable } from "./icon.js";
 import { loadKept, saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
 import { pageStatusOf } from "./page-status.js";
-import { pairKey } from "./pairing.js";
+import { forgetPairing, listPairings, pairKey } from "./pairing.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Speaker } from "./senders.js";
 import { lookAround } from "./service-look.js";
@@ -110,6 +110,11 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
+  "key:forget": {
+    from: "extension",
+    run: ({ connections, sidebars }, { project }) => forgetPairing(String(project), connections, sidebars),
+  },
+  "key:list": { from: "extension", run: () => listPairings() },
   "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
 };
 

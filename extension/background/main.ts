@@ -40,6 +40,8 @@ browser.permissions.onAdded.addListener(() => void lookAgain());
 browser.permissions.onRemoved.addListener(() => void lookAgain());
 
 function onEvent(event: ServiceEvent): void {
+  // Another project may claim an open page now.
+  if (event.type === "config:changed") void lookAgain();
   void sidebars.publish(event);
   void badge.hear(event);
 }

@@ -9,6 +9,9 @@ import { loadKept } from "./kept.js";
 import { pageStatusOf } from "./page-status.js";
 import type { Speaker } from "./senders.js";
 
+/** A look takes a moment itself: a change that no event told shows within limits.registryRefreshMs all the same. */
+const refreshMs = limits.registryRefreshMs - 4_000;
+
 type Page = Extract<Speaker, { kind: "page" }>;
 
 interface Sidebar {
@@ -69,7 +72,7 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
         }),
       );
       port.onDisconnect.addListener(() => remove(tabId, port));
-      timer ??= setInterval(() => void refresh(), limits.registryRefreshMs);
+      timer ??= setInterval(() => void refresh(), refreshMs);
     },
     moved: (tabId, url) => {
       const sidebar = open.get(tabId);

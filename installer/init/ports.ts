@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { httpPorts } from "../../host/contract/limits.js";
+import { httpPortsIn } from "../../host/contract/limits.js";
 import { listPresences } from "../../host/store/presence.js";
 
 /** Who holds one of the four ports. */
@@ -12,7 +12,7 @@ export type PortState =
 export async function surveyPorts(stateFolder: string, root: string): Promise<PortState[]> {
   const announced = await listPresences(stateFolder, { kind: "http" });
   return Promise.all(
-    httpPorts.map(async (port): Promise<PortState> => {
+    httpPortsIn(process.env["SVC_PORTS"]).map(async (port): Promise<PortState> => {
       const presence = announced.find((one) => one.port === port);
       if (presence?.projectRoot !== undefined) return ours(port, presence.projectRoot, root);
       const answer = await askPort(port);
