@@ -53,7 +53,7 @@ async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision>
 }
 
 async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "broken" }>): Promise<Decision> {
-  const answers = await askPorts(pageUrl);
+  const answers = await askPorts({ pageUrl, unclaimedBy: native.projects.map(({ id }) => id) });
   const chosen = choosePort(pageUrl, answers);
   if (chosen !== undefined) {
     const { transport, info } = chosen;

@@ -20,9 +20,15 @@ export type PortAnswer =
       readonly nearby?: { readonly transport: Transport; readonly info: ServerInfo };
     };
 
+/** The page that is asked about. `unclaimedBy`: ids of projects that do not claim it, as the native host just said. */
+interface Asked {
+  readonly pageUrl: string;
+  readonly unclaimedBy: readonly string[];
+}
+
 /** Asks all ports at once who serves the page; without a page, who is there. */
-export function askPorts(pageUrl?: string): Promise<readonly PortAnswer[]> {
-  return Promise.all(httpPorts.map((port) => withDeadline(askPort(port, pageUrl), probeTimeoutMs, `Port ${port}`).catch(asAnswer(port))));
+export function askPorts(asked?: Asked): Promise<readonly PortAnswer[]> {
+  return Promise.all(httpPorts.map((port) => withDeadline(askPort(port, asked), probeTimeoutMs, `Port ${port}`).catch(asAnswer(port))));
 }
 
 /** The port whose project claims the page most exactly, when several do. Undefined too when they are equally fit. */
@@ -43,11 +49,11 @@ const probeTimeoutMs = limits.httpRequestTimeoutMs / 5;
 /** Sessions by port: one handshake serves until the service forgets it. */
 const signers = new Map<number, Signer>();
 
-async function askPort(port: number, pageUrl: string | undefined): Promise<PortAnswer> {
+async function askPort(port: number, asked: Asked | undefined): Promise<PortAnswer> {
   const known = signers.get(port);
   if (known !== undefined) {
     try {
-      return await askSigned(port, pageUrl, known);
+      return await askSigned(port, asked?.pageUrl, known);
     } catch (error) {
       if (!isUnauthorized(error) && !isUnproven(error)) throw error;
       // A service that was started again knows none of the old sessions, and a stranger in its place has none.
@@ -56,7 +62,7 @@ async function askPort(port: number, pageUrl: string | undefined): Promise<PortA
     }
   }
   const signer = await openSessionOn(port);
-  return signer === undefined ? askUnsigned(port, pageUrl) : askSigned(port, pageUrl, signer);
+  return signer === undefined ? askUnsigned(port, asked) : askSigned(port, asked?.pageUrl, signer);
 }
 
 async function askSigned(port: number, pageUrl: string | undefined, signer: Signer): Promise<PortAnswer> {
@@ -75,11 +81,11 @@ async function askSigned(port: number, pageUrl: string | undefined, signer: Sign
  * Asks a service that proves nothing. It learns the page's address only when it says that its project takes such pages, and never that of a
  * page, nor answers for a project, that this browser has paired with.
  */
-async function askUnsigned(port: number, pageUrl: string | undefined): Promise<PortAnswer> {
+async function askUnsigned(port: number, asked: Asked | undefined): Promise<PortAnswer> {
   const transport = openHttp(port);
   const info = await transport.call("info:get", {});
   const paired = await pairedProjects();
-  if (paired.some(({ id }) => id === info.id) || (pageUrl !== undefined && isTakenByOne(pageUrl, paired, info))) {
+  if (paired.some(({ id }) => id === info.id) || (asked !== undefined && isTakenByOne(asked, paired, info))) {
     return {
       port,
       error: new TransportError("unproven", `Port ${port} does not prove the session key of a project that you paired with.`),
@@ -87,7 +93,8 @@ async function askUnsigned(port: number, pageUrl: string | undefined): Promise<P
   }
   // What an extension that is not known yet may not do is seen before a page depends on it.
   await transport.call("config:get", {});
-  if (pageUrl === undefined) return { port, transport, info };
+  if (asked === undefined) return { port, transport, info };
+  const { pageUrl } = asked;
   try {
     if (routePage(pageUrl, [info]) === undefined) throw noMatch(info);
     return { port, transport, info: await transport.call("info:get", { pageUrl }) };
@@ -97,10 +104,14 @@ async function askUnsigned(port: number, pageUrl: string | undefined): Promise<P
   }
 }
 
-/** A page that a paired project claims is its; one that only a project without patterns would take may be another's that claims it. */
-function isTakenByOne(pageUrl: string, paired: readonly PairedProject[], unproven: ServerInfo): boolean {
-  if (paired.some((project) => claimsPage(pageUrl, project))) return true;
-  return !claimsPage(pageUrl, unproven) && routePage(pageUrl, paired) !== undefined;
+/**
+ * A page that a paired project claims is its; one that only a project without patterns would take may be another's that claims it. What is
+ * remembered of a project's patterns gives way to what the native host says of them now.
+ */
+function isTakenByOne({ pageUrl, unclaimedBy }: Asked, paired: readonly PairedProject[], unproven: ServerInfo): boolean {
+  const claimants = paired.filter(({ id }) => !unclaimedBy.includes(id));
+  if (claimants.some((project) => claimsPage(pageUrl, project))) return true;
+  return !claimsPage(pageUrl, unproven) && routePage(pageUrl, claimants) !== undefined;
 }
 
 function noMatch({ id, name }: ProjectName): ServiceError {

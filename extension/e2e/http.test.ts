@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -37,6 +38,25 @@ async function imitateService({ root }: TestProject, heard: string[]): Promise<S
     const handshake = isProof ? { sessionId: "fake", serverProof: "fake" } : { challenge: "0".repeat(64), expiresInSeconds: 60 };
     const answer = incoming.url === "/handshake" ? handshake : { ...info, version: "1.0.0" };
     outgoing.writeHead(isProof ? 201 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  return server;
+}
+
+/** A program on the first port that hands every connection on to another one, and keeps what the browser says. */
+async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
+  const server = createTcpServer((socket) => {
+    const real = connect(port, "127.0.0.1");
+    socket.on("error", () => real.destroy());
+    real.on("error", () => socket.destroy());
+    socket.on("data", (chunk) => {
+      heard.push(String(chunk));
+      // The real one looks at the Host header.
+      real.write(String(chunk).replaceAll(":9876", `:${port}`));
+    });
+    real.on("data", (chunk) => socket.write(chunk));
+    real.on("end", () => socket.end());
+    socket.on("end", () => real.end());
   });
   await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
   return server;
@@ -133,10 +153,28 @@ eachBrowser("native messaging not granted", (launch, name) => {
     }
   });
 
+  it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
+    const heard: string[] = [];
+    const relay = await passOnTo(9877, heard);
+    http = await startHttp(project);
+    try {
+      const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
+      await sidebar.find("image", /🔒 Signed/);
+      await expectSent(page, sidebar);
+      expect(heard.length).toBeGreaterThan(0);
+      expect(heard.join("\n")).not.toContain("only-for-the-project");
+      expect(heard.filter((line) => line.startsWith("POST"))).toEqual([]);
+    } finally {
+      relay.close();
+      await http.close();
+    }
+  });
+
   it("speaks unsigned again when the user says so on both sides", async () => {
     http = await startHttp(project);
     await run(project, "pair", "--unsigned");
     const options = await browser.openOptions();
+    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("are always signed");
     await options.click("section p button");
     await expect.poll(() => options.evaluate(() => document.body.textContent)).not.toContain("are always signed");
     await options.close();
