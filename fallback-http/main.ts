@@ -149,10 +149,7 @@ async function serve(args: Args, store: Store): Promise<void> {
 
 const startedAt = Date.now();
 
-/**
- * Tells whether a port that was opened for the first contact has done its work: a native host has answered a browser since, no browser
- * reaches us over HTTP alone, and no capture request waits that no native host could answer.
- */
+/** Tells whether a port that was opened for now has done its work: a native host has answered since, and no browser uses HTTP alone. */
 async function isNativeServing(): Promise<boolean> {
   const [browsers, isUsed] = await Promise.all([listBrowsers(state), isHttpUsed(state)]);
   return !isUsed && browsers.some(({ transport, at }) => transport === "native" && Date.parse(at) >= startedAt);

@@ -75,6 +75,15 @@ describe("a project from beginning to end", () => {
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect((await run(["status"], { cwd: "project/src" })).stdout).toContain(`HTTP server on port ${report.port}`);
 
+    // What undoes a pairing, and what lets in a Firefox, prints no key.
+    const undone = await run(["pair", "--unsigned", "--allow", "moz-extension://1-2-3"], { cwd: "project/src" });
+    expect([undone.exitCode, undone.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^let in {2}moz-extension:\/\/1-2-3\n.*takes unsigned calls/),
+    ]);
+    expect(undone.stdout + undone.stderr).not.toContain(key);
+    expect((await run(["pair", "--allow", "https://evil.example"], { cwd: "project/src" })).exitCode).toBe(2);
+
     const { stdout } = await run(["uninstall"], { cwd: "project/src" });
     expect(stdout).toContain(`stopped  the HTTP server on port ${report.port}`);
     await expect(fetch(server.target)).rejects.toThrow();

@@ -1,10 +1,10 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
-import type { OperationInput, OperationName, OperationOutput } from "../../host/contract/operations.js";
+import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../../host/contract/operations.js";
 import { shortenUrl } from "../../host/contract/urls.js";
 import { isUnauthorized } from "../transport/http.js";
-import { TransportError } from "../transport/transport.js";
-import { type Decision, discover, type Reached } from "./discovery.js";
+import { type Transport, TransportError } from "../transport/transport.js";
+import { type Decision, discover } from "./discovery.js";
 import type { NativeLink } from "./native-link.js";
 
 /** Decisions by page, and operations on what was decided. */
@@ -23,10 +23,11 @@ const freshMs = (limits.registryRefreshMs * 2) / 3;
 /** Pages whose decisions are kept: in-page navigation gives a page ever new addresses. */
 const decisionsMax = 100;
 
-/** `onFound` hears of what each new decision chose, and of services nearby whose events may change it. */
+/** `onFound` hears of the transport and the project that each new decision chose; `onNearby` of services whose events may change one. */
 export function makeConnections(
   native: NativeLink,
-  onFound: (transport: Reached["transport"], info: Reached["info"]) => void,
+  onFound: (transport: Transport, info: ServerInfo) => void,
+  onNearby: (transport: Transport) => void,
 ): Connections {
   const decisions = new Map<string, { readonly at: number; readonly decision: Promise<Decision> }>();
 
@@ -40,7 +41,8 @@ export function makeConnections(
     if (decisions.size > decisionsMax && oldest !== undefined) decisions.delete(oldest);
     decision.then(
       (made) => {
-        for (const { transport, info } of made.state === "connected" ? [made] : made.nearby) onFound(transport, info);
+        if (made.state === "connected") onFound(made.transport, made.info);
+        else made.nearby.forEach(onNearby);
       },
       () => decisions.delete(pageUrl),
     );

@@ -9,22 +9,17 @@ import { askPorts, choosePort, type PortAnswer } from "./http-ports.js";
 import { readKeys, rememberProject } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
 
-export interface Reached {
-  readonly transport: Transport;
-  readonly info: ServerInfo;
-}
-
 /** Who takes a page's captures, from answers just received; or the hop where the way ends. */
 export type Decision =
   /** `isNoPortOpen`: the native host said that no HTTP process of this user listens. */
-  | ({ readonly state: "connected"; readonly isNoPortOpen: boolean } & Reached)
+  | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo; readonly isNoPortOpen: boolean }
   /** `projects`: those that were found and do not claim the page. `nearby`: services over HTTP whose events may change that. */
   | {
       readonly state: "broken";
       readonly hop: Hop;
       readonly detail: string;
       readonly projects: readonly ProjectName[];
-      readonly nearby: readonly Reached[];
+      readonly nearby: readonly Transport[];
     };
 
 /**

@@ -17,7 +17,7 @@ export type PortAnswer =
   | {
       readonly port: number;
       readonly error: ServiceError | TransportError;
-      readonly nearby?: { readonly transport: Transport; readonly info: ServerInfo };
+      readonly nearby?: Transport;
     };
 
 /** The page that is asked about. `unclaimedBy`: ids of projects that do not claim it, as the native host just said. */
@@ -67,13 +67,11 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
 
 async function askSigned(port: number, pageUrl: string | undefined, signer: Signer): Promise<PortAnswer> {
   const transport = openHttp(port, signer);
-  const ask = (query: { readonly pageUrl?: string }) => transport.call("info:get", query);
-  if (pageUrl === undefined) return { port, transport, info: await ask({}) };
   try {
-    return { port, transport, info: await ask({ pageUrl }) };
+    return { port, transport, info: await transport.call("info:get", pageUrl === undefined ? {} : { pageUrl }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
-    return { port, error, nearby: { transport, info: await ask({}) } };
+    return { port, error, nearby: transport };
   }
 }
 
@@ -100,7 +98,7 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
     return { port, transport, info: await transport.call("info:get", { pageUrl }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
-    return { port, error, nearby: { transport, info } };
+    return { port, error, nearby: transport };
   }
 }
 

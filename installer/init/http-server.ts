@@ -44,7 +44,7 @@ export async function planHttp(
 ): Promise<Plan & { port: number | undefined }> {
   const written = writtenPort(here, names);
   if (reason === undefined) return { steps: [], notes: [], errors: [], port: written };
-  const states = await surveyPorts(here.stateFolder, here.root);
+  const states = await surveyPorts(here);
   const port = choosePort(states, written);
   if (port === undefined) {
     const isError = start && reason.isOnlyWay;

@@ -6,7 +6,7 @@ import { type Check, fail, pass, untested } from "../check.js";
 export const ports: Check = {
   name: "ports",
   run: async ({ here, wrappers }) => {
-    const states = await surveyPorts(here.stateFolder, here.root);
+    const states = await surveyPorts(here);
     const detail = states.map(describePort).join("; ");
     if (choosePort(states, undefined) !== undefined) return pass(detail);
     if ((await nativeFirstAnsweredAt(here.stateFolder)) !== undefined) return pass(`${detail}; native messaging needs none`);
