@@ -52,18 +52,6 @@ test("a healthy project passes every hop that can be tested", async () => {
   expect(code).toBe(0);
 });
 
-test("an extension of another version is named, as it said over native messaging or in a handshake", async () => {
-  await recordHello(made.stateFolder, { transport: "native", origin: "", extension: "0.0.1", browser: "Chromium" });
-  await recordHello(made.stateFolder, { transport: "unsigned", origin: "moz-extension://x", extension: "", browser: "Firefox" });
-  const { code, results } = await examine();
-  expect(results.find(({ name }) => name === "versions")).toMatchObject({
-    status: "fail",
-    detail: expect.stringContaining("extension is 0.0.1"),
-    mend: "update the extension in the browser",
-  });
-  expect(code).toBe(1);
-});
-
 test("a project that a browser has paired with is said to take signed calls only", async () => {
   await recordHello(made.stateFolder, { transport: "signed", origin: "", extension: "", browser: "Chromium" });
   await openPairings(made.stateFolder).paired(projectId(made.project));

@@ -1,9 +1,14 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 
 /** Ports that a program which is none of ours holds until `free`. */
 export async function takePorts(count: number): Promise<{ readonly ports: readonly number[]; free(): Promise<void> }> {
-  const servers = Array.from({ length: count }, () => createServer((socket) => socket.end("220 mail\r\n")).listen(0, "127.0.0.1"));
+  const greet = (socket: Socket) => {
+    // Whoever asks may be gone before the greeting, or say what is never read.
+    socket.on("error", () => socket.destroy());
+    socket.resume().end("220 mail\r\n");
+  };
+  const servers = Array.from({ length: count }, () => createServer(greet).listen(0, "127.0.0.1"));
   await Promise.all(servers.map((server) => once(server, "listening")));
   const ports = servers.map((server) => {
     const address = server.address();
