@@ -10,6 +10,8 @@ export type Connection =
   | {
       readonly state: "connected";
       readonly transport: TransportName;
+      /** Known over native messaging alone: no HTTP process of ours listens on a port. */
+      readonly isNoPortOpen: boolean;
       readonly project: string;
       readonly agent: string;
       readonly skew?: VersionSkew;
@@ -24,8 +26,8 @@ export interface VersionSkew {
   readonly service: string;
 }
 
-/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. */
-export type Hop = BrokenHop | "no-project" | "key";
+/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. */
+export type Hop = BrokenHop | "no-project" | "key" | "origin";
 
 /** What the sidebar shows of its page's standing. */
 export interface PageStatus {
@@ -138,6 +140,10 @@ export interface Commands {
   "consent:answer": { readonly input: { readonly id: string; readonly agreed: boolean }; readonly output: null };
   /** From the options page: the user gave a session key. Output: names of the projects that it opens. */
   "key:pair": { readonly input: { readonly key: string }; readonly output: readonly string[] };
+  /** From the options page: the user takes the pairing with a project back, by ServerInfo.id. Output: the pairings that are left. */
+  "key:forget": { readonly input: { readonly project: string }; readonly output: readonly ProjectName[] };
+  /** From the options page: the projects that this browser has paired with, for good or in this session. */
+  "key:list": { readonly input: Record<string, never>; readonly output: readonly ProjectName[] };
   /** From the options page: what there is, whatever the page. */
   "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
   /** From the options page: what the projects' repositories propose and the user has neither accepted nor left. */

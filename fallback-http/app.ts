@@ -2,15 +2,17 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { ServiceError } from "../host/contract/errors.js";
 import { limits } from "../host/contract/limits.js";
+import { proofHeaders } from "../host/contract/names.js";
 import { type OpenCall, type OperationName, operationNames, operations } from "../host/contract/operations.js";
+import { type Client, clientSchema } from "../host/contract/presence.js";
 import { inputOfBody, inputOfQuery, isRecord } from "./input.js";
-import { receive } from "./receive.js";
+import { readJsonBytes, receive } from "./receive.js";
 import { HttpRefusal, toWireError } from "./refusals.js";
 import { optionsHeaders } from "./rules/cors.js";
 import { parseJson } from "./rules/json.js";
 import { makeRateLimit } from "./rules/rate.js";
-import type { Handshake } from "./signing/handshake.js";
-import type { Signatures } from "./signing/signatures.js";
+import type { Handshake, SessionClaim } from "./signing/handshake.js";
+import type { SignAnswer, Signatures } from "./signing/signatures.js";
 
 export interface AppOptions {
   readonly call: OpenCall;
@@ -18,6 +20,8 @@ export interface AppOptions {
   readonly signatures: Signatures;
   /** A call was let in whole: right caller, right signature. */
   readonly onCall: (caller: Caller) => void;
+  /** An extension proved the key; what it said of itself beside what the browser states. Awaited before the session is given. */
+  readonly onPaired: (caller: Pick<Caller, "userAgent"> & { readonly origin: string }, client: Client | undefined) => Promise<void> | void;
   /** Takes what failed for a reason of ours; it is told to nobody else. */
   readonly onFault: (error: unknown) => void;
 }
@@ -30,7 +34,7 @@ export interface Caller {
   readonly userAgent: string;
 }
 
-type Env = { Bindings: HttpBindings };
+type Env = { Bindings: HttpBindings; Variables: { signAnswer: SignAnswer | undefined } };
 type Answer = (context: Context<Env>) => Promise<Response> | Response;
 /** Path → method → what answers. */
 type Routes = ReadonlyMap<string, ReadonlyMap<string, Answer>>;
@@ -46,10 +50,10 @@ export function makeApp(options: AppOptions): Hono<Env> {
       throw methodNotAllowed(context.env.incoming.method ?? "", methods);
     });
   }
-  app.notFound(({ env }) => refuse(notFound(env.incoming.method ?? "")));
-  app.onError((error) => {
+  app.notFound((context) => refuse(context, notFound(context.env.incoming.method ?? "")));
+  app.onError((error, context) => {
     if (!(error instanceof ServiceError)) options.onFault(error);
-    return refuse(error);
+    return refuse(context, error);
   });
   return app;
 }
@@ -66,52 +70,73 @@ function routesOf(options: AppOptions): Routes {
 function operationAnswer(name: OperationName, { call, signatures, onCall }: AppOptions): Answer {
   const { method, status, maxBytes } = operations[name];
   return async (context) => {
-    const { body, isSigned } = await receive(context.env, maxBytes, signatures);
+    const { body, signAnswer } = await receive(context.env, maxBytes, signatures);
+    context.set("signAnswer", signAnswer);
     const { origin, "user-agent": userAgent = "" } = context.env.incoming.headers;
-    onCall({ origin, isSigned, userAgent });
+    onCall({ origin, isSigned: signAnswer !== undefined, userAgent });
     if (method === "GET") return json(context, await call(name, inputOfQuery(new URL(context.req.url).searchParams)), status);
     return json(context, await call(name, inputOfBody(body, context.req.param()), undefined, body.length), status);
   };
 }
 
 /** Both are counted by themselves: a handshake takes one of each. */
-function handshakeAnswers({ handshake }: AppOptions): Map<string, Answer> {
+function handshakeAnswers({ handshake, onPaired }: AppOptions): Map<string, Answer> {
   const countChallenge = makeRateLimit(limits.handshakesMax, limits.handshakesWindowMs);
   const countProof = makeRateLimit(limits.handshakesMax, limits.handshakesWindowMs);
-  const unsigned: Signatures = { precheck: async () => false, check: () => undefined };
   return new Map<string, Answer>([
     [
       "GET",
-      (context) => {
+      async (context) => {
         countChallenge();
-        return json(context, { challenge: handshake.challenge(), expiresInSeconds: limits.challengeLifetimeMs / 1_000 }, 200);
+        const challenge = handshake.challenge();
+        context.header(proofHeaders.keyCheck, await handshake.keyCheck(challenge, ownPort(context)));
+        return json(context, { challenge, expiresInSeconds: limits.challengeLifetimeMs / 1_000 }, 200);
       },
     ],
     [
       "POST",
       async (context) => {
         countProof();
-        const { body } = await receive(context.env, limits.smallBodyMaxBytes, unsigned);
-        const { challenge, proof } = proofOf(parseJson(body));
-        return json(context, { sessionId: await handshake.open(challenge, proof) }, 201);
+        const { claim, client } = handshakeOf(parseJson(await readJsonBytes(context.env, limits.smallBodyMaxBytes)));
+        const opened = await handshake.open(claim, ownPort(context));
+        const { origin, "user-agent": userAgent = "" } = context.env.incoming.headers;
+        if (origin !== undefined) await onPaired({ origin, userAgent }, client);
+        return json(context, opened, 201);
       },
     ],
   ]);
 }
 
-function proofOf(body: unknown): { challenge: string; proof: string } {
-  const { challenge, proof } = isRecord(body) ? body : {};
-  if (typeof challenge === "string" && typeof proof === "string") return { challenge, proof };
-  throw new ServiceError("invalid-input", "A handshake is {challenge, proof}: the challenge of GET /handshake and its HMAC-SHA256 in hex.");
+/** The port of this end of the connection: no header can claim another. */
+function ownPort({ env }: Context<Env>): number {
+  return env.incoming.socket.localPort ?? 0;
+}
+
+function handshakeOf(body: unknown): { claim: SessionClaim; client: Client | undefined } {
+  const { challenge, proof, nonce, client } = isRecord(body) ? body : {};
+  const hasNonce = nonce === undefined || (typeof nonce === "string" && /^[0-9a-f]{64}$/.test(nonce));
+  if (typeof challenge !== "string" || typeof proof !== "string" || !hasNonce)
+    throw new ServiceError(
+      "invalid-input",
+      "A handshake is {challenge, proof, nonce?}: the challenge of GET /handshake, its HMAC-SHA256 in hex, and 64 hex digits of your own.",
+    );
+  return { claim: { challenge, proof, nonce }, client: clientSchema.safeParse(client).data };
 }
 
 function json(context: Context<Env>, value: unknown, status: 200 | 201): Response {
-  return context.body(JSON.stringify(value), status, { "Content-Type": "application/json" });
+  const body = JSON.stringify(value);
+  return context.body(body, status, { "Content-Type": "application/json", ...answerProof(context, status, body) });
 }
 
-function refuse(error: unknown): Response {
+function refuse(context: Context<Env>, error: unknown): Response {
   const { status, headers, body } = toWireError(error);
-  return new Response(body, { status, headers });
+  return new Response(body, { status, headers: { ...headers, ...answerProof(context, status, body) } });
+}
+
+/** Who signed a request learns from whom the answer is. */
+function answerProof(context: Context<Env>, status: number, body: string): Record<string, string> {
+  const signAnswer = context.get("signAnswer");
+  return signAnswer === undefined ? {} : { [proofHeaders.answer]: signAnswer(status, body) };
 }
 
 function methodNotAllowed(method: string, methods: readonly string[]): HttpRefusal {

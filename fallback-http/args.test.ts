@@ -1,11 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readArgs, UsageError } from "./args.js";
 
 describe("command line", () => {
+  it.each([
+    ["4001,4002", [4001, 4002]],
+    [" 4001 , x, 0, 70000", [4001]],
+    ["", [9876, 9877, 9878, 9879]],
+    ["none", [9876, 9877, 9878, 9879]],
+  ])("tries the ports of SVC_PORTS=%j", (list, ports) => {
+    vi.stubEnv("SVC_PORTS", list);
+    expect(readArgs([], "/here")).toMatchObject({ ports });
+    vi.unstubAllEnvs();
+  });
+
   it("has defaults for everything", () => {
     expect(readArgs([], "/here")).toEqual({
       project: "/here",
       requireSigned: false,
+      untilNative: false,
       json: false,
       ports: [9876, 9877, 9878, 9879],
       lingerMs: 3_600_000,

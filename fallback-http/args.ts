@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { httpPorts, limits } from "../host/contract/limits.js";
+import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
 
 /** How the HTTP process was told to run. Times in milliseconds. */
 export interface Args {
@@ -8,6 +8,8 @@ export interface Args {
   /** Tells where it listens as one line of JSON instead of a sentence. */
   readonly json: boolean;
   readonly ports: readonly number[];
+  /** Ends as soon as native messaging serves this user's browsers. */
+  readonly untilNative: boolean;
   readonly lingerMs: number;
   readonly idleMs: number;
   readonly checkMs: number;
@@ -27,6 +29,8 @@ const options = {
   "require-signed": { type: "boolean" },
   json: { type: "boolean" },
   "prefer-port": { type: "string" },
+  // Set by whoever opens a port that the user did not ask for.
+  "until-native": { type: "boolean" },
   help: { type: "boolean" },
   version: { type: "boolean" },
   // For tests: one port instead of the four (0: any), and the times after which the process ends.
@@ -45,6 +49,7 @@ export function readArgs(argv: readonly string[], currentFolder: string): Args |
     project: values.project ?? currentFolder,
     requireSigned: values["require-signed"] ?? false,
     json: values.json ?? false,
+    untilNative: values["until-native"] ?? false,
     ports: values.port === undefined ? portsFrom(values["prefer-port"]) : [wholeNumber("--port", values.port, 65_535)],
     lingerMs: wholeNumber("--linger-ms", values["linger-ms"] ?? String(limits.lingerAfterLastAgentMs)),
     idleMs: wholeNumber("--idle-ms", values["idle-ms"] ?? String(limits.idleExitMs)),
@@ -69,10 +74,11 @@ function parse(argv: readonly string[]) {
 
 /** All four: a port that is taken must not keep the project from being served. */
 function portsFrom(preferred: string | undefined): readonly number[] {
-  if (preferred === undefined) return httpPorts;
-  const first = httpPorts.find((port) => String(port) === preferred);
-  if (first === undefined) throw new UsageError(`--prefer-port must be one of ${httpPorts.join(", ")}.`);
-  return [first, ...httpPorts.filter((port) => port !== first)];
+  const ports = httpPortsIn(process.env["SVC_PORTS"]);
+  if (preferred === undefined) return ports;
+  const first = ports.find((port) => String(port) === preferred);
+  if (first === undefined) throw new UsageError(`--prefer-port must be one of ${ports.join(", ")}.`);
+  return [first, ...ports.filter((port) => port !== first)];
 }
 
 /** Timers hold no more than 31 bits. */

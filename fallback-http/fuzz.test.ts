@@ -69,7 +69,7 @@ describe("HTTP, whatever the bytes", () => {
     const handshake = makeHandshake(() => sessionKey);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), fc.boolean(), async (challenge, proof, fresh) => {
-        const attempt = handshake.open(fresh ? handshake.challenge() : challenge, proof);
+        const attempt = handshake.open({ challenge: fresh ? handshake.challenge() : challenge, proof }, 1);
         await expect(attempt).rejects.toMatchObject({ code: "unauthorized", reason: fresh ? "signature" : "challenge" });
       }),
       { numRuns: runs },

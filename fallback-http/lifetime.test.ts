@@ -2,7 +2,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Lifetime, makeLifetime } from "./lifetime.js";
 
 /** Steps a clock of its own: agents live until a minute, and every seventh look fails. Gives the minute of the end and its reason. */
-async function live({ minutes, agentsUntil, calls = [] }: { minutes: number; agentsUntil?: number; calls?: readonly number[] }) {
+async function live({
+  minutes,
+  agentsUntil,
+  neededUntil,
+  calls = [],
+}: {
+  minutes: number;
+  agentsUntil?: number;
+  neededUntil?: number;
+  calls?: readonly number[];
+}) {
   let minute = 0;
   let ended: { at: number; reason: string } | undefined;
   let looked: () => void = () => undefined;
@@ -21,7 +31,10 @@ async function live({ minutes, agentsUntil, calls = [] }: { minutes: number; age
       if (calls.includes(minute)) lifetime?.touch();
       if (minute >= minutes) looked();
       if (minute % 7 === 3) throw new Error("no luck");
-      return agentsUntil !== undefined && minute <= agentsUntil ? 1 : 0;
+      return {
+        agents: agentsUntil !== undefined && minute <= agentsUntil ? 1 : 0,
+        isNeeded: neededUntil === undefined || minute <= neededUntil,
+      };
     },
     onEnd: (reason) => {
       ended = { at: minute, reason };
@@ -53,6 +66,11 @@ describe("lifetime", () => {
       at: 100,
       reason: expect.stringContaining("last agent"),
     });
+  });
+
+  it("ends as soon as nobody needs it, called or not", async () => {
+    const end = { at: 21, reason: "native messaging serves" };
+    expect(await live({ minutes: 200, agentsUntil: 200, neededUntil: 20, calls: everyTen })).toEqual(end);
   });
 
   it("stays while it is called when no agent ever came, and while one is there", async () => {

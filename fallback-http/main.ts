@@ -4,9 +4,11 @@ import type { Presence } from "../host/contract/presence.js";
 import { version } from "../host/contract/version.js";
 import { openService } from "../host/operations/service.js";
 import { explainEnd, reasonOf } from "../host/store/failures.js";
+import { watchFolders } from "../host/store/folder-watch.js";
 import { holdLock } from "../host/store/lock.js";
 import { debugLog } from "../host/store/log.js";
-import { type Announcement, announce, listPresences, recordHello } from "../host/store/presence.js";
+import { openPairings } from "../host/store/pairings.js";
+import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences, recordHello } from "../host/store/presence.js";
 import { isGone } from "../host/store/project-root.js";
 import { openRegistry } from "../host/store/registry.js";
 import { stateFolder } from "../host/store/state-folder.js";
@@ -87,6 +89,7 @@ async function waitForHolder(projectRoot: string): Promise<Presence | undefined>
 
 async function serve(args: Args, store: Store): Promise<void> {
   const registry = openRegistry(state);
+  const pairings = openPairings(state);
   let extensionIds = await registry.extensionIds();
   // Programs that sign read the key from its file before their first handshake.
   await store.sessionKey.read().catch(logFault);
@@ -98,19 +101,40 @@ async function serve(args: Args, store: Store): Promise<void> {
     look: async () => {
       extensionIds = await registry.extensionIds();
       if (await isGone(store.root)) await end("the project's folder has gone");
-      return (await listPresences(state, { kind: "mcp", projectRoot: store.root })).length;
+      const agents = (await listPresences(state, { kind: "mcp", projectRoot: store.root })).length;
+      return { agents, isNeeded: !(args.untilNative && (await isNativeServing())) };
     },
     onFault: logFault,
   });
+  if (args.untilNative) {
+    const stopWatching = watchFolders([{ base: state, parts: ["run"] }], lifetime.lookNow);
+    undo.push(async () => stopWatching());
+  }
   let announcement: Announcement | undefined;
+  let isPairedHere = false;
+  /** Versions that extensions named in their handshakes, by browser. */
+  const versions = new Map<string, string>();
+  const note = makeNote((change) => announcement?.update(change));
   const server = await startHttpServer({
     ...args,
     call: service.call,
     subscribe: service.subscribe,
     sessionKey: () => store.sessionKey.read(),
-    extensionIds: () => extensionIds,
+    signedOnly: () => isPairedHere || pairings.isSignedOnly(store.id),
+    extensions: () => ({ ids: extensionIds, origins: pairings.origins() }),
     onActivity: lifetime.touch,
-    onCall: makeNote((change) => announcement?.update(change)),
+    onCall: (caller) => note(caller, versions.get(nameOf(caller)) ?? ""),
+    onPaired: async (caller, client) => {
+      versions.set(nameOf(caller), client?.version ?? "");
+      try {
+        await pairings.paired(store.id);
+        if (caller.origin.startsWith("moz-")) await pairings.letIn(caller.origin, "key");
+      } catch (error) {
+        // It holds as long as this process does.
+        isPairedHere = true;
+        logFault(error);
+      }
+    },
     onFault: logFault,
   });
   if (server === undefined) {
@@ -123,13 +147,29 @@ async function serve(args: Args, store: Store): Promise<void> {
   console.log(whereItListens({ project: store, pid: process.pid, port: server.port, already: false }, args.json));
 }
 
-/** Tells the other processes that the extension called: once in a while, since each note is a file written. */
-function makeNote(update: (change: { lastAnsweredAt: string }) => Promise<void> | undefined): (caller: Caller) => void {
-  let notedAt = Number.NEGATIVE_INFINITY;
-  return ({ origin, isSigned, userAgent }) => {
-    if (origin === undefined || performance.now() - notedAt < 5_000) return;
-    notedAt = performance.now();
-    const hello = recordHello(state, { transport: isSigned ? "signed" : "unsigned", extension: "", browser: userAgent.slice(0, 200) });
+const startedAt = Date.now();
+
+/** Tells whether a port that was opened for now has done its work: a native host has answered since, and no browser uses HTTP alone. */
+async function isNativeServing(): Promise<boolean> {
+  const [browsers, isUsed] = await Promise.all([listBrowsers(state), isHttpUsed(state)]);
+  return !isUsed && browsers.some(({ transport, at }) => transport === "native" && Date.parse(at) >= startedAt);
+}
+
+const nameOf = ({ origin = "", userAgent }: Pick<Caller, "origin" | "userAgent">) => `${origin} ${userAgent}`;
+const noteEveryMs = 5_000;
+const notedMax = 100;
+
+/** Tells the other processes that an extension called: once in a while for each browser, since each note is a file written. */
+function makeNote(update: (change: { lastAnsweredAt: string }) => Promise<void> | undefined): (caller: Caller, extension: string) => void {
+  const notedAt = new Map<string, number>();
+  return (caller, extension) => {
+    const { origin, isSigned, userAgent } = caller;
+    const last = notedAt.get(nameOf(caller)) ?? Number.NEGATIVE_INFINITY;
+    if (origin === undefined || performance.now() - last < noteEveryMs) return;
+    if (notedAt.size >= notedMax) notedAt.clear();
+    notedAt.set(nameOf(caller), performance.now());
+    const transport = isSigned ? "signed" : "unsigned";
+    const hello = recordHello(state, { transport, origin: origin.slice(0, 100), extension, browser: userAgent.slice(0, 200) });
     Promise.all([hello, update({ lastAnsweredAt: new Date().toISOString() })]).catch(logFault);
   };
 }

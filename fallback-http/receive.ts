@@ -2,12 +2,13 @@ import type { HttpBindings } from "@hono/node-server";
 import { signatureHeaders } from "../host/contract/names.js";
 import { hasBody, readBody } from "./rules/body.js";
 import { checkMediaType } from "./rules/media-type.js";
-import type { Claim, Signatures } from "./signing/signatures.js";
+import type { Claim, SignAnswer, Signatures } from "./signing/signatures.js";
 
 export interface Received {
   /** Empty when there is no body. */
   readonly body: Buffer;
-  readonly isSigned: boolean;
+  /** Signs the answer; undefined when the request was not signed. */
+  readonly signAnswer: SignAnswer | undefined;
 }
 
 /**
@@ -17,12 +18,13 @@ export interface Received {
 export async function receive({ incoming, outgoing }: HttpBindings, maxBytes: number, signatures: Signatures): Promise<Received> {
   const claim = claimOf(incoming.headers);
   const isSigned = await signatures.precheck(claim);
-  const body = await bodyOf({ incoming, outgoing }, maxBytes);
-  if (isSigned) signatures.check(claim, { method: incoming.method ?? "", path: pathOf(incoming.url ?? ""), body });
-  return { body, isSigned };
+  const body = await readJsonBytes({ incoming, outgoing }, maxBytes);
+  if (!isSigned) return { body, signAnswer: undefined };
+  return { body, signAnswer: signatures.check(claim, { method: incoming.method ?? "", path: pathOf(incoming.url ?? ""), body }) };
 }
 
-async function bodyOf({ incoming, outgoing }: HttpBindings, maxBytes: number): Promise<Buffer> {
+/** The body of a request that needs no signature, in the one media type, within its bound. */
+export async function readJsonBytes({ incoming, outgoing }: HttpBindings, maxBytes: number): Promise<Buffer> {
   if (!hasBody(incoming)) return Buffer.alloc(0);
   checkMediaType(incoming);
   return readBody(incoming, outgoing, maxBytes);

@@ -5,14 +5,14 @@ import { ServiceError } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import { limits } from "../host/contract/limits.js";
 import type { OpenCall } from "../host/contract/operations.js";
-import { type Caller, makeApp } from "./app.js";
+import { type AppOptions, type Caller, makeApp } from "./app.js";
 import { answerParserErrors, requestEvents } from "./parser-errors.js";
 import { listenOnFirstFree } from "./ports.js";
 import { sendRefusal, sendUpgradeRefusal, toWireError } from "./refusals.js";
 import { closeAfterBody } from "./rules/body.js";
 import { allowReading } from "./rules/cors.js";
 import { checkHost } from "./rules/host-header.js";
-import { checkOrigin } from "./rules/origin.js";
+import { checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
 import { makeRateLimit } from "./rules/rate.js";
 import { stampHeaders } from "./rules/response-headers.js";
 import { makeHandshake, type SessionKey } from "./signing/handshake.js";
@@ -26,11 +26,15 @@ export interface HttpServerOptions {
   /** Tried in this order; 0 lets the system choose. */
   readonly ports: readonly number[];
   readonly requireSigned?: boolean;
-  /** Chromium ids that are let in beside our own. */
-  readonly extensionIds?: () => readonly string[];
+  /** Asked at each request: whether a browser has paired with the project, so that it takes signed calls only. */
+  readonly signedOnly?: () => boolean;
+  /** Asked at each request: the extensions that are let in beside our own. */
+  readonly extensions?: () => KnownExtensions;
   /** Somebody who may call did, or sent a message. */
   readonly onActivity?: () => void;
   readonly onCall?: (caller: Caller) => void;
+  /** An extension proved the key. */
+  readonly onPaired?: AppOptions["onPaired"];
   /** Takes what failed for a reason of ours, or was cut off. */
   readonly onFault?: (error: unknown) => void;
   readonly timeouts?: Partial<Timeouts>;
@@ -59,13 +63,17 @@ const defaultTimeouts: Timeouts = {
 
 /** Serves the operations on 127.0.0.1; undefined when every port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer | undefined> {
-  const { call, sessionKey, requireSigned = false } = options;
-  const { onActivity = ignore, onCall = ignore, onFault = ignore } = options;
+  const { call, sessionKey, requireSigned = false, signedOnly = () => false } = options;
+  const { onActivity = ignore, onCall = ignore, onPaired = ignore, onFault = ignore } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const handshake = makeHandshake(sessionKey);
-  const signatures = makeSignatures({ handshake, sessionKey, required: requireSigned });
+  const signatures = makeSignatures({ handshake, sessionKey, required: () => requireSigned || signedOnly() });
   const sockets = makeEventSockets({ signatures, helloTimeoutMs: timeouts.hello, onActivity, onFault });
-  const app = makeApp({ call, handshake, signatures, onCall, onFault });
+  const paired: AppOptions["onPaired"] = async (caller, client) => {
+    await onPaired(caller, client);
+    if (signedOnly()) sockets.closeUnsigned();
+  };
+  const app = makeApp({ call, handshake, signatures, onCall, onPaired: paired, onFault });
   const server = makeServer(timeouts);
   const port = await listenOnFirstFree(server, options.ports);
   if (port === undefined) {
@@ -99,18 +107,19 @@ function makeServer({ connection, request }: Timeouts): Server {
   return server;
 }
 
-/** Decides who may call at all: throws, or gives the extension's origin. */
-type Admission = (incoming: IncomingMessage) => string | undefined;
+/** Decides who may call at all. Throws, or tells the extension's origin to `onOrigin` before it may still refuse what that asks for. */
+type Admission = (incoming: IncomingMessage, onOrigin: (origin: string) => void) => void;
 
-function makeAdmission(port: number, { extensionIds = () => [], onActivity = ignore }: HttpServerOptions): Admission {
+function makeAdmission(port: number, { extensions = () => ({ ids: [], origins: [] }), onActivity = ignore }: HttpServerOptions): Admission {
   const countRequest = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
-  return (incoming) => {
+  return (incoming, onOrigin) => {
     checkHost(incoming, port);
-    const origin = checkOrigin(incoming, extensionIds());
+    const visitor = checkOrigin(incoming, extensions());
+    if (visitor.origin !== undefined) onOrigin(visitor.origin);
+    checkStranger(incoming, visitor);
     // A browser's question before the real request costs nothing and changes nothing.
     if (incoming.method !== "OPTIONS") countRequest();
     onActivity();
-    return origin;
   };
 }
 
@@ -120,8 +129,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
     stampHeaders(outgoing);
     closeAfterBody(incoming, outgoing);
     try {
-      const origin = admit(incoming);
-      if (origin !== undefined) allowReading(outgoing, origin);
+      admit(incoming, (origin) => allowReading(outgoing, origin));
     } catch (error) {
       sendRefusal(outgoing, error);
       return;
@@ -132,7 +140,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
   for (const event of requestEvents) server.on(event, onRequest);
   server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
-      admit(incoming);
+      admit(incoming, ignore);
     } catch (error) {
       sendUpgradeRefusal(socket, error);
       return;

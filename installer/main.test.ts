@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { recordHello } from "../host/store/presence.js";
 
 const program = fileURLToPath(new URL("../dist/init.js", import.meta.url));
 
@@ -74,6 +75,25 @@ describe("a project from beginning to end", () => {
     const { stdout: key } = await run(["pair"], { cwd: "project/src" });
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect((await run(["status"], { cwd: "project/src" })).stdout).toContain(`HTTP server on port ${report.port}`);
+
+    // What undoes a pairing, and what lets in a Firefox, prints no key.
+    const undone = await run(["pair", "--unsigned", "--allow", "moz-extension://1-2-3"], { cwd: "project/src" });
+    expect([undone.exitCode, undone.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^let in {2}moz-extension:\/\/1-2-3\n.*takes unsigned calls/),
+    ]);
+    expect(undone.stdout + undone.stderr).not.toContain(key);
+    expect((await run(["pair", "--allow", "https://evil.example"], { cwd: "project/src" })).exitCode).toBe(2);
+
+    // An extension of another version, as it said over native messaging; a later call of a browser that said nothing hides it not.
+    await recordHello(join(folder, "state"), { transport: "native", extension: "0.0.1", browser: "Chromium" });
+    await recordHello(join(folder, "state"), { transport: "unsigned", origin: "moz-extension://x", browser: "Firefox" });
+    const examined = JSON.parse((await run(["doctor", "--json"], { cwd: "project/src" })).stdout);
+    expect(examined.checks.find(({ name }: { name: string }) => name === "versions")).toMatchObject({
+      status: "fail",
+      detail: expect.stringContaining("extension is 0.0.1"),
+      mend: "update the extension in the browser",
+    });
 
     const { stdout } = await run(["uninstall"], { cwd: "project/src" });
     expect(stdout).toContain(`stopped  the HTTP server on port ${report.port}`);

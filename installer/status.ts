@@ -1,4 +1,5 @@
 import type { Presence } from "../host/contract/presence.js";
+import { openPairings } from "../host/store/pairings.js";
 import { lastHello, listPresences } from "../host/store/presence.js";
 import { openRegistry } from "../host/store/registry.js";
 import { withStore } from "./init/project.js";
@@ -11,6 +12,7 @@ export async function runStatus(command: Command): Promise<number> {
   const projects = await openRegistry(stateFolder).list();
   const processes = await listPresences(stateFolder);
   const hello = await lastHello(stateFolder);
+  const pairings = openPairings(stateFolder);
   const rows = await Promise.all(
     projects.map(async (project) => {
       const facts = await withStore({ root: project.root, stateFolder }, async (store) => ({
@@ -26,6 +28,7 @@ export async function runStatus(command: Command): Promise<number> {
         root: folder,
         isHere: folder === root,
         ...facts,
+        httpCalls: pairings.isSignedOnly(id) ? ("signed" as const) : ("unsigned allowed" as const),
         processes: processes.filter((one) => serves(one, folder)).map(brief),
       };
     }),
@@ -37,6 +40,8 @@ export async function runStatus(command: Command): Promise<number> {
     terminal.say(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
     terminal.say(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
     if (row.proposal?.left === false) terminal.say("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
+    if (row.httpCalls === "signed")
+      terminal.say("  HTTP      signed calls only: a browser has paired (`svc-init pair --unsigned` undoes it)");
     for (const one of row.processes) terminal.say(`  running   ${one.what}, pid ${one.pid}`);
   }
   const when = hello === undefined ? "never" : `${hello.at}, ${hello.transport}`;

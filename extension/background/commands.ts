@@ -18,7 +18,7 @@ import { saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
-import { pairKey } from "./pairing.js";
+import { forgetPairing, listPairings, pairKey } from "./pairing.js";
 import { listProposals, settleProposal } from "./proposals.js";
 import { sendCapture } from "./send.js";
 import { lookAround } from "./service-look.js";
@@ -124,6 +124,11 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
+  "key:forget": {
+    from: "extension",
+    run: ({ connections, sidebars }, { project }) => forgetPairing(String(project), connections, sidebars),
+  },
+  "key:list": { from: "extension", run: () => listPairings() },
   "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
   "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
   "proposals:settle": {

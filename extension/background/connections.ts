@@ -1,6 +1,7 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../../host/contract/operations.js";
+import { shortenUrl } from "../../host/contract/urls.js";
 import { isUnauthorized } from "../transport/http.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { type Decision, discover } from "./discovery.js";
@@ -8,7 +9,7 @@ import type { NativeLink } from "./native-link.js";
 
 /** Decisions by page, and operations on what was decided. */
 export interface Connections {
-  /** Who takes the page's captures; an answer is at most 15 s old. */
+  /** Who takes the page's captures; an answer is at most 10 s old. */
   decide(pageUrl: string): Promise<Decision>;
   /** Runs an operation for a page. A transport that dies on the way is replaced and the call made again, once. */
   call<N extends OperationName>(pageUrl: string, name: N, input: OperationInput<N>): Promise<OperationOutput<N>>;
@@ -16,17 +17,33 @@ export interface Connections {
   forget(): void;
 }
 
-/** `onFound` hears of the transport and the project that each new decision chose. */
-export function makeConnections(native: NativeLink, onFound: (transport: Transport, info: ServerInfo) => void): Connections {
+/** Younger than the time between two looks of an open sidebar, so that each look asks anew. */
+const freshMs = (limits.registryRefreshMs * 2) / 3;
+
+/** Pages whose decisions are kept: in-page navigation gives a page ever new addresses. */
+const decisionsMax = 100;
+
+/** `onFound` hears of the transport and the project that each new decision chose; `onNearby` of services whose events may change one. */
+export function makeConnections(
+  native: NativeLink,
+  onFound: (transport: Transport, info: ServerInfo) => void,
+  onNearby: (transport: Transport) => void,
+): Connections {
   const decisions = new Map<string, { readonly at: number; readonly decision: Promise<Decision> }>();
 
   function decide(pageUrl: string): Promise<Decision> {
     const known = decisions.get(pageUrl);
-    if (known !== undefined && Date.now() - known.at < limits.registryRefreshMs) return known.decision;
+    if (known !== undefined && Date.now() - known.at < freshMs) return known.decision;
     const decision = discover(pageUrl, native);
+    decisions.delete(pageUrl);
     decisions.set(pageUrl, { at: Date.now(), decision });
+    const [oldest] = decisions.keys();
+    if (decisions.size > decisionsMax && oldest !== undefined) decisions.delete(oldest);
     decision.then(
-      (made) => made.state === "connected" && onFound(made.transport, made.info),
+      (made) => {
+        if (made.state === "connected") onFound(made.transport, made.info);
+        else made.nearby.forEach(onNearby);
+      },
       () => decisions.delete(pageUrl),
     );
     return decision;
@@ -35,7 +52,8 @@ export function makeConnections(native: NativeLink, onFound: (transport: Transpo
   return {
     decide,
     forget: () => decisions.clear(),
-    call: async (pageUrl, name, input) => {
+    call: async (pageUrl, name, asked) => {
+      const input = withShortUrl(asked);
       try {
         return await callOn(await decide(pageUrl), name, input);
       } catch (error) {
@@ -46,6 +64,12 @@ export function makeConnections(native: NativeLink, onFound: (transport: Transpo
       }
     },
   };
+}
+
+/** The page's own address, where an operation is asked with it, fits the request line. */
+function withShortUrl<Input>(input: Input): Input {
+  if (typeof input !== "object" || input === null || !("url" in input) || typeof input.url !== "string") return input;
+  return { ...input, url: shortenUrl(input.url) };
 }
 
 function callOn<N extends OperationName>(decision: Decision, name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {

@@ -1,66 +1,102 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
+import { shortenUrl } from "../../host/contract/urls.js";
 import type { Hop } from "../messages.js";
 import { withDeadline } from "../transport/deadline.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { askPorts, choosePort, type PortAnswer } from "./http-ports.js";
+import { readKeys, rememberProject } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
 
 /** Who takes a page's captures, from answers just received; or the hop where the way ends. */
 export type Decision =
-  | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo }
-  /** `projects`: those that were found and do not claim the page. */
-  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string; readonly projects: readonly ProjectName[] };
+  /** `isNoPortOpen`: the native host said that no HTTP process of this user listens. */
+  | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo; readonly isNoPortOpen: boolean }
+  /** `projects`: those that were found and do not claim the page. `nearby`: services over HTTP whose events may change that. */
+  | {
+      readonly state: "broken";
+      readonly hop: Hop;
+      readonly detail: string;
+      readonly projects: readonly ProjectName[];
+      readonly nearby: readonly Transport[];
+    };
 
-/** Looks for the page's project: native messaging first, then signed, then unsigned HTTP. */
+/**
+ * Looks for the page's project: native messaging first, then signed, then unsigned HTTP. A native host that knows no project for the page
+ * does not hide an HTTP service that claims it: that may be of another machine's side (WSL, a container) or of no registered project.
+ */
 export async function discover(pageUrl: string, native: NativeLink): Promise<Decision> {
-  const first = await tryNative(pageUrl, native);
-  if (first.state === "connected" || first.hop === "no-project") return first;
-  return tryPorts(pageUrl, first);
+  const url = shortenUrl(pageUrl);
+  const first = await tryNative(url, native);
+  if (first.state === "connected") return first;
+  return tryPorts(url, first);
 }
 
-/** The host serves every registered project: when it says that none claims the page, no port would know better. */
 async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision> {
   try {
     const transport = native.open();
     const info = await withDeadline(transport.call("info:get", { pageUrl }), limits.httpRequestTimeoutMs, "The native host");
-    return { state: "connected", transport, info };
+    // Its key came with the answer: from now on nothing unsigned is said to, or believed of, this project.
+    if ((await readKeys()).some(({ project }) => project === info.id)) await rememberProject(info, false);
+    return { state: "connected", transport, info, isNoPortOpen: native.openPorts()?.length === 0 };
   } catch (error) {
-    if (error instanceof TransportError) return { state: "broken", hop: error.hop, detail: error.message, projects: [] };
+    if (error instanceof TransportError) return { ...broken, hop: error.hop, detail: error.message };
     if (error instanceof ServiceError) return refused(error, error.projects);
     throw error;
   }
 }
 
-async function tryPorts(pageUrl: string, native: Decision): Promise<Decision> {
-  const answers = await askPorts(pageUrl);
+async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "broken" }>): Promise<Decision> {
+  const answers = await askPorts({ pageUrl, unclaimedBy: native.projects.map(({ id }) => id) });
   const chosen = choosePort(pageUrl, answers);
-  if (chosen !== undefined) return { state: "connected", transport: chosen.transport, info: chosen.info };
+  if (chosen !== undefined) {
+    const { transport, info } = chosen;
+    if (transport.name === "signed") await rememberProject(info, true);
+    return { state: "connected", transport, info, isNoPortOpen: false };
+  }
+  const nearby = answers.flatMap((answer) => ("nearby" in answer && answer.nearby !== undefined ? [answer.nearby] : []));
+  const projects = distinct([...native.projects, ...answers.flatMap((answer) => ("info" in answer ? answer.info : projectsOf(answer)))]);
   const refusal = refusalOf(answers);
-  const projects = answers.flatMap((answer) => ("info" in answer ? answer.info : projectsOf(answer)));
-  if (refusal !== undefined) return refused(refusal, projects);
-  return projects.length > 0 ? { ...ambiguous, projects } : native;
+  // What the native host says of a page that it knows no project for holds for all registered ones.
+  if (native.hop === "no-project" && refusal?.code !== "unauthorized") return { ...native, projects, nearby };
+  if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
+  if (answers.some((answer) => "info" in answer)) return { ...broken, ...ambiguous, projects, nearby };
+  const unproven = answers.find((answer) => "error" in answer && answer.error instanceof TransportError && answer.error.hop === "unproven");
+  if (unproven !== undefined && "error" in unproven) return { ...broken, hop: "unproven", detail: unproven.error.message };
+  return { ...native, projects, nearby };
 }
 
+const broken = { state: "broken", projects: [], nearby: [] } as const;
+
 const ambiguous = {
-  state: "broken",
   hop: "no-project",
   detail: "Several projects would take this page. Add its address to one of them: `svc-init --url <host:port>` in the project's folder.",
 } as const;
 
-/** Each port serves one project, and names it when it refuses the page. */
+/** Each port serves one project, and names it, or the one that claims the page, when it refuses the page. */
 function projectsOf({ error }: Extract<PortAnswer, { error: unknown }>): readonly ProjectName[] {
   return error instanceof ServiceError ? (error.projects ?? []) : [];
 }
 
-/** The most telling refusal: a service that wants a key could serve the page. */
-function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
-  const refusals = answers.flatMap((answer) => ("error" in answer && answer.error instanceof ServiceError ? [answer.error] : []));
-  return refusals.find(({ code }) => code === "unauthorized") ?? refusals[0];
+function distinct(projects: readonly ProjectName[]): readonly ProjectName[] {
+  return [...new Map(projects.map(({ id, name }) => [id, { id, name }])).values()];
 }
 
-function refused({ code, message }: ServiceError, projects: readonly ProjectName[] = []): Decision {
-  const hops: Readonly<Record<string, Hop>> = { "no-match": "no-project", unauthorized: "key" };
-  return { state: "broken", hop: hops[code] ?? "answer", detail: message, projects };
+/** The most telling refusal: a service that wants a key, or to know the browser, could serve the page. */
+function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
+  const refusals = answers.flatMap((answer) => ("error" in answer && answer.error instanceof ServiceError ? [answer.error] : []));
+  const first = (code: ServiceError["code"]) => refusals.find((refusal) => refusal.code === code);
+  return first("unauthorized") ?? first("forbidden-origin") ?? refusals[0];
+}
+
+const hops: Readonly<Partial<Record<ServiceError["code"], Hop>>> = {
+  "no-match": "no-project",
+  unauthorized: "key",
+  "forbidden-origin": "origin",
+  "too-many-requests": "timeout",
+};
+
+function refused({ code, message }: ServiceError, projects: readonly ProjectName[] = []): Extract<Decision, { state: "broken" }> {
+  return { ...broken, hop: hops[code] ?? "answer", detail: message, projects };
 }

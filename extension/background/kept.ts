@@ -2,6 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { parseUrl } from "../../host/contract/hosts.js";
 import { browser } from "../browser.js";
 import { type Kept, keptThings } from "../messages.js";
+import { makeSerial } from "./serial.js";
 
 /** Longest text kept under one key, in characters: session storage holds 10 MB for all. */
 const maxChars = 500_000;
@@ -13,8 +14,17 @@ export async function loadKept(kind: Kept, pageUrl: string): Promise<string> {
   return typeof stored === "string" ? stored : "";
 }
 
-/** Keeps a text; an empty one takes what was kept away. `known`: of a list, what is not among these ids is somebody else's and stays. */
-export async function saveKept(pageUrl: string, { kind, text: told, known }: KeptText): Promise<void> {
+const serially = makeSerial();
+
+/**
+ * Keeps a text; an empty one takes what was kept away. `known`: of a list, what is not among these ids is somebody else's and stays. One
+ * after the other: two tabs of a page may save at the same moment.
+ */
+export function saveKept(pageUrl: string, kept: KeptText): Promise<void> {
+  return serially(() => save(pageUrl, kept));
+}
+
+async function save(pageUrl: string, { kind, text: told, known }: KeptText): Promise<void> {
   const text = known === undefined ? told : withOthers(told, await loadKept(kind, pageUrl), known);
   if (text.length > maxChars) {
     throw new ServiceError("too-large", "The notes on this page are too long to be kept. Send them, then delete those that are done.");

@@ -20,7 +20,7 @@ import { makeSidebars } from "./sidebars.js";
 const badge = makeRequestBadge();
 const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
-const connections = makeConnections(native, onFound);
+const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
 const sidebars = makeSidebars(connections, disconnect);
 const context: Context = { connections, sidebars, native, consent: makeConsent() };
 
@@ -42,6 +42,8 @@ browser.permissions.onAdded.addListener(() => void lookAgain());
 browser.permissions.onRemoved.addListener(() => void lookAgain());
 
 function onEvent(event: ServiceEvent): void {
+  // Another project may claim an open page now.
+  if (event.type === "config:changed") lookSoon();
   void sidebars.publish(event);
   void badge.hear(event);
 }
@@ -62,6 +64,18 @@ function onEnd(error: TransportError): void {
 async function lookAgain(): Promise<void> {
   connections.forget();
   await sidebars.refresh();
+}
+
+let isLookDue = false;
+
+/** One look for all that happens within a moment: whoever tells events decides how many. */
+function lookSoon(): void {
+  if (isLookDue) return;
+  isLookDue = true;
+  setTimeout(() => {
+    isLookDue = false;
+    void lookAgain();
+  }, 200);
 }
 
 /** With no sidebar open, nothing stays connected. */

@@ -2,6 +2,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Call } from "../../host/contract/operations.js";
 import { openNative } from "../transport/native.js";
 import type { Transport, TransportError } from "../transport/transport.js";
+import { rememberKey } from "./keys.js";
 
 export interface NativeLinkListeners {
   readonly onEvent: (event: ServiceEvent) => void;
@@ -12,12 +13,15 @@ export interface NativeLinkListeners {
 export interface NativeLink {
   /** Throws TransportError when native messaging is not allowed. */
   open(): Transport;
+  /** Where HTTP processes of this user listen, as the host said last; undefined when it did not say. */
+  openPorts(): readonly number[] | undefined;
   /** Ends the host as soon as nothing is under way; the next call starts it again. */
   closeWhenIdle(): void;
 }
 
 export function makeNativeLink(listeners: NativeLinkListeners): NativeLink {
   let transport: Transport | undefined;
+  let ports: readonly number[] | undefined;
   let running = 0;
   let unused = false;
 
@@ -46,14 +50,20 @@ export function makeNativeLink(listeners: NativeLinkListeners): NativeLink {
       transport ??= counted(
         openNative({
           onEvent: listeners.onEvent,
+          onHandover: async ({ project, key, ports: open }) => {
+            ports = open;
+            await rememberKey({ key, project });
+          },
           onEnd: (error) => {
             transport = undefined;
+            ports = undefined;
             listeners.onEnd(error);
           },
         }),
       );
       return transport;
     },
+    openPorts: () => ports,
     closeWhenIdle: () => {
       unused = true;
       closeIfIdle();

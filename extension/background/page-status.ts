@@ -16,11 +16,12 @@ function connectionOf(pageUrl: string, decision: Decision): Connection {
     const { hop, detail, projects } = decision;
     return { state: "broken", hop, detail, choices: learnablePattern(pageUrl) === undefined ? [] : projects };
   }
-  const { transport, info } = decision;
+  const { transport, info, isNoPortOpen } = decision;
   const skew = versionSkew(browser.runtime.getManifest().version, info.version);
   return {
     state: "connected",
     transport: transport.name,
+    isNoPortOpen,
     project: info.name,
     agent: info.agent,
     ...(skew === undefined ? {} : { skew }),

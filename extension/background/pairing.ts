@@ -1,8 +1,8 @@
-import { ServiceError } from "../../host/contract/errors.js";
+import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { importSessionKey } from "../transport/hmac.js";
 import type { Connections } from "./connections.js";
-import { askPorts } from "./http-ports.js";
-import { forgetKey, rememberKey } from "./keys.js";
+import { askPorts, closeSessions } from "./http-ports.js";
+import { forgetKey, forgetProject, pairedProjects, readKeys, rememberKey } from "./keys.js";
 import type { Sidebars } from "./sidebars.js";
 
 /** Takes a session key for this browser session when it opens a project that runs now. Gives the names of those projects. */
@@ -11,14 +11,29 @@ export async function pairKey(key: string, connections: Connections, sidebars: S
   if ((await importSessionKey(text)) === undefined) {
     throw new ServiceError("invalid-input", "A session key has 64 hexadecimal digits. `svc-init pair` shows the one of your project.");
   }
-  await rememberKey(text);
+  await rememberKey({ key: text });
   connections.forget();
-  const answers = await askPorts();
-  const opened = answers.flatMap((answer) => ("info" in answer && answer.transport.name === "signed" ? [answer.info.name] : []));
+  await askPorts();
+  const project = (await readKeys()).find((known) => known.key === text)?.project;
+  const opened = (await pairedProjects()).flatMap(({ id, name }) => (id === project ? [name] : [])).slice(0, 1);
   if (opened.length === 0) {
     await forgetKey(text);
     throw new ServiceError("unauthorized", "No project that runs now knows this key. Start the project's service and try again.");
   }
   await sidebars.refresh();
   return opened;
+}
+
+/** The projects that this browser speaks to in signed requests only, each once. */
+export async function listPairings(): Promise<readonly ProjectName[]> {
+  return [...new Map((await pairedProjects()).map(({ id, name }) => [id, { id, name }])).values()];
+}
+
+/** The user allows unsigned requests to a project again. Returns the pairings that are left. */
+export async function forgetPairing(project: string, connections: Connections, sidebars: Sidebars): Promise<readonly ProjectName[]> {
+  await forgetProject(project);
+  closeSessions();
+  connections.forget();
+  await sidebars.refresh();
+  return listPairings();
 }

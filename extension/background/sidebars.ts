@@ -7,6 +7,9 @@ import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import type { PageSender } from "./senders.js";
 
+/** A look takes a moment itself: a change that no event announced shows within limits.registryRefreshMs all the same. */
+const refreshMs = limits.registryRefreshMs - 4_000;
+
 /** A page with an open sidebar. */
 export interface OpenSidebar {
   readonly tabId: number;
@@ -85,7 +88,7 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
       open.set(tabId, entry);
       for (const resume of awaited) resume();
       awaited.clear();
-      timer ??= setInterval(() => void refresh(), limits.registryRefreshMs);
+      timer ??= setInterval(() => void refresh(), refreshMs);
       port.onDisconnect.addListener(() => {
         if (open.get(tabId)?.port !== port) return;
         open.delete(tabId);

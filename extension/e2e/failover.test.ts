@@ -40,12 +40,12 @@ eachBrowser("a transport that dies", (launch) => {
     await page.close();
   });
 
-  it("gives way to HTTP when its host does not start any more", async () => {
+  it("gives way to signed HTTP, with the key that it has brought, when its host does not start any more", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /^Native/);
     writeFileSync(join(stateFolder(project), "native-host.sh"), "#!/bin/sh\nexit 1\n");
     killNativeHosts(project);
-    await sidebar.find("image", /Unsigned/);
+    await sidebar.find("image", /🔒 Signed/);
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     expect(project.captureNames()).toHaveLength(2);

@@ -6,7 +6,7 @@ import type { ExtensionBrowser } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { letIn, makeProject, type TestProject } from "./project.js";
 import { rowsOf } from "./rows.js";
 import { shopPage } from "./shop-page.js";
 
@@ -22,6 +22,7 @@ eachBrowser("events over the WebSocket", (launch) => {
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     http = await startHttp(project);
     browser = await launch(project, { nativeAllowed: false });
+    await letIn(project, browser);
     agent = await connectAgent(project);
   });
 

@@ -1,16 +1,68 @@
 import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { join } from "node:path";
+import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
 import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { distPath } from "./paths.js";
+import { letIn, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 
-eachBrowser("native messaging not granted", (launch) => {
+/** What `svc-init` says. */
+async function run({ root, env }: TestProject, ...args: readonly string[]): Promise<string> {
+  return (await execa(process.execPath, [distPath("init.js"), ...args, "--project", root], { env: { ...env }, cwd: root })).stdout;
+}
+
+/** A program without the key that answers on the first port as the service would, and keeps what it hears. */
+async function imitateService({ root }: TestProject, heard: string[]): Promise<Server> {
+  const info = {
+    id: "x",
+    name: "project",
+    projectRoot: root,
+    capturesDir: root,
+    urlPatterns: ["localhost"],
+    trustedPatterns: [],
+    agent: "",
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    heard.push(`${incoming.method} ${incoming.url} ${Buffer.concat(await incoming.toArray()).toString()}`);
+    outgoing.setHeader("Access-Control-Allow-Origin", incoming.headers.origin ?? "*");
+    outgoing.setHeader("Access-Control-Allow-Headers", incoming.headers["access-control-request-headers"] ?? "*");
+    const isProof = incoming.method === "POST" && incoming.url === "/handshake";
+    const handshake = isProof ? { sessionId: "fake", serverProof: "fake" } : { challenge: "0".repeat(64), expiresInSeconds: 60 };
+    const answer = incoming.url === "/handshake" ? handshake : { ...info, version: "1.0.0" };
+    outgoing.writeHead(isProof ? 201 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  return server;
+}
+
+/** A program on the first port that hands every connection on to another one, and keeps what the browser says. */
+async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
+  const server = createTcpServer((socket) => {
+    const real = connect(port, "127.0.0.1");
+    socket.on("error", () => real.destroy());
+    real.on("error", () => socket.destroy());
+    socket.on("data", (chunk) => {
+      heard.push(String(chunk));
+      // The real one looks at the Host header.
+      real.write(String(chunk).replaceAll(":9876", `:${port}`));
+    });
+    real.on("data", (chunk) => socket.write(chunk));
+    real.on("end", () => socket.end());
+    socket.on("end", () => real.end());
+  });
+  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  return server;
+}
+
+eachBrowser("native messaging not granted", (launch, name) => {
   let pages: PageServer;
   let project: TestProject;
   let browser: ExtensionBrowser;
@@ -39,8 +91,18 @@ eachBrowser("native messaging not granted", (launch) => {
     await page.close();
   });
 
-  it("sends over unsigned HTTP, and the agent reads it", async () => {
+  it("says how a Firefox is let in, which nobody knows yet", async (context) => {
     http = await startHttp(project);
+    if (name !== "Firefox") context.skip("Chromium's extension has one id everywhere");
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /does not know this browser/);
+    await sidebar.waitForText(/svc-init pair --allow moz-extension:/);
+    expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await page.close();
+  });
+
+  it("sends over unsigned HTTP, and the agent reads it", async () => {
+    await letIn(project, browser);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Unsigned/);
     await expectSent(page, sidebar);
@@ -58,6 +120,12 @@ eachBrowser("native messaging not granted", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
     await expectSent(page, sidebar);
+    // What was open to every program before is closed to those without the key now.
+    const post = { method: "POST", headers: { "content-type": "application/json" }, body: '{"trustedPatterns":["evil.example"]}' };
+    for (const [path, request] of [["info"], ["captures", post], ["config", { ...post, method: "PUT" }]] as const) {
+      expect((await fetch(`http://127.0.0.1:9876/${path}`, request)).status).toBe(401);
+    }
+    expect(await run(project, "status")).toMatch(/signed calls only/);
   });
 
   it("opens a new session by itself when the service was started again", async () => {
@@ -65,6 +133,54 @@ eachBrowser("native messaging not granted", (launch) => {
     http = await startHttp(project);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
+    await expectSent(page, sidebar);
+  });
+
+  it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async () => {
+    await http.close();
+    const heard: string[] = [];
+    const stranger = await imitateService(project, heard);
+    try {
+      const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
+      await sidebar.find("image", /does not prove that it is your project's/);
+      expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
+      await page.close();
+      expect(heard.length).toBeGreaterThan(0);
+      expect(heard.join("\n")).not.toContain("only-for-the-project");
+    } finally {
+      stranger.closeAllConnections();
+      stranger.close();
+    }
+  });
+
+  it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
+    const heard: string[] = [];
+    const relay = await passOnTo(9877, heard);
+    http = await startHttp(project);
+    try {
+      const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
+      await sidebar.find("image", /🔒 Signed/);
+      await expectSent(page, sidebar);
+      expect(heard.length).toBeGreaterThan(0);
+      expect(heard.join("\n")).not.toContain("only-for-the-project");
+      expect(heard.filter((line) => line.startsWith("POST"))).toEqual([]);
+    } finally {
+      relay.close();
+      await http.close();
+    }
+  });
+
+  it("speaks unsigned again when the user says so on both sides", async () => {
+    http = await startHttp(project);
+    await run(project, "pair", "--unsigned");
+    const options = await browser.openOptions();
+    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("are always signed");
+    // The line about the ports comes later and moves the button.
+    await options.evaluate(() => document.querySelector<HTMLElement>("section p button")?.click());
+    await expect.poll(() => options.evaluate(() => document.body.textContent)).not.toContain("are always signed");
+    await options.close();
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /Unsigned/);
     await expectSent(page, sidebar);
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { endProcesses } from "./end-processes.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { distPath } from "./paths.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
@@ -30,6 +31,15 @@ export async function addProject({ folder, env }: ProjectHome, name: string): Pr
   mkdirSync(root);
   await execa(process.execPath, [distPath("init.js"), "--project", root, "--no-start", "--yes", "--json"], { env: { ...env }, cwd: root });
   return root;
+}
+
+/** Lets a Firefox in over unsigned HTTP, as its user does with the command that the sidebar shows; Chromium's id is known. */
+export async function letIn({ root, env }: TestProject, browser: ExtensionBrowser): Promise<void> {
+  const options = await browser.openOptions();
+  const origin = await options.evaluate(() => location.origin);
+  await options.close();
+  if (!origin.startsWith("moz-extension:")) return;
+  await execa(process.execPath, [distPath("init.js"), "pair", "--project", root, "--allow", origin], { env: { ...env }, cwd: root });
 }
 
 /** Sets the project up with `svc-init`, as a user does: registered, native host and wrapper written, nothing started. */

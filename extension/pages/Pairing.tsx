@@ -1,17 +1,19 @@
-import { createSignal } from "solid-js";
+import { createResource, createSignal, For } from "solid-js";
 import { ask } from "./ask.js";
 import { texts } from "./texts.js";
 
-/** Takes a project's session key, pasted or from its file, for this browser session. */
+/** Takes a project's session key, pasted or from its file, for this browser session; and takes pairings back. */
 export function Pairing() {
   const [key, setKey] = createSignal("");
   const [verdict, setVerdict] = createSignal("");
+  const [pairings, { mutate, refetch }] = createResource(() => ask("key:list", {}));
 
   async function pair(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     try {
       setVerdict(texts.paired((await ask("key:pair", { key: key() })).join(", ")));
       setKey("");
+      await refetch();
     } catch (error) {
       // The refusal says what to do; it belongs beside the field.
       setVerdict(error instanceof Error ? error.message : String(error));
@@ -42,6 +44,16 @@ export function Pairing() {
         </button>
         <p role="status">{verdict()}</p>
       </form>
+      <For each={pairings.latest}>
+        {({ id, name }) => (
+          <p>
+            {texts.pairedWith(name)}{" "}
+            <button type="button" onClick={async () => mutate(await ask("key:forget", { project: id }))}>
+              {texts.forget}
+            </button>
+          </p>
+        )}
+      </For>
     </section>
   );
 }

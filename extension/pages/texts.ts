@@ -39,5 +39,7 @@ export const texts = {
   key: "Session key",
   keyFile: "Or choose the key file",
   pair: "Pair",
+  pairedWith: (project: string) => `Requests to ${project} over local HTTP are always signed.`,
+  forget: "Forget, and allow unsigned ones",
   paired: (projects: string) => `Paired with ${projects}.`,
 } as const;

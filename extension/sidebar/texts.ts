@@ -124,8 +124,9 @@ export const themeLabels: Readonly<Record<Theme, string>> = { system: "As the sy
 export const severityLabels: Readonly<Record<Annotation["severity"], string>> = { low: "Low", medium: "Medium", high: "High" };
 
 /** Tooltip of the green dot. The first word is fixed. */
-export const transportTexts: Readonly<Record<TransportName, (project: string) => string>> = {
-  native: (project) => `Native: captures go to “${project}” through native messaging. No port is open.`,
+export const transportTexts: Readonly<Record<TransportName, (project: string, isNoPortOpen: boolean) => string>> = {
+  native: (project, isNoPortOpen) =>
+    `Native: captures go to “${project}” through native messaging.${isNoPortOpen ? " No port is open." : ""}`,
   signed: (project) => `🔒 Signed: captures go to “${project}” over local HTTP, each request signed.`,
   unsigned: (project) =>
     `🔓 Unsigned: captures go to “${project}” over local HTTP. Any program on this machine could speak to the same port.`,
@@ -148,6 +149,14 @@ export const hopTexts: Readonly<Record<Hop, { readonly what: string; readonly to
   "no-project": {
     what: "No project claims this page",
     todo: "Run `svc-init --url <host:port>` in the page's project, or add the host to `urlPatterns` in its `.svc/config.json`.",
+  },
+  unproven: {
+    what: "The service does not prove that it is your project's",
+    todo: "Nothing was sent. Start your agent in the project; after `svc-init --rotate-key` enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
+  },
+  origin: {
+    what: "The service does not know this browser yet",
+    todo: "Enter the session key that `svc-init pair` shows, or let this browser in with the command below.",
   },
   key: { what: "The service wants signed requests", todo: "Enter the project's session key; `svc-init pair` shows it." },
 };

@@ -1,24 +1,42 @@
 import { eventSchema } from "../../host/contract/events.js";
 import { signatureHeaders } from "../../host/contract/names.js";
-import type { Signer } from "./signer.js";
+import type { SignedHeaders, Signer } from "./signer.js";
 import type { EventListeners } from "./transport.js";
 
 /** Less than the 30 s after which browsers put an idle worker to sleep. */
 const pingMs = 20_000;
 
-/** Hears the service's events over a WebSocket to its port, greeted as requests are signed. Gives the function that ends it. */
+/**
+ * Hears the service's events over a WebSocket to its port, greeted as requests are signed. Where they are signed, nothing is believed
+ * before the other side has proven the key on this connection. Returns the function that ends it.
+ */
 export function openEvents(port: number, signer: Signer | undefined, { onEvent, onEnd }: EventListeners): () => void {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
   const opened = performance.now();
   let ping: ReturnType<typeof setInterval> | undefined;
+  let signed: SignedHeaders | undefined;
+  let isProven = signer === undefined;
+  /** One message after the other: the proof stands before the first event. */
+  let taken = Promise.resolve();
   socket.addEventListener("open", async () => {
-    socket.send(JSON.stringify({ type: "hello", ...(await claimOf(signer)) }));
+    signed = await signer?.sign({ method: "GET", path: "/ws" });
+    socket.send(JSON.stringify({ type: "hello", ...claimOf(signed) }));
     ping = setInterval(() => socket.send('{"type":"ping"}'), pingMs);
   });
-  socket.addEventListener("message", ({ data }) => {
-    const event = eventSchema.safeParse(parse(data));
+  async function take(data: unknown): Promise<void> {
+    const message = parse(data);
+    if (!isProven) isProven = await isProof(message);
+    const event = eventSchema.safeParse(message);
     // Pongs, refusals (the end follows), and what a newer service tells: nothing for us.
-    if (event.success) onEvent(event.data);
+    if (event.success && isProven) onEvent(event.data);
+  }
+  async function isProof(message: unknown): Promise<boolean> {
+    const proof = typeof message === "object" && message !== null && "proof" in message ? message.proof : undefined;
+    if (signer === undefined || signed === undefined || typeof proof !== "string") return false;
+    return signer.isAuthentic(signed, { status: 101, text: "", proof });
+  }
+  socket.addEventListener("message", ({ data }) => {
+    taken = taken.then(() => take(data));
   });
   const ended = () => {
     clearInterval(ping);
@@ -33,13 +51,12 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
 }
 
 /** No page and no extension can put headers on a WebSocket: the signature travels in the first message. */
-async function claimOf(signer: Signer | undefined): Promise<Record<string, string | undefined>> {
-  if (signer === undefined) return {};
-  const headers = await signer.headersFor({ method: "GET", path: "/ws" });
+function claimOf(signed: SignedHeaders | undefined): Record<string, string | undefined> {
+  if (signed === undefined) return {};
   return {
-    sessionId: headers[signatureHeaders.session],
-    timestamp: headers[signatureHeaders.timestamp],
-    signature: headers[signatureHeaders.signature],
+    sessionId: signed.headers[signatureHeaders.session],
+    timestamp: signed.headers[signatureHeaders.timestamp],
+    signature: signed.signature,
   };
 }
 

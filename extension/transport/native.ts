@@ -1,16 +1,20 @@
 import type { Runtime } from "webextension-polyfill";
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
 import { eventSchema, type ServiceEvent } from "../../host/contract/events.js";
+import { type Handover, handoverSchema } from "../../host/contract/frames.js";
 import { limits } from "../../host/contract/limits.js";
 import { nativeHostName } from "../../host/contract/names.js";
 import type { Call } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
+import { thisClient } from "./client.js";
 import { withDeadline } from "./deadline.js";
 import { makePartJoiner } from "./parts.js";
 import { readAnswer, type Transport, TransportError } from "./transport.js";
 
 export interface NativeListeners {
   readonly onEvent: (event: ServiceEvent) => void;
+  /** The host hands over a project's key before it answers with the project; the answer waits until this has settled. */
+  readonly onHandover: (handover: Handover) => Promise<void>;
   /** Once, when the connection ends other than by `close`. */
   readonly onEnd: (error: TransportError) => void;
 }
@@ -29,7 +33,7 @@ export function isNativeAllowed(): boolean {
  * Starts the native host and speaks with it: the browser gives the connection only to this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
-export function openNative({ onEvent, onEnd }: NativeListeners): Transport {
+export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Transport {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
   const port = browser.runtime.connectNative(nativeHostName);
   const pending = new Map<number, Pending>();
@@ -37,6 +41,7 @@ export function openNative({ onEvent, onEnd }: NativeListeners): Transport {
   let ended: TransportError | undefined;
   let answered = false;
   let lastId = 0;
+  let handedOver = Promise.resolve();
 
   function end(error: TransportError): void {
     ended = error;
@@ -49,6 +54,7 @@ export function openNative({ onEvent, onEnd }: NativeListeners): Transport {
     if (reply === undefined) return;
     answered = true;
     if ("event" in reply) onEvent(reply.event);
+    else if ("handover" in reply) handedOver = handedOver.then(() => onHandover(reply.handover));
     else if ("part" in reply) settle(join(reply));
     else if (reply.ok) pending.get(reply.id)?.resolve(reply.output);
     else pending.get(reply.id)?.reject(fromErrorBody(reply));
@@ -65,9 +71,12 @@ export function openNative({ onEvent, onEnd }: NativeListeners): Transport {
     if (ended !== undefined) throw ended;
     const id = ++lastId;
     const output = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
-    port.postMessage(project === undefined ? { id, op, input } : { id, op, project, input });
+    const client = id === 1 ? { client: thisClient() } : {};
+    port.postMessage({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
     try {
-      return readAnswer(op, await withDeadline(output, limits.httpConnectionTimeoutMs, "The native host"));
+      const answer = readAnswer(op, await withDeadline(output, limits.httpConnectionTimeoutMs, "The native host"));
+      await handedOver;
+      return answer;
     } finally {
       pending.delete(id);
     }
@@ -87,7 +96,8 @@ type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | ({ readonly id: number; readonly ok: false } & ErrorBody)
   | { readonly id: number; readonly part: number; readonly of: number; readonly data: string }
-  | { readonly event: ServiceEvent };
+  | { readonly event: ServiceEvent }
+  | { readonly handover: Handover };
 
 /** Undefined for a frame of a newer host that this extension does not know. */
 function readReply(frame: unknown): Reply | undefined {
@@ -95,6 +105,10 @@ function readReply(frame: unknown): Reply | undefined {
   if ("event" in frame) {
     const event = eventSchema.safeParse(frame.event);
     return event.success ? { event: event.data } : undefined;
+  }
+  if ("handover" in frame) {
+    const handover = handoverSchema.safeParse(frame.handover);
+    return handover.success ? { handover: handover.data } : undefined;
   }
   // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
   return "id" in frame && typeof frame.id === "number" ? (frame as Reply) : undefined;

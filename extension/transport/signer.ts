@@ -1,47 +1,90 @@
-import { signatureHeaders } from "../../host/contract/names.js";
-import { emptySha256, handshakeText, requestText } from "../../host/contract/signing.js";
+import { proofHeaders, signatureHeaders } from "../../host/contract/names.js";
+import type { Client } from "../../host/contract/presence.js";
+import { answerText, emptySha256, handshakeText, keyCheckText, requestText, serverText } from "../../host/contract/signing.js";
 import { hmacHex, importSessionKey, sha256Hex } from "./hmac.js";
-import { ask } from "./http.js";
+import { exchange, type HttpAnswer, readAnswerJson } from "./http-exchange.js";
 import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
 
-/** Signs requests of one session with the service on one port. */
+/** Signs requests of one session with the service on one port, and knows its answers from those of anybody else. */
 export interface Signer {
   readonly sessionId: string;
-  /** The headers that make the request a signed one, now: they hold for 30 s and once. */
-  headersFor(request: HttpRequest): Promise<Record<string, string>>;
+  /** Signs a request now: it holds for 30 s and once. */
+  sign(request: HttpRequest): Promise<SignedHeaders>;
+  /** Tells whether an answer to a signed request comes from a holder of the key. `proof`: what came with it. */
+  isAuthentic(signed: SignedHeaders, answer: { readonly status: number; readonly text: string; readonly proof: string }): Promise<boolean>;
+}
+
+export interface SignedHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signature: string;
 }
 
 /**
- * Proves knowledge of the session key (64 hex digits) to the service on a port and gets a session. Rejects with ServiceError
- * `unauthorized` when the key is another project's.
+ * Opens a session with the service on a port when that is the service of one of the keys (64 hex digits each); undefined when it is of
+ * none. Both sides prove the key, and nothing but the proofs is sent: the server first shows, on its own challenge and port, whose key it
+ * holds, so that no foreign one is tried; then each answers the other's random text. A stranger who passes the handshake on to the real
+ * server fails, since that proves the key for the port that it listens on itself. Throws TransportError and ServiceError as `exchange` does.
  */
-export async function openSession(port: number, keyText: string): Promise<Signer> {
-  const key = await importSessionKey(keyText);
-  if (key === undefined) throw new TypeError("A session key has 64 hexadecimal digits.");
+export async function openSession(
+  port: number,
+  keyTexts: readonly string[],
+  client: Client,
+): Promise<{ readonly signer: Signer; readonly key: string } | undefined> {
   const base = `http://127.0.0.1:${port}`;
-  const challenge = textField(await ask(base, { method: "GET", path: "/handshake" }, {}), "challenge");
-  const proof = await hmacHex(key, handshakeText(challenge));
-  const answer = await ask(base, { method: "POST", path: "/handshake", body: JSON.stringify({ challenge, proof }) }, {});
-  return makeSigner(key, textField(answer, "sessionId"));
+  const asked = await exchange(base, { method: "GET", path: "/handshake" }, {});
+  const challenge = textField(readAnswerJson(asked), "challenge");
+  const [fitting] = (await Promise.all(keyTexts.map((text) => keyOf(text, port, challenge, asked)))).filter((one) => one !== undefined);
+  if (fitting === undefined) return undefined;
+  const { text, key } = fitting;
+  const nonce = randomHex();
+  const body = JSON.stringify({ challenge, proof: await hmacHex(key, handshakeText(challenge)), nonce, client });
+  const answer = readAnswerJson(await exchange(base, { method: "POST", path: "/handshake", body }, {}));
+  const sessionId = textField(answer, "sessionId");
+  const proven = await hmacHex(key, serverText({ port, challenge, nonce, sessionId }));
+  if (textField(answer, "serverProof") !== proven) throw unproven(base);
+  return { signer: makeSigner(key, sessionId), key: text };
+}
+
+/** What answers on the port cannot prove the key of the project that was there. */
+export function unproven(base: string): TransportError {
+  return new TransportError("unproven", `What answers on ${base} cannot prove that it is your project's service.`);
+}
+
+/** The key when the challenge's server holds it. */
+async function keyOf(text: string, port: number, challenge: string, { header }: HttpAnswer) {
+  const key = await importSessionKey(text);
+  if (key === undefined) throw new TypeError("A session key has 64 hexadecimal digits.");
+  const isHeld = header(proofHeaders.keyCheck) === (await hmacHex(key, keyCheckText(port, challenge)));
+  return isHeld ? { text, key } : undefined;
 }
 
 function makeSigner(key: CryptoKey, sessionId: string): Signer {
   let last = 0;
   return {
     sessionId,
-    headersFor: async ({ method, path, body }) => {
+    sign: async ({ method, path, body }) => {
       // A signature is accepted once: two equal requests in one millisecond need two timestamps.
       last = Math.max(Date.now(), last + 1);
       const timestamp = String(last);
       const bodySha256 = body === undefined ? emptySha256 : await sha256Hex(body);
+      const signature = await hmacHex(key, requestText({ method, path, timestamp, bodySha256 }));
       return {
-        [signatureHeaders.session]: sessionId,
-        [signatureHeaders.timestamp]: timestamp,
-        [signatureHeaders.signature]: await hmacHex(key, requestText({ method, path, timestamp, bodySha256 })),
+        signature,
+        headers: {
+          [signatureHeaders.session]: sessionId,
+          [signatureHeaders.timestamp]: timestamp,
+          [signatureHeaders.signature]: signature,
+        },
       };
     },
+    isAuthentic: async ({ signature }, { status, text, proof }) =>
+      proof === (await hmacHex(key, answerText({ signature, status, bodySha256: await sha256Hex(text) }))),
   };
+}
+
+function randomHex(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function textField(answer: unknown, field: string): string {

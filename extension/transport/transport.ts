@@ -27,8 +27,8 @@ export interface EventListeners {
   readonly onEnd: (livedMs: number) => void;
 }
 
-/** Which part of the way to the service failed. */
-export type BrokenHop = "permission" | "host-missing" | "host-ended" | "unreachable" | "timeout" | "answer";
+/** Which part of the way to the service failed. `unproven`: what answers does not prove the key of a project that this browser paired with. */
+export type BrokenHop = "permission" | "host-missing" | "host-ended" | "unreachable" | "timeout" | "answer" | "unproven";
 
 /** The service could not be asked, or its answer is none. Refusals by the service itself are ServiceError. */
 export class TransportError extends Error {

@@ -21,7 +21,7 @@ describe("CORS (Fetch standard, 3.3)", () => {
     const { headers } = await fetch(server.base + path, { ...init, headers: { Origin: origin } });
     expect(headers.get("access-control-allow-origin")).toBe(origin);
     expect(headers.get("vary")).toBe("Origin");
-    expect(headers.get("access-control-expose-headers")).toBe("Retry-After");
+    expect(headers.get("access-control-expose-headers")).toBe("Retry-After, X-SVC-Key-Check, X-SVC-Answer");
   });
 
   it("answers the preflight of a signed PUT", async () => {

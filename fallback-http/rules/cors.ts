@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
-import { signatureHeaders } from "../../host/contract/names.js";
+import { proofHeaders, signatureHeaders } from "../../host/contract/names.js";
 
 /**
  * Lets the extension read every response, refusals too (Fetch standard, "CORS protocol"). The origin was checked before; naming it
- * instead of `*` and `Vary` keep one caller's answer from serving another. Retry-After is none of the headers readable without leave.
+ * instead of `*` and `Vary` keep one caller's answer from serving another. These headers are not readable without leave.
  */
 export function allowReading(outgoing: ServerResponse, origin: string): void {
   outgoing.setHeader("Access-Control-Allow-Origin", origin);
-  outgoing.setHeader("Access-Control-Expose-Headers", "Retry-After");
+  outgoing.setHeader("Access-Control-Expose-Headers", ["Retry-After", ...Object.values(proofHeaders)].join(", "));
   outgoing.setHeader("Vary", "Origin");
 }
 

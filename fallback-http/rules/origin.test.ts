@@ -1,13 +1,15 @@
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { startTestServer, type TestServer } from "../testing/server.js";
 
 const added = "abcdefghijklmnopabcdefghijklmnop";
+const firefox = "moz-extension://d98f696a-6085-44db-a1c5-a9a196a482bf";
+const stranger = "moz-extension://0c4f3d7a-1111-4a22-9b3c-2f0d5a6b7c8d";
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ extensionIds: () => [added] });
+  server = await startTestServer({ extensions: () => ({ ids: [added], origins: [firefox] }) });
 });
 afterAll(() => server.close());
 
@@ -16,8 +18,10 @@ const cases: readonly (readonly [what: string, headers: Record<string, string>, 
   ["a program", {}, true],
   ["our Chrome build", { Origin: `chrome-extension://${chromeExtensionId}`, "Sec-Fetch-Site": "cross-site" }, true],
   ["an id that the user added", { Origin: `chrome-extension://${added}` }, true],
-  ["any Firefox installation", { Origin: "moz-extension://d98f696a-6085-44db-a1c5-a9a196a482bf" }, true],
-  ["any other id in Firefox's scheme", { Origin: "moz-extension://some-installation_1" }, true],
+  ["a Firefox installation that is known", { Origin: firefox }, true],
+  ["a Firefox installation that nobody has vouched for", { Origin: stranger }, false],
+  ["the known one in other letters", { Origin: firefox.toUpperCase() }, false],
+  ["the known one with a tail", { Origin: `${firefox}0` }, false],
   ["credentials in Firefox's scheme", { Origin: "moz-extension://a@evil.example" }, false],
   ["an address that the user typed", { "Sec-Fetch-Site": "none" }, true],
   ["a page without origin: sandboxed frame, data: URL", { Origin: "null", "Sec-Fetch-Site": "cross-site" }, false],
@@ -50,6 +54,29 @@ describe("Origin rule", () => {
     });
     expect(opened).toBe(letIn ? true : 403);
     socket.terminate();
+  });
+
+  it.each([
+    ["GET", "/info", 200],
+    ["GET", "/info?pageUrl=http%3A%2F%2Flocalhost%3A1%2F", 200],
+    ["GET", "/health", 200],
+    ["GET", "/handshake", 200],
+    ["OPTIONS", "/captures", 204],
+    ["GET", "/config", 403],
+    ["GET", "/captures", 403],
+    ["GET", "/info/../config", 403],
+    ["GET", "/info%2f..%2fconfig", 403],
+    ["GET", "http://127.0.0.1/config", 403],
+    ["PUT", "/config", 403],
+  ] as const)("an unknown Firefox extension gets %s %s → %i, and may read why not", async (method, path, expected) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const target = path.startsWith("http") ? path.replace("127.0.0.1", `127.0.0.1:${server.port}`) : path;
+      request({ port: server.port, host: "127.0.0.1", method, path: target, headers: { Origin: stranger } }, resolve)
+        .on("error", reject)
+        .end();
+    });
+    answer.resume();
+    expect([answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([expected, stranger]);
   });
 
   it("refuses a page before it reads the body", async () => {

@@ -2,28 +2,55 @@ import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../../host/contract/errors.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 
+/** The extensions that are let in beside our Chrome build. */
+export interface KnownExtensions {
+  /** Chromium ids that the user added. */
+  readonly ids: readonly string[];
+  /** `moz-extension://` origins that native messaging or pairing made known: Firefox gives each installation a random id of its own. */
+  readonly origins: readonly string[];
+}
+
+/** Who calls: a program (no origin), an extension that is let in, or a Firefox extension that nobody has vouched for. */
+export type Visitor = { readonly origin: string | undefined; readonly isKnown: boolean };
+
 /**
- * Lets in programs (no Origin) and our extension, nobody else, before the body is read. Gives the extension's origin, or undefined for
- * a program. `extensionIds` are Chromium ids that the user added to our own; Firefox gives each installation an id of its own.
+ * Lets in programs (no Origin) and our extension, nobody else, before the body is read. Throws `forbidden-origin`.
  *
  * Both browsers send the extension's own origin from its background on fetch, preflight and WebSocket alike (Chromium 156, Firefox
  * 153). So `null` is always a web page without an origin (sandboxed frame, data: URL) and is refused, on the WebSocket too.
  * A page can ask without Origin (an image, `no-cors`): browsers then say so in Sec-Fetch-Site (Fetch Metadata), which no page can
  * change; `none` means that the user typed the address.
  */
-export function checkOrigin({ headers }: IncomingMessage, extensionIds: readonly string[]): string | undefined {
+export function checkOrigin({ headers }: IncomingMessage, known: KnownExtensions): Visitor {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];
-  if (origin === undefined && (site === undefined || site === "none")) return undefined;
-  if (origin !== undefined && isExtension(origin, extensionIds)) return origin;
+  if (origin === undefined && (site === undefined || site === "none")) return { origin, isKnown: true };
+  if (origin !== undefined && isKnownExtension(origin, known)) return { origin, isKnown: true };
+  if (origin !== undefined && isFirefoxExtension(origin)) return { origin, isKnown: false };
   throw new ServiceError(
     "forbidden-origin",
     "Web pages may not call this server: only the svc extension and programs of this machine may.",
   );
 }
 
-function isExtension(origin: string, extensionIds: readonly string[]): boolean {
-  if (/^moz-extension:\/\/[\w-]{1,64}$/i.test(origin)) return true;
+const openToStrangers = new Set(["/info", "/health", "/handshake"]);
+
+/** Throws `forbidden-origin` when an extension that nobody has vouched for asks for more than who is there and how to prove the key. */
+export function checkStranger({ method, url = "" }: IncomingMessage, { origin, isKnown }: Visitor): void {
+  // A browser's question before the real request reveals nothing, and without its answer the extension could not read the refusal.
+  if (isKnown || method === "OPTIONS" || openToStrangers.has(url.replace(/[?#].*$/s, ""))) return;
+  throw new ServiceError(
+    "forbidden-origin",
+    `This browser is not known yet. Pair it with the key that \`svc-init pair\` shows, or run \`svc-init pair --allow ${origin}\`.`,
+  );
+}
+
+function isFirefoxExtension(origin: string): boolean {
+  return /^moz-extension:\/\/[\w-]{1,64}$/i.test(origin);
+}
+
+function isKnownExtension(origin: string, { ids, origins }: KnownExtensions): boolean {
+  if (isFirefoxExtension(origin)) return origins.includes(origin);
   const id = /^chrome-extension:\/\/([a-p]{32})$/.exec(origin)?.[1];
-  return id !== undefined && (id === chromeExtensionId || extensionIds.includes(id));
+  return id !== undefined && (id === chromeExtensionId || ids.includes(id));
 }

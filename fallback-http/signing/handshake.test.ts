@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { handshakeText } from "../../host/contract/signing.js";
+import { proofHeaders } from "../../host/contract/names.js";
+import { handshakeText, keyCheckText, serverText } from "../../host/contract/signing.js";
 import { hmac, openSession, postJson, sessionKey, startTestServer, type TestServer } from "../testing/server.js";
 import { makeHandshake } from "./handshake.js";
 
@@ -9,7 +10,7 @@ describe("handshake", () => {
   it("gives a session for the proof of a fresh challenge", async () => {
     const handshake = makeHandshake(() => sessionKey);
     const challenge = handshake.challenge();
-    const session = await handshake.open(challenge, proofOf(challenge));
+    const { sessionId: session } = await handshake.open({ challenge, proof: proofOf(challenge) }, 1);
     expect(handshake.keyOf(session)).toBe(sessionKey);
     expect(handshake.keyOf("other")).toBeUndefined();
   });
@@ -17,8 +18,14 @@ describe("handshake", () => {
   it("takes a challenge once, even when the first proof was wrong", async () => {
     const handshake = makeHandshake(() => sessionKey);
     const challenge = handshake.challenge();
-    await expect(handshake.open(challenge, "0".repeat(64))).rejects.toMatchObject({ code: "unauthorized", reason: "signature" });
-    await expect(handshake.open(challenge, proofOf(challenge))).rejects.toMatchObject({ code: "unauthorized", reason: "challenge" });
+    await expect(handshake.open({ challenge, proof: "0".repeat(64) }, 1)).rejects.toMatchObject({
+      code: "unauthorized",
+      reason: "signature",
+    });
+    await expect(handshake.open({ challenge, proof: proofOf(challenge) }, 1)).rejects.toMatchObject({
+      code: "unauthorized",
+      reason: "challenge",
+    });
   });
 
   it("takes a challenge for 60 seconds, not longer", async () => {
@@ -29,16 +36,16 @@ describe("handshake", () => {
     );
     const [early, late] = [handshake.challenge(), handshake.challenge()];
     time = 60_000;
-    await handshake.open(early, proofOf(early));
+    await handshake.open({ challenge: early, proof: proofOf(early) }, 1);
     time = 60_001;
-    await expect(handshake.open(late, proofOf(late))).rejects.toMatchObject({ reason: "challenge" });
+    await expect(handshake.open({ challenge: late, proof: proofOf(late) }, 1)).rejects.toMatchObject({ reason: "challenge" });
   });
 
   it("forgets the oldest of too many challenges", async () => {
     const handshake = makeHandshake(() => sessionKey);
     const first = handshake.challenge();
     for (let i = 0; i < 100; i++) handshake.challenge();
-    await expect(handshake.open(first, proofOf(first))).rejects.toMatchObject({ reason: "challenge" });
+    await expect(handshake.open({ challenge: first, proof: proofOf(first) }, 1)).rejects.toMatchObject({ reason: "challenge" });
   });
 });
 
@@ -76,6 +83,30 @@ describe("/handshake", () => {
     const answer = await postJson(`${server.base}/handshake`, { challenge: "0".repeat(64), proof: proofFor("0".repeat(64)) });
     expect([answer.status, await answer.json()]).toMatchObject([401, { error: { reason: "challenge" } }]);
   });
+
+  it("shows whose challenge it is, for its own port, and proves the key on the client's nonce", async () => {
+    const asked = await fetch(`${server.base}/handshake`);
+    const { challenge } = JSON.parse(await asked.text());
+    expect(asked.headers.get(proofHeaders.keyCheck)).toBe(hmac(keyCheckText(server.port, challenge)));
+    const nonce = "1f".repeat(32);
+    const given = await postJson(`${server.base}/handshake`, { challenge, proof: proofFor(challenge), nonce });
+    const { sessionId, serverProof } = JSON.parse(await given.text());
+    expect(serverProof).toBe(hmac(serverText({ port: server.port, challenge, nonce, sessionId })));
+  });
+
+  it("proves nothing to who does not hold the key", async () => {
+    const { challenge } = JSON.parse(await (await fetch(`${server.base}/handshake`)).text());
+    const answer = await postJson(`${server.base}/handshake`, { challenge, proof: "0".repeat(64), nonce: "1f".repeat(32) });
+    expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining("serverProof")]);
+  });
+
+  it.each([7, "", "1f", "SERVER", "1F".repeat(32), `${"1f".repeat(32)}\n`])(
+    "takes no nonce %j, which could pass for another text",
+    async (nonce) => {
+      const { challenge } = JSON.parse(await (await fetch(`${server.base}/handshake`)).text());
+      expect((await postJson(`${server.base}/handshake`, { challenge, proof: proofFor(challenge), nonce })).status).toBe(400);
+    },
+  );
 
   it("gives every session another name", async () => {
     expect(await openSession(server.base)).not.toBe(await openSession(server.base));

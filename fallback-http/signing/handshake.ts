@@ -1,18 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
-import { handshakeText } from "../../host/contract/signing.js";
+import { handshakeText, keyCheckText, serverText } from "../../host/contract/signing.js";
 import { equalInConstantTime, hmacHex } from "./compare.js";
 
 /** The project's session key as 64 hex digits, read when it is needed: `svc-init --rotate-key` may have made a new one. */
 export type SessionKey = () => Promise<string> | string;
 
-/** Gives out sessions, each against a proof that the caller holds the key. The key itself is in no answer. */
+/** What a client sends to open a session. `nonce`: 64 hex digits of its own that the server is to prove its key on. */
+export interface SessionClaim {
+  readonly challenge: string;
+  readonly proof: string;
+  readonly nonce?: string | undefined;
+}
+
+export interface OpenedSession {
+  readonly sessionId: string;
+  /** Answers a nonce. */
+  readonly serverProof?: string;
+}
+
+/** Gives out sessions, each against a proof that the caller holds the key, and proves the same to the caller. The key is in no answer. */
 export interface Handshake {
   /** A text to prove the key on: used once, within a minute. */
   challenge(): string;
-  /** Opens a session; throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or the proof is wrong. */
-  open(challenge: string, proof: string): Promise<string>;
+  /** Shows a holder of the key whose challenge this is. `port`: the server's own. */
+  keyCheck(challenge: string, port: number): Promise<string>;
+  /**
+   * Opens a session on the server's own `port`. Throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or
+   * the proof is wrong.
+   */
+  open(claim: SessionClaim, port: number): Promise<OpenedSession>;
   /** The key that a session was opened with; undefined when there is no such session. */
   keyOf(sessionId: string): string | undefined;
 }
@@ -34,7 +52,8 @@ export function makeHandshake(sessionKey: SessionKey, now: () => number = () => 
 
   return {
     challenge: () => remember(challenges, now(), challengesMax),
-    async open(challenge, proof) {
+    keyCheck: async (challenge, port) => hmacHex(await sessionKey(), keyCheckText(port, challenge)),
+    async open({ challenge, proof, nonce }, port) {
       if (!take(challenge))
         throw refused("challenge", "The challenge is unknown, used or older than 60 seconds: GET /handshake for a new one.");
       const key = await sessionKey();
@@ -43,7 +62,9 @@ export function makeHandshake(sessionKey: SessionKey, now: () => number = () => 
           "signature",
           "The proof does not fit the challenge and this project's key. Pair the extension again with `svc-init pair`.",
         );
-      return remember(sessions, key, sessionsMax);
+      const sessionId = remember(sessions, key, sessionsMax);
+      if (nonce === undefined) return { sessionId };
+      return { sessionId, serverProof: hmacHex(key, serverText({ port, challenge, nonce, sessionId })) };
     },
     keyOf: (sessionId) => sessions.get(sessionId),
   };

@@ -1,6 +1,6 @@
 import { ServiceError, type UnauthorizedReason } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
-import { requestText } from "../../host/contract/signing.js";
+import { answerText, requestText } from "../../host/contract/signing.js";
 import { equalInConstantTime, hmacHex, sha256Hex } from "./compare.js";
 import type { Handshake, SessionKey } from "./handshake.js";
 
@@ -19,19 +19,22 @@ export interface Signed {
   readonly body: Uint8Array;
 }
 
+/** Signs the answer to a signed request: its status and its body. */
+export type SignAnswer = (status: number, body: string) => string;
+
 /** Checks claims. Both functions throw `unauthorized` with its reason. */
 export interface Signatures {
   /** What can be checked before the body is read. Tells whether a signature must follow: an unsigned caller has none, where that is allowed. */
   precheck(claim: Claim): Promise<boolean>;
-  /** The signature itself; a good one is accepted once. */
-  check(claim: Claim, signed: Signed): void;
+  /** The signature itself; a good one is accepted once. Returns what signs the answer. */
+  check(claim: Claim, signed: Signed): SignAnswer;
 }
 
 export interface SignatureOptions {
   readonly handshake: Handshake;
   readonly sessionKey: SessionKey;
-  /** Refuse callers that do not sign. */
-  readonly required: boolean;
+  /** Whether callers that do not sign are refused, asked at each request. */
+  readonly required: () => boolean;
   /** Unix time in milliseconds. */
   readonly now?: () => number;
 }
@@ -40,7 +43,7 @@ export function makeSignatures({ handshake, sessionKey, required, now = Date.now
   const isFirstUse = makeOnce();
   return {
     async precheck({ session, timestamp, signature }) {
-      if (!required && session === undefined && timestamp === undefined && signature === undefined) return false;
+      if (!required() && session === undefined && timestamp === undefined && signature === undefined) return false;
       if (session === undefined || timestamp === undefined || signature === undefined) throw refused("missing");
       const key = handshake.keyOf(session);
       if (key === undefined || !equalInConstantTime(await sessionKey(), key)) throw refused("session");
@@ -53,6 +56,7 @@ export function makeSignatures({ handshake, sessionKey, required, now = Date.now
       const expected = hmacHex(key, requestText({ method, path, timestamp, bodySha256: sha256Hex(body) }));
       if (!equalInConstantTime(expected, signature)) throw refused("signature");
       if (!isFirstUse(signature)) throw refused("replay");
+      return (status, body) => hmacHex(key, answerText({ signature, status, bodySha256: sha256Hex(Buffer.from(body)) }));
     },
   };
 }

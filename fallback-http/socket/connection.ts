@@ -23,6 +23,8 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Sends the text once the peer has said a good hello; before, nothing. */
   tell(text: string): void;
+  /** Ends the connection of a peer that did not sign its hello. */
+  closeUnsigned(): void;
 }
 
 /** Speaks with one WebSocket until it closes. */
@@ -33,6 +35,7 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     helloTimeoutMs,
   );
   let isGreeted = false;
+  let isSigned = false;
   let taken = Promise.resolve();
 
   async function take(data: Buffer, isBinary: boolean): Promise<void> {
@@ -40,9 +43,11 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     const message = readMessage(data, isBinary);
     onActivity();
     if (!isGreeted) {
-      await checkHello(message, signatures);
+      const proof = await checkHello(message, signatures);
       clearTimeout(helloTimer);
       isGreeted = true;
+      isSigned = proof !== undefined;
+      if (isSigned) tell(JSON.stringify({ type: "hello", proof }));
     } else if (message.type === "ping") tell('{"type":"pong"}');
     else throw new ServiceError("invalid-input", "After the hello the only message is a ping.");
   }
@@ -75,5 +80,9 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
   socket.on("close", () => clearTimeout(helloTimer));
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);
-  return { tell };
+  const closeUnsigned = () => {
+    if (isGreeted && !isSigned)
+      refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));
+  };
+  return { tell, closeUnsigned };
 }

@@ -24,6 +24,8 @@ export interface EventSockets {
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells an event to everybody who said hello. */
   tell(event: ServiceEvent): void;
+  /** Ends the connections of peers that did not sign. */
+  closeUnsigned(): void;
   close(): void;
 }
 
@@ -57,6 +59,9 @@ export function makeEventSockets(options: ConnectionOptions): EventSockets {
     tell: (event) => {
       const text = JSON.stringify(event);
       for (const connection of connections.values()) connection.tell(text);
+    },
+    closeUnsigned: () => {
+      for (const connection of connections.values()) connection.closeUnsigned();
     },
     close: () => {
       clearInterval(heartbeat);

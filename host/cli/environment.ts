@@ -1,4 +1,4 @@
-import { httpPorts } from "../contract/limits.js";
+import { httpPortsIn } from "../contract/limits.js";
 
 /**
  * Tells whether this process was only started to see whether it answers (`SVC_PROBE=1`): then nothing that others could take for a browser
@@ -10,5 +10,5 @@ export function isProbe(env: NodeJS.ProcessEnv = process.env): boolean {
 
 /** The port that the project's HTTP process is to try first (`SVC_PORT`, as svc-init writes it for agents); undefined for none of ours. */
 export function preferredPort(env: NodeJS.ProcessEnv = process.env): number | undefined {
-  return httpPorts.find((port) => String(port) === env["SVC_PORT"]);
+  return httpPortsIn(env["SVC_PORTS"]).find((port) => String(port) === env["SVC_PORT"]);
 }

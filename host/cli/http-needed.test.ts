@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type HttpFacts, httpNeeded } from "./http-needed.js";
 
-const fine: HttpFacts = { isWsl: false, hasManifest: true, everAnswered: true, nativeHosts: 1 };
+const fine: HttpFacts = { isWsl: false, hasManifest: true, everAnswered: true, nativeHosts: 1, isHttpUsed: false };
 
 describe("httpNeeded", () => {
   it.each<[string, Partial<HttpFacts>, boolean]>([
@@ -10,6 +10,7 @@ describe("httpNeeded", () => {
     ["WSL", { isWsl: true }, true],
     ["no browser has the manifest", { hasManifest: false, nativeHosts: 0 }, true],
     ["a manifest that nobody told of, but a host lives", { hasManifest: false }, false],
+    ["another browser has no native messaging", { isHttpUsed: true }, true],
     ["no host ever answered", { everAnswered: false }, true],
     ["a request waits and no host lives", { nativeHosts: 0, requestWaitedMs: 10_000 }, true],
     ["a request waits not long enough", { nativeHosts: 0, requestWaitedMs: 9_999 }, false],

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { hasHostManifest } from "../store/host-manifests.js";
 import { debugLog } from "../store/log.js";
-import { listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
+import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
 import { preferredPort } from "./environment.js";
 import { httpNeeded } from "./http-needed.js";
 import { findProject } from "./project.js";
@@ -30,24 +30,32 @@ export async function runHttp({ project, rest }: { project: string | undefined; 
  * its lock ends the new one at once.
  */
 export async function startHttpWhenNeeded(root: string, stateFolder: string, requestWaitedMs?: number): Promise<void> {
-  const [native, firstAnswer, hasManifest, http] = await Promise.all([
+  const [native, firstAnswer, hasManifest, isUsed, http] = await Promise.all([
     listPresences(stateFolder, { kind: "native" }),
     nativeFirstAnsweredAt(stateFolder),
     hasHostManifest(stateFolder),
+    isHttpUsed(stateFolder),
     listPresences(stateFolder, { kind: "http", projectRoot: root }),
   ]);
   if (http.length > 0) return;
+  const inWsl = isWsl();
   const reason = httpNeeded({
-    isWsl: isWsl(),
+    isWsl: inWsl,
     hasManifest,
     everAnswered: firstAnswer !== undefined,
     nativeHosts: native.length,
+    isHttpUsed: isUsed,
     requestWaitedMs,
   });
   if (reason === undefined) return;
   if (!existsSync(program)) return debugLog(`HTTP would be needed (${reason}), but its program is not built`);
   debugLog(`starting HTTP: ${reason}`);
-  const child = spawn(process.execPath, argumentsFor(root), { detached: true, stdio: "ignore", windowsHide: true });
+  // Under WSL no native host of ours will ever serve the browser; everywhere else the port closes as soon as one does.
+  const child = spawn(process.execPath, argumentsFor(root, inWsl ? [] : ["--until-native"]), {
+    detached: true,
+    stdio: "ignore",
+    windowsHide: true,
+  });
   child.on("error", (error) => debugLog(`HTTP could not be started: ${error.message}`));
   child.unref();
 }

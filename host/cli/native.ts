@@ -1,8 +1,11 @@
+import type { Handover } from "../contract/frames.js";
 import { chromeExtensionId } from "../contract/names.js";
+import type { Client } from "../contract/presence.js";
 import { serveNative } from "../native/connection.js";
-import { openService } from "../operations/service.js";
+import { openService, type Service } from "../operations/service.js";
 import { debugLog } from "../store/log.js";
-import { announce, recordHello } from "../store/presence.js";
+import { openPairings } from "../store/pairings.js";
+import { announce, listPresences, recordHello } from "../store/presence.js";
 import { openRegistry } from "../store/registry.js";
 import { stateFolder } from "../store/state-folder.js";
 import { isProbe } from "./environment.js";
@@ -18,7 +21,8 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
     return 1;
   }
   const service = await openService({ stateFolder: state, version });
-  const presence = await makePresence(state);
+  const callerOrigin = originAmong(caller);
+  const presence = await makePresence(state, callerOrigin);
   // The browser ends its hosts with SIGTERM; what is being written is finished.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => process.stdin.destroy());
   const orderly = await serveNative({
@@ -30,6 +34,16 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
       return output;
     },
     subscribe: (listener) => service.subscribe(listener),
+    onClient: async (client) => {
+      presence.met(client);
+      // Firefox lets in only the extensions that the manifest names, and tells their origins to nobody else.
+      if (callerOrigin === "" && client.origin.startsWith("moz-extension:") && !isProbe()) {
+        await openPairings(state)
+          .letIn(client.origin, "native")
+          .catch((error: unknown) => debugLog(`not let in: ${String(error)}`));
+      }
+    },
+    handOver: (project) => handOver(service, state, project),
     log: (line) => process.stderr.write(`svc: ${line}\n`),
   });
   leaveWithin(goodbyeMs);
@@ -41,22 +55,40 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
 /** Longer than any write may wait for its turn. */
 const goodbyeMs = 15_000;
 
+/** What the extension gets to know beside answers; nothing when the key cannot be read, and then HTTP stays what it is without. */
+async function handOver(service: Service, state: string, project: string): Promise<Handover | undefined> {
+  try {
+    const [key, servers] = await Promise.all([service.sessionKey(project), listPresences(state, { kind: "http" })]);
+    return { project, key, ports: servers.flatMap(({ port }) => port ?? []).sort() };
+  } catch (error) {
+    debugLog(`the session key cannot be handed over: ${String(error)}`);
+    return undefined;
+  }
+}
+
 interface OwnPresence {
+  /** The extension said who it is. */
+  met(client: Client): void;
   /** A call of the extension was answered. */
   answered(): void;
   withdraw(): Promise<void>;
 }
 
 /** What other processes learn of this one; nothing when it only was to show that it answers. */
-async function makePresence(state: string): Promise<OwnPresence> {
-  if (isProbe()) return { answered: () => undefined, withdraw: async () => undefined };
+async function makePresence(state: string, callerOrigin: string): Promise<OwnPresence> {
+  if (isProbe()) return { met: () => undefined, answered: () => undefined, withdraw: async () => undefined };
+  let client: Client | undefined;
   const announcement = await announce(state, { kind: "native", version });
   let noting = Promise.resolve();
   async function note(): Promise<void> {
     await announcement.update({ lastAnsweredAt: new Date().toISOString() });
-    await recordHello(state, { transport: "native", extension: "", browser: "" });
+    const { version: extension = "", browser = "" } = client ?? {};
+    await recordHello(state, { transport: "native", origin: client?.origin ?? callerOrigin, extension, browser });
   }
   return {
+    met: (said) => {
+      client = said;
+    },
     answered: makeNote(() => {
       noting = note();
       return noting;
@@ -67,6 +99,11 @@ async function makePresence(state: string): Promise<OwnPresence> {
       await announcement.withdraw();
     },
   };
+}
+
+/** The origin of the Chromium extension that started this host; empty for Firefox, which names none. */
+function originAmong(caller: readonly string[]): string {
+  return caller.flatMap((argument) => /^(chrome-extension:\/\/[a-p]{32})\/?$/.exec(argument)?.[1] ?? [])[0] ?? "";
 }
 
 /** The id of a Chromium extension that is none of ours. Firefox names no origin: its manifest alone decides who may connect. */

@@ -25,3 +25,6 @@ export const signatureHeaders = {
   timestamp: "X-SVC-Timestamp",
   signature: "X-SVC-Signature",
 } as const;
+
+/** Headers with which a server proves the key: beside a challenge, and on each answer to a signed request. */
+export const proofHeaders = { keyCheck: "X-SVC-Key-Check", answer: "X-SVC-Answer" } as const;

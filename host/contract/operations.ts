@@ -6,6 +6,7 @@ import { configChangeSchema, configSchema } from "./config.js";
 import { limits } from "./limits.js";
 import { proposalSchema } from "./proposal.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
+import { shortenUrl } from "./urls.js";
 
 /** One operation: what it takes, what it gives, and its place in HTTP. Native messaging needs no more than the name. */
 interface Operation {
@@ -20,7 +21,8 @@ interface Operation {
   readonly output: z.ZodType;
 }
 
-const url = z.string().min(1).max(limits.urlMaxChars);
+/** A page with a long address is asked about by its beginning, never refused. */
+const url = z.string().min(1).transform(shortenUrl);
 const filename = z.string().min(1).max(300);
 const count = z.number().int().min(0);
 const date = z.iso.datetime();

@@ -28,11 +28,28 @@ export const presenceSchema = processIdentitySchema.extend({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** The extension's last call on this machine, whatever it asked. */
+/** What the extension says of itself, once a native connection and with each handshake. */
+export const clientSchema = z.object({
+  /** `chrome-extension://<id>` or `moz-extension://<id>`. */
+  origin: z.string().regex(/^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[\w-]{1,64})$/),
+  version: z.string().max(50),
+  /** The browser's user agent. */
+  browser: z.string().transform((text) => text.slice(0, 200)),
+});
+export type Client = z.infer<typeof clientSchema>;
+
+/** A browser's last call on this machine, whatever it asked. */
 export const helloSchema = z.object({
   at: z.iso.datetime(),
   transport: z.enum(["native", "signed", "unsigned"]),
+  /** The extension's origin; empty when it did not say. */
+  origin: z.string().max(100).default(""),
+  /** The extension's version; empty when it did not say. */
   extension: z.string().max(50).default(""),
   browser: z.string().max(200).default(""),
 });
 export type Hello = z.infer<typeof helloSchema>;
+
+/** The last call of each browser, the newest first. */
+export const browsersSchema = z.array(helloSchema);
+export type SaidHello = Omit<z.input<typeof helloSchema>, "at">;

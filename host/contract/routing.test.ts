@@ -48,6 +48,41 @@ test.each([
 });
 
 test.each([
+  ["localhost:80", "http://shop.test/", true],
+  ["localhost:80", "http://shop.test:80/", true],
+  ["localhost:80", "https://shop.test/", false],
+  ["localhost:443", "https://shop.test/cart", true],
+  ["localhost:443", "http://shop.test:443/", true],
+  ["localhost:8080", "http://app.test:8080/", true],
+  ["localhost:8080", "http://app.test:8081/", false],
+  ["app.test:80", "http://shop.test/", false],
+])("the pattern %s and a custom host: %s", (pattern, pageUrl, isTaken) => {
+  const own = project("/home/a/own", [pattern]);
+  expect(routePage(pageUrl, [own])).toBe(isTaken ? own : undefined);
+  // A trusted host is no claim on its port.
+  expect(routePage(pageUrl, [project("/home/a/own", ["x.test"], [pattern])])).toBeUndefined();
+});
+
+const wslRoots = [
+  "\\\\wsl.localhost\\Debian\\home\\a\\shop",
+  "\\\\wsl$\\Debian\\home\\a\\shop",
+  "\\\\WSL.LOCALHOST\\debian\\home\\a\\shop\\",
+];
+test.each(wslRoots)("a process on Windows with the root %s takes the pages of its distribution alone", (root) => {
+  const own = project(root, ["localhost:1"]);
+  const taken = (pageUrl: string) => routePage(pageUrl, [own]) === own;
+  for (const host of ["file://wsl.localhost", "file://wsl$", "file://///wsl.localhost", "file://///wsl$"]) {
+    expect([host, taken(`${host}/Debian/home/a/shop/x.html`)]).toEqual([host, true]);
+    expect(taken(`${host}/debian/home/a/shop/x.html`)).toBe(true);
+    expect(taken(`${host}/Ubuntu/home/a/shop/x.html`)).toBe(false);
+    expect(taken(`${host}/Debian/home/a/shopping/x.html`)).toBe(false);
+    expect(taken(`${host}/Debian/home/A/shop/x.html`)).toBe(false);
+  }
+  expect(taken("file:///home/a/shop/x.html")).toBe(false);
+  expect(taken("file://server/Debian/home/a/shop/x.html")).toBe(false);
+});
+
+test.each([
   ["http://localhost:3000/", true],
   ["http://[::1]:3000/", true],
   ["file:///tmp/x.html", false],
@@ -114,8 +149,8 @@ test.each([
   ["file:///a%20b/c", ["/a b/c"]],
   ["file:///C:/x/y", ["C:/x/y", "/mnt/c/x/y"]],
   ["file:///c:", ["C:/", "/mnt/c/"]],
-  ["file://wsl.localhost/Ubuntu/home/a", ["/home/a"]],
-  ["file://wsl.localhost/Ubuntu", ["/"]],
+  ["file://wsl.localhost/Ubuntu/home/a", ["/home/a", "//wsl.localhost/Ubuntu/home/a"]],
+  ["file://wsl.localhost/Ubuntu", ["/", "//wsl.localhost/Ubuntu"]],
   ["file://localhost/a", ["/a"]],
   ["file://other/a", []],
   ["file:///%zz", []],

@@ -10,8 +10,9 @@ export interface Routable {
 }
 
 /**
- * Finds the project whose page this is. file:// pages go to the deepest root that holds them; others by host name and port, the
- * most exact pattern first: host and port, host, `localhost:<port>` for any host on that port, then trusted patterns.
+ * Finds the project whose page this is; of several that fit alike the first. file:// pages go to the deepest root that holds them, then to
+ * the folders among the URL patterns. Others go by host name and port, the most exact pattern first: URL patterns with host and port, with
+ * a host, trusted patterns with host and port, with a host, and at last URL patterns `localhost:<port>`, which fit any host on that port.
  * A loopback page that nobody claims goes to the only project that has no pattern yet, which then learns it. A file:// page does not:
  * its path says that it is another folder's.
  */
@@ -92,8 +93,8 @@ function scoreOfPatterns(url: URL, patterns: readonly string[], bonus: number): 
     const pattern = parsePattern(text);
     if (pattern === undefined) continue;
     if (fitsPattern(page, pattern)) best = Math.max(best, (pattern.port === "" ? 2 : 3) + bonus);
-    // A development server behind a custom host name keeps its port.
-    else if (bonus > 0 && pattern.hostname === "localhost" && pattern.port === page.port && url.port !== "") best = Math.max(best, 1);
+    // A development server behind a custom host name keeps its port, be that the scheme's own.
+    else if (bonus > 0 && pattern.hostname === "localhost" && pattern.port === page.port) best = Math.max(best, 1);
   }
   return best;
 }

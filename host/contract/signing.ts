@@ -3,6 +3,28 @@ export function handshakeText(challenge: string): string {
   return `HANDSHAKE\n${challenge}`;
 }
 
+/**
+ * The text whose HMAC comes with a challenge: who holds the same key sees that it is this project's server before proving anything. The
+ * port is the one that the server listens on, so that a challenge passed on from another port does not fit.
+ */
+export function keyCheckText(port: number, challenge: string): string {
+  return `KEY\n${port}\n${challenge}`;
+}
+
+/** What a server proves to whom it gives a session: the key, for this one handshake (the client's nonce), on its own port. */
+export interface ServerClaim {
+  readonly port: number;
+  readonly challenge: string;
+  /** 64 hex digits, made by the client for this handshake. */
+  readonly nonce: string;
+  readonly sessionId: string;
+}
+
+/** The text whose HMAC-SHA256 (hex) proves that the server knows the session key. */
+export function serverText({ port, challenge, nonce, sessionId }: ServerClaim): string {
+  return `SERVER\n${port}\n${challenge}\n${nonce}\n${sessionId}`;
+}
+
 /** What a signature covers. */
 export interface SignedRequest {
   readonly method: string;
@@ -17,6 +39,18 @@ export interface SignedRequest {
 /** The text whose HMAC-SHA256 (hex) signs a request. */
 export function requestText({ method, path, timestamp, bodySha256 }: SignedRequest): string {
   return `${method.toUpperCase()}\n${path}\n${timestamp}\n${bodySha256}`;
+}
+
+/** What signs an answer: the request's signature, which is never used twice, the status and the body. */
+export interface SignedAnswer {
+  readonly signature: string;
+  readonly status: number;
+  readonly bodySha256: string;
+}
+
+/** The text whose HMAC-SHA256 (hex) signs the answer to a signed request. A WebSocket's hello is answered with status 101 and no body. */
+export function answerText({ signature, status, bodySha256 }: SignedAnswer): string {
+  return `ANSWER\n${signature}\n${status}\n${bodySha256}`;
 }
 
 /** SHA-256 of nothing, for requests without a body (FIPS 180-4). */

@@ -32,9 +32,23 @@ export function cleanUrl(text: string): CleanUrl {
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
   if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };
-  const long = text.slice(0, 4_000);
+  const long = text.slice(0, urlMaxChars);
   const url = cleanParts(long);
   return url === long ? { url } : { url, removed: "url-parts" };
+}
+
+/** The longest address that crosses the wire, in characters: limits.urlMaxChars. */
+const urlMaxChars = 4_000;
+
+/**
+ * An address as it is asked with: of one that is too long the fragment and the query go, and at last the end of the path. What goes says
+ * nothing of whose page it is.
+ */
+export function shortenUrl(text: string): string {
+  if (text.length <= urlMaxChars) return text;
+  const path = text.replace(/[?#].*$/s, "");
+  // Half an escaped character would make the whole path unreadable.
+  return path.length <= urlMaxChars ? path : path.slice(0, urlMaxChars).replace(/(?:%[\da-f]{0,2})+$/i, "");
 }
 
 /** The same of a resource that a page loaded: without its query and fragment, which say nothing of a layout and may say much of a person. */
@@ -115,7 +129,7 @@ const secretHint = new RegExp(`token|${secretWords}|data:|@|[\\w+=%~-]{20}`, "i"
 
 /** Takes secrets out of a text in which URLs and pairs stand among other things: a style, a list of images, JSON, words. Reads its beginning. */
 export function cleanText(text: string): CleanUrl {
-  const long = text.slice(0, 4_000);
+  const long = text.slice(0, urlMaxChars);
   if (!/[:=@/]/.test(long) || !secretHint.test(long)) return { url: long };
   const url = long
     .replace(/data:[\w/+.-]*[;,][^\s"')]*/gi, "data:,")

@@ -2,9 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
-import { isNativeId, isNativeRequest, type NativeReply, type NativeRequest } from "../contract/frames.js";
+import { type Handover, isNativeId, isNativeRequest, type NativeReply, type NativeRequest } from "../contract/frames.js";
 import { limits } from "../contract/limits.js";
-import type { OpenCall } from "../contract/operations.js";
+import { type OpenCall, serverInfoSchema } from "../contract/operations.js";
+import { type Client, clientSchema } from "../contract/presence.js";
 import { eachChunk } from "./each-chunk.js";
 import { FrameError, makeFrameDecoder } from "./framing.js";
 import { framesOf } from "./parts.js";
@@ -16,6 +17,10 @@ export interface NativePeer {
   readonly call: OpenCall;
   /** Registers for events; the function returned ends that. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
+  /** The extension said who it is, in its first frame: once a connection. Awaited before that is answered. */
+  readonly onClient?: (client: Client) => Promise<void>;
+  /** What an extension that said who it is gets of a project that it just found, by ServerInfo.id; undefined when there is nothing. */
+  readonly handOver?: (project: string) => Promise<Handover | undefined>;
   /** One line for a person: why the connection ended, which call failed unexpectedly. */
   readonly log: (line: string) => void;
 }
@@ -29,10 +34,11 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
   const unsubscribe = peer.subscribe((event) => writer.send([JSON.stringify({ event } satisfies NativeReply)]));
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   const running = new Set<Promise<void>>();
+  const visitor: Visitor = { client: undefined, handedOver: "" };
 
   function take(chunk: Buffer): Promise<unknown> | undefined {
     for (const body of decoder.push(chunk)) {
-      const answered = answer(peer, writer, body).finally(() => running.delete(answered));
+      const answered = answer(peer, writer, visitor, body).finally(() => running.delete(answered));
       running.add(answered);
     }
     // Reading stops while too much is under way: the pipe then holds the browser back.
@@ -58,10 +64,17 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
 
 const maxRunning = 32;
 
+/** The extension on the other end. */
+interface Visitor {
+  client: Client | undefined;
+  /** The last handover, as JSON. */
+  handedOver: string;
+}
+
 /** Answers one frame. Throws FrameError at once for one that is no JSON. */
-function answer(peer: NativePeer, writer: Writer, body: Buffer): Promise<void> {
+function answer(peer: NativePeer, writer: Writer, visitor: Visitor, body: Buffer): Promise<void> {
   const message = parse(body);
-  if (isNativeRequest(message)) return answerRequest(peer, writer, message, body.length);
+  if (isNativeRequest(message)) return answerRequest(peer, writer, visitor, message, body.length);
   writer.send([JSON.stringify(malformed(message))]);
   return Promise.resolve();
 }
@@ -81,14 +94,31 @@ function malformed(value: unknown): NativeReply {
   return { id, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
 }
 
-async function answerRequest({ call, log }: NativePeer, writer: Writer, request: NativeRequest, bytes: number): Promise<void> {
+async function answerRequest(peer: NativePeer, writer: Writer, visitor: Visitor, request: NativeRequest, bytes: number): Promise<void> {
   const { id, op, project, input } = request;
   let reply: NativeReply;
   try {
-    reply = { id, ok: true, output: await call(op, input, project, bytes) };
+    await greet(peer, visitor, request);
+    reply = { id, ok: true, output: await peer.call(op, input, project, bytes) };
+    if (op === "info:get" && visitor.client !== undefined) await handOver(peer, writer, visitor, reply.output);
   } catch (error) {
-    if (!(error instanceof ServiceError)) log(`the operation ${JSON.stringify(op)} failed: ${String(error)}`);
+    if (!(error instanceof ServiceError)) peer.log(`the operation ${JSON.stringify(op)} failed: ${String(error)}`);
     reply = { id, ok: false, ...toErrorBody(error) };
   }
   writer.send(framesOf(id, reply));
+}
+
+async function greet({ onClient }: NativePeer, visitor: Visitor, { client }: NativeRequest): Promise<void> {
+  if (client === undefined || visitor.client !== undefined) return;
+  visitor.client = clientSchema.safeParse(client).data;
+  if (visitor.client !== undefined) await onClient?.(visitor.client);
+}
+
+/** Goes before the answer that names the project, and again only when something in it has changed. */
+async function handOver(peer: NativePeer, writer: Writer, visitor: Visitor, info: unknown): Promise<void> {
+  const handover = await peer.handOver?.(serverInfoSchema.parse(info).id);
+  if (handover === undefined) return;
+  const frame = JSON.stringify({ handover } satisfies NativeReply);
+  if (frame !== visitor.handedOver) writer.send([frame]);
+  visitor.handedOver = frame;
 }

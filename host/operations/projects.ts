@@ -1,7 +1,8 @@
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
-import { type Routable, routePage } from "../contract/routing.js";
+import { claimsPage, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
+import { watchFolders } from "../store/folder-watch.js";
 import type { Log } from "../store/log.js";
 import { openRegistry, type Registry } from "../store/registry.js";
 import { openStore, type Store } from "../store/store.js";
@@ -15,23 +16,42 @@ export interface Projects {
    * the registry's file; one that it finds may have been taken out of it a moment ago.
    */
   find(by: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
-  /** The store that claims a page. Throws ServiceError `no-match`. */
+  /** The store that claims a page. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
   route(pageUrl: string): Promise<Store>;
+  /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
+  refuseForeign(store: Store, pageUrl: string): Promise<void>;
+  /** Calls back when projects may have come or gone. Returns the function that ends it. */
+  watch(onChange: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** One project, which gets every call that names no other. */
+/**
+ * One project, which gets every call that names no other. Whose page it is, is decided among all registered projects, as a native host
+ * does; of two that claim it alike, this one takes it.
+ */
 export async function openOneProject(root: string, stateFolder: string, log: Log): Promise<Projects> {
   const store = await openStore(root, { stateFolder, log });
-  const all = async () => [store];
+  const registered = openAllProjects(stateFolder, log);
+  const others = async () => (await registered.all()).filter(({ id }) => id !== store.id);
   return {
-    all,
-    route: (pageUrl) => routeAmong([store], pageUrl),
+    all: async () => [store],
+    route: async (pageUrl) => {
+      const found = await routeAmong([store, ...(await others())], pageUrl);
+      if (found === store) return store;
+      throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
+        projects: [{ id: found.id, name: found.name }],
+      });
+    },
     find: async ({ project }) => {
       if (project === undefined || project === store.id) return store;
       throw noMatch("This server serves another project than the one named.", [store]);
     },
-    close: () => store.close(),
+    refuseForeign: async (own, pageUrl) => refuseForeign(own, await others(), pageUrl),
+    watch: () => () => undefined,
+    close: async () => {
+      await registered.close();
+      await store.close();
+    },
   };
 }
 
@@ -98,6 +118,13 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", known);
       return only;
     },
+    refuseForeign: async (own, pageUrl) =>
+      refuseForeign(
+        own,
+        (await all()).filter(({ id }) => id !== own.id),
+        pageUrl,
+      ),
+    watch: (onChange) => watchFolders([{ base: stateFolder, parts: [] }], onChange),
     close: async () => {
       for (const store of stores.values()) await store.close();
       stores.clear();
@@ -105,16 +132,31 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
   };
 }
 
-async function routeAmong(stores: readonly Store[], pageUrl: string): Promise<Store> {
-  const routable = await Promise.all(
-    stores.map(async (store): Promise<Routable & { store: Store }> => {
+type RoutableStore = Routable & { readonly store: Store };
+
+async function routable(stores: readonly Store[]): Promise<readonly RoutableStore[]> {
+  return Promise.all(
+    stores.map(async (store) => {
       const { urlPatterns, trustedPatterns } = await store.config.get();
       return { store, projectRoot: store.root, urlPatterns, trustedPatterns };
     }),
   );
-  const found = routePage(pageUrl, routable);
+}
+
+async function routeAmong(stores: readonly Store[], pageUrl: string): Promise<Store> {
+  const found = routePage(pageUrl, await routable(stores));
   if (found === undefined) throw noMatch("No project claims this page.", stores);
   return found.store;
+}
+
+/** A page that nobody claims is free; of two that claim it alike, `own` takes it. */
+async function refuseForeign(own: Store, others: readonly Store[], pageUrl: string): Promise<void> {
+  if (others.length === 0) return;
+  const found = routePage(pageUrl, await routable([own, ...others]));
+  if (found === undefined || found.store === own || !claimsPage(pageUrl, found)) return;
+  const { id, name } = found.store;
+  const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
+  throw new ServiceError("conflict", message, { projects: [{ id, name }] });
 }
 
 function noMatch(what: string, stores: readonly Store[]): ServiceError {

@@ -30,6 +30,11 @@ export interface Service {
   /** Tells the events of all projects served. Gives the function that ends it. */
   subscribe(listener: (event: ServiceEvent) => void): () => void;
   projects(): Promise<readonly ServerInfo[]>;
+  /**
+   * The session key of a project (ServerInfo.id), for native messaging alone: no operation reaches it. Throws ServiceError `no-match` for a
+   * project that is not served.
+   */
+  sessionKey(project: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -42,7 +47,10 @@ export async function openService({ stateFolder, root, agent, version, log = deb
   async function run<N extends OperationName>(name: N, input: unknown, project?: string, bytes?: number): Promise<unknown> {
     refuseTooLarge(name, input, bytes);
     const parsed = parseInput(name, input);
-    return runOperation(name, contextOf(await storeFor(projects, name, parsed, project)), parsed);
+    const store = await storeFor(projects, name, parsed, project);
+    const pageUrl = name === "captures:create" ? pageUrlOf(parsed) : undefined;
+    if (pageUrl !== undefined) await projects.refuseForeign(store, pageUrl);
+    return runOperation(name, contextOf(store), parsed);
   }
 
   return {
@@ -55,6 +63,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
     },
     subscribe: (listener) => subscribeAll(projects, listener, log),
     projects: async () => Promise.all((await projects.all()).map((store) => serverInfo(contextOf(store)))),
+    sessionKey: async (project) => (await projects.find({ project })).sessionKey.read(),
     close: async () => {
       stopTidying();
       await projects.close();
@@ -62,7 +71,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
   };
 }
 
-/** A page asks with `info:get` whether it is anybody's, even of a server with one project; everything else that reaches it is its own. */
+/** A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project. */
 function storeFor(projects: Projects, name: OperationName, input: unknown, project: string | undefined): Promise<Store> {
   const pageUrl = pageUrlOf(input);
   return name === "info:get" && project === undefined && pageUrl !== undefined

@@ -1,6 +1,14 @@
 import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { type Hello, helloSchema, type Presence, type PresenceKind, presenceSchema } from "../contract/presence.js";
+import {
+  browsersSchema,
+  type Hello,
+  helloSchema,
+  type Presence,
+  type PresenceKind,
+  presenceSchema,
+  type SaidHello,
+} from "../contract/presence.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
 import { parseJson } from "./failures.js";
 import { ensureFolder, type Folder, pathInside, readInside } from "./folder.js";
@@ -19,6 +27,8 @@ export interface Announcement {
 const fileMaxBytes = 64 * 1024;
 const helloFile = "hello.json";
 const firstAnswerFile = "native-answered.json";
+const browsersFile = "browsers.json";
+const browsersMax = 20;
 
 /** Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that looks. */
 export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
@@ -59,11 +69,13 @@ export async function listPresences(
   );
 }
 
-/** Notes that the extension called. */
-export async function recordHello(stateFolder: string, hello: Omit<Hello, "at">): Promise<void> {
+/** Notes that a browser's extension called. */
+export async function recordHello(stateFolder: string, hello: SaidHello): Promise<void> {
   const folder = await openRun(stateFolder);
   const said = helloSchema.parse({ ...hello, at: new Date().toISOString() });
   await writeInside(folder, helloFile, JSON.stringify(said), { durable: false });
+  const others = (await listBrowsers(stateFolder)).filter((one) => !isSameBrowser(said, one));
+  await writeInside(folder, browsersFile, JSON.stringify([said, ...others].slice(0, browsersMax)), { durable: false });
   const isFirst = said.transport === "native" && (await readHello(folder, firstAnswerFile)) === undefined;
   if (isFirst) await writeInside(folder, firstAnswerFile, JSON.stringify(said));
 }
@@ -71,6 +83,28 @@ export async function recordHello(stateFolder: string, hello: Omit<Hello, "at">)
 /** The extension's last call; undefined when it never called. */
 export async function lastHello(stateFolder: string): Promise<Hello | undefined> {
   return readHello(runFolder(stateFolder), helloFile);
+}
+
+/** The last call of each browser, the newest first. Two that were noted at the same moment may lose one of them until its next call. */
+export async function listBrowsers(stateFolder: string): Promise<readonly Hello[]> {
+  const text = await readInside(runFolder(stateFolder), browsersFile, fileMaxBytes);
+  return (text === undefined ? undefined : browsersSchema.safeParse(parseJson(text)).data) ?? [];
+}
+
+/** An update gives a browser another number, not another name. One that does not say who it is may be any with its extension. */
+function isSameBrowser(said: Hello, other: Hello): boolean {
+  if (said.origin !== other.origin) return false;
+  const [name, otherName] = [said, other].map(({ browser }) => browser.replace(/[\d.]+/g, ""));
+  return name === otherName || said.browser === "";
+}
+
+/** How long a browser that called over HTTP is waited for. */
+const httpBrowserMs = 24 * 60 * 60_000;
+
+/** Tells whether some browser of this user reaches us over HTTP alone: it called so lately, and not over native messaging since. */
+export async function isHttpUsed(stateFolder: string): Promise<boolean> {
+  const browsers = await listBrowsers(stateFolder);
+  return browsers.some(({ transport, at }) => transport !== "native" && Date.now() - Date.parse(at) < httpBrowserMs);
 }
 
 /** When a native host first answered a browser for this user (ISO 8601); undefined when none ever did. */

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { announce, lastHello, listPresences, nativeFirstAnsweredAt, recordHello } from "./presence.js";
+import { announce, isHttpUsed, lastHello, listBrowsers, listPresences, nativeFirstAnsweredAt, recordHello } from "./presence.js";
 import { openRegistry } from "./registry.js";
 import { stateFolder } from "./state-folder.js";
 import { bundleWorker, startWorker } from "./testing/processes.js";
@@ -125,4 +125,22 @@ test("the last hello and the first native answer are remembered", async () => {
   expect(await lastHello(state)).toMatchObject({ transport: "signed", extension: "3" });
   expect(await nativeFirstAnsweredAt(state)).toBe(first);
   expect(first).toMatch(/^\d{4}-/);
+});
+
+test("each browser's last call is remembered, across its updates, and tells whether HTTP is used", async () => {
+  const state = await temporaryFolder();
+  const origin = "chrome-extension://abcdefghijklmnopabcdefghijklmnop";
+  expect(await isHttpUsed(state)).toBe(false);
+  await recordHello(state, { transport: "unsigned", origin, browser: "Chrome/156.0" });
+  await recordHello(state, { transport: "native", origin, browser: "Edg/156.0" });
+  expect(await isHttpUsed(state)).toBe(true);
+  await recordHello(state, { transport: "native", origin, browser: "Chrome/157.1" });
+  expect(await isHttpUsed(state)).toBe(false);
+  expect((await listBrowsers(state)).map(({ browser }) => browser)).toEqual(["Chrome/157.1", "Edg/156.0"]);
+  // One that does not say which browser it is may be any with its extension.
+  await recordHello(state, { transport: "signed", origin, browser: "Chrome/157.1" });
+  await recordHello(state, { transport: "native", origin });
+  expect(await isHttpUsed(state)).toBe(false);
+  for (let i = 0; i < 30; i++) await recordHello(state, { transport: "native", origin: `moz-extension://${i}`, browser: "Firefox" });
+  expect(await listBrowsers(state)).toHaveLength(20);
 });

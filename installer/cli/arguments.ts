@@ -31,7 +31,7 @@ const optionsOf = {
   },
   doctor: { "host-manifest-dir": texts, network: flag },
   status: {},
-  pair: {},
+  pair: { unsigned: flag, allow: text },
   trust: { accept: flag, reject: flag },
   uninstall: { all: flag, "delete-data": flag, "dry-run": flag, yes: flag },
 } as const satisfies Record<CommandName, object>;

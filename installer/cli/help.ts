@@ -49,7 +49,12 @@ ${common}
 Example: svc-init status`,
   pair: `svc-init pair prints the project's session key, to be pasted on the extension's options page. Only needed for signed HTTP. Whoever has the key can send captures to this project: treat it as a password.
 
+Once a browser has paired, the project's HTTP server takes signed calls only; svc-init status shows it.
+
 Usage: svc-init pair [options]
+
+  --unsigned      take unsigned calls again, whoever has paired; until svc-init pair shows the key again
+  --allow ORIGIN  let in one Firefox over unsigned HTTP: moz-extension://..., as the extension's sidebar shows it
 ${common}
 
 Example: svc-init pair`,

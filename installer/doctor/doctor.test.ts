@@ -2,8 +2,12 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openPairings } from "../../host/store/pairings.js";
+import { recordHello } from "../../host/store/presence.js";
+import { projectId } from "../../host/store/project-root.js";
 import { runInit } from "../init/run.js";
 import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { takePorts } from "../testing/taken-ports.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runDoctor } from "./run.js";
 
@@ -46,6 +50,30 @@ test("a healthy project passes every hop that can be tested", async () => {
   const { code, results } = await examine();
   expect(results.filter(({ status }) => status !== "pass").map(({ name }) => name)).toEqual(["extension", "versions"]);
   expect(code).toBe(0);
+});
+
+test("a project that a browser has paired with is said to take signed calls only", async () => {
+  await recordHello(made.stateFolder, { transport: "signed", origin: "", extension: "", browser: "Chromium" });
+  await openPairings(made.stateFolder).paired(projectId(made.project));
+  const { results } = await examine();
+  expect(results.find(({ name }) => name === "extension")?.detail).toMatch(/takes signed calls only/);
+});
+
+test("ports that are all taken break nothing where the native host is set up", async () => {
+  const taken = await takePorts(2);
+  try {
+    const run = made.command({ json: true });
+    const machine = { ...run.machine, env: { ...run.machine.env, SVC_PORTS: taken.ports.join() } };
+    const code = await runDoctor({ ...run, machine, programs });
+    const [report] = run.objects as { checks: Result[] }[];
+    expect(report?.checks.find(({ name }) => name === "ports")).toMatchObject({
+      status: "untested",
+      detail: expect.stringMatching(/^(\d+: held by another program(; )?){2}$/),
+    });
+    expect(code).toBe(0);
+  } finally {
+    await taken.free();
+  }
 });
 
 test("with --network it shows that all our processes keep to loopback, and leaves nothing", async () => {

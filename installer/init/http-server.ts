@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { listPresences, nativeFirstAnsweredAt } from "../../host/store/presence.js";
+import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../../host/store/presence.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";
 import { formats } from "../agents/formats.js";
@@ -14,27 +14,42 @@ import { choosePort, describePort, type PortState, surveyPorts } from "./ports.j
 import type { Plan, Step, Surroundings } from "./step.js";
 import { readText } from "./text-files.js";
 
-/** Why a port opens for this project now; undefined when none is needed. */
-export async function httpReason(here: Surroundings, wished: boolean, hasManifest: boolean): Promise<string | undefined> {
-  if (wished) return "asked for with --http";
-  if (isWsl(here.machine)) return "WSL";
-  if (!hasManifest) return "no browser has our host manifest";
+/** Why a port opens for this project now. */
+export interface HttpReason {
+  readonly text: string;
+  /** There is no other way: without a port the project cannot be reached. */
+  readonly isOnlyWay: boolean;
+  /** The port closes when native messaging serves. */
+  readonly isForNow: boolean;
+}
+
+/** Undefined when no port is needed. */
+export async function httpReason(here: Surroundings, wished: boolean, hasManifest: boolean): Promise<HttpReason | undefined> {
+  if (wished) return { text: "asked for with --http", isOnlyWay: true, isForNow: false };
+  if (isWsl(here.machine)) return { text: "WSL", isOnlyWay: !hasManifest, isForNow: false };
+  if (!hasManifest) return { text: "no browser has our host manifest", isOnlyWay: true, isForNow: true };
   const answered = await nativeFirstAnsweredAt(here.stateFolder);
-  return answered === undefined ? "no native host has answered a browser yet" : undefined;
+  if (answered === undefined) return { text: "no native host has answered a browser yet", isOnlyWay: false, isForNow: true };
+  if (await isHttpUsed(here.stateFolder))
+    return { text: "a browser without native messaging called lately", isOnlyWay: false, isForNow: true };
+  return undefined;
 }
 
 /** The port of the project's HTTP server and the step that starts it. */
 export async function planHttp(
   here: Surroundings,
   names: readonly AgentName[],
-  reason: string | undefined,
+  reason: HttpReason | undefined,
   start: boolean,
 ): Promise<Plan & { port: number | undefined }> {
   const written = writtenPort(here, names);
   if (reason === undefined) return { steps: [], notes: [], errors: [], port: written };
-  const states = await surveyPorts(here.stateFolder, here.root);
+  const states = await surveyPorts(here);
   const port = choosePort(states, written);
-  if (port === undefined) return { steps: [], notes: [], errors: [allTaken(states)], port: written };
+  if (port === undefined) {
+    const isError = start && reason.isOnlyWay;
+    return { steps: [], notes: isError ? [] : [allTaken(states, false)], errors: isError ? [allTaken(states, true)] : [], port: written };
+  }
   const notes = states
     .filter(({ port: one, holder }) => holder === "stranger" && one < port)
     .map((state) => `Port ${describePort(state)}; passed over.`);
@@ -43,19 +58,18 @@ export async function planHttp(
     kind: "http-server",
     target: `http://127.0.0.1:${port}`,
     changed: !isRunning,
-    detail: reason,
-    apply: async () => void (await startHttp(here, port)),
+    detail: reason.text,
+    apply: async () => void (await startHttp(here, port, reason)),
   };
   return { steps: start ? [step] : [], notes, errors: [], port };
 }
 
-function allTaken(states: readonly PortState[]): string {
+function allTaken(states: readonly PortState[], isError: boolean): string {
   const lines = states.map((state) => `  ${describePort(state)}`);
-  return [
-    "All four ports of the HTTP server are taken, so none was started. Native messaging needs no port.",
-    ...lines,
-    "Stop one of these, then run svc-init again.",
-  ].join("\n");
+  const todo = isError
+    ? "Stop one of these, then run svc-init again."
+    : "Allow native messaging in the extension: it needs no port. For browsers that have none, stop one of these and run svc-init again.";
+  return [`All ${states.length} ports of the HTTP server are taken, so none was started.`, ...lines, todo].join("\n");
 }
 
 /** The port that an earlier run wrote: keeping it keeps the files as they are. */
@@ -75,14 +89,14 @@ function writtenPort({ machine, root }: Surroundings, names: readonly AgentName[
 const startTimeoutMs = 15_000;
 
 /** Starts the project's HTTP server as a process of its own, on the port that the agents' entries name, and waits until it is announced. */
-async function startHttp(here: Surroundings, port: number): Promise<number> {
+async function startHttp(here: Surroundings, port: number, { isForNow }: HttpReason): Promise<number> {
   const { stateFolder, root, programs } = here;
   const { http } = lastingPrograms(here);
   const script = existsSync(http) ? http : programs.http;
   const log = join(stateFolder, "http.log");
   // A file, not a pipe: the server outlives us, and writing to a pipe that nobody holds would end it.
   const output = openSync(log, "w", 0o600);
-  const child = spawn(programs.node, [script, "--project", root, "--prefer-port", String(port)], {
+  const child = spawn(programs.node, [script, "--project", root, "--prefer-port", String(port), ...(isForNow ? ["--until-native"] : [])], {
     cwd: root,
     detached: true,
     windowsHide: true,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../cli/usage-error.js";
 import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { takePorts } from "../testing/taken-ports.js";
 import { runTrust } from "../trust.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runInit } from "./run.js";
@@ -256,5 +257,30 @@ describe("uninstall", () => {
     expect(existsSync(inProject(".mcp.json"))).toBe(true);
     expect(existsSync(join(made.stateFolder, "native-host.sh"))).toBe(true);
     expect(await init()).toContain("nothing to do");
+  });
+});
+
+describe("ports that are all taken", () => {
+  /** Only a machine without any browser needs a port. */
+  test.each<[string, { browser: boolean; values: object; code: number }]>([
+    ["are an error where nothing else reaches the project", { browser: false, values: { "no-start": false }, code: 1 }],
+    ["are an error where the user asked for one", { browser: true, values: { "no-start": false, http: true }, code: 1 }],
+    ["are told, and no more, where native messaging is set up", { browser: true, values: { "no-start": false }, code: 0 }],
+    ["are told, and no more, where nothing is to be started", { browser: false, values: { "no-start": true, http: true }, code: 0 }],
+  ])("%s", async (_what, { browser, values, code }) => {
+    const bare = makeUpMachine("linux");
+    if (browser) bare.put("/usr/bin/chromium");
+    const taken = await takePorts(3);
+    try {
+      const run = bare.command({ json: true, ...values });
+      const machine = { ...run.machine, env: { ...run.machine.env, SVC_PORTS: taken.ports.join() } };
+      expect(await runInit({ ...run, machine })).toBe(code);
+      const said = expect.arrayContaining([expect.stringMatching(/^All 3 ports of the HTTP server are taken/)]);
+      expect(run.objects[0]).toMatchObject(code === 0 ? { ok: true, notes: said, errors: [] } : { ok: false, errors: said });
+      expect(existsSync(join(bare.project, ".svc"))).toBe(true);
+    } finally {
+      await taken.free();
+      bare.remove();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { request } from "node:http";
-import { httpPorts } from "../../host/contract/limits.js";
+import { httpPortsIn } from "../../host/contract/limits.js";
 import { listPresences } from "../../host/store/presence.js";
+import type { Surroundings } from "./step.js";
 
 /** Who holds one of the four ports. */
 export type PortState =
@@ -8,11 +9,15 @@ export type PortState =
   | { readonly port: number; readonly holder: "this project" | "another project"; readonly root?: string }
   | { readonly port: number; readonly holder: "stranger" };
 
-/** Looks at all four ports: at what our processes announced, then by asking whoever listens. */
-export async function surveyPorts(stateFolder: string, root: string): Promise<PortState[]> {
+/** Looks at all ports: at what our processes announced, then by asking whoever listens. */
+export async function surveyPorts({
+  machine,
+  stateFolder,
+  root,
+}: Pick<Surroundings, "machine" | "stateFolder" | "root">): Promise<PortState[]> {
   const announced = await listPresences(stateFolder, { kind: "http" });
   return Promise.all(
-    httpPorts.map(async (port): Promise<PortState> => {
+    httpPortsIn(machine.env["SVC_PORTS"]).map(async (port): Promise<PortState> => {
       const presence = announced.find((one) => one.port === port);
       if (presence?.projectRoot !== undefined) return ours(port, presence.projectRoot, root);
       const answer = await askPort(port);

@@ -31,8 +31,8 @@ export function manifestPlaces(machine: Machine, wanted: readonly BrowserName[] 
 const wslPlaces: Places = {
   places: [],
   notes: [
-    "WSL: browsers on the Windows side cannot start a native host in here, so none is registered; signed HTTP is used.",
-    "Pair the extension once per browser session: `svc-init pair` prints the key to paste on its options page.",
+    "WSL: browsers on the Windows side cannot start a native host in here, so none is registered; local HTTP is used, unsigned until a browser has paired.",
+    "To have every request signed, pair the extension once per browser session: `svc-init pair` prints the key to paste on its options page.",
   ],
 };
 

@@ -5,7 +5,12 @@ import { hopTexts, texts } from "../texts.js";
 import { Button } from "./controls.js";
 
 /** Hops that the user can mend on the options page. */
-const mendable: Partial<Readonly<Record<Hop, string>>> = { permission: texts.allowNative, key: texts.pair };
+const mendable: Partial<Readonly<Record<Hop, string>>> = {
+  permission: texts.allowNative,
+  key: texts.pair,
+  origin: texts.pair,
+  unproven: texts.pair,
+};
 
 /** What the project's files propose: says where to review it. No project: says which hop is broken, what to do, and what works all the same. A project of another version: says what to update. */
 export function Banner(props: { readonly state: SidebarState }) {

@@ -76,7 +76,7 @@ function StatusDot(props: { readonly connection: Connection | undefined }) {
 
 function tooltipOf(connection: Connection | undefined): string {
   if (connection === undefined) return texts.looking;
-  if (connection.state === "connected") return transportTexts[connection.transport](connection.project);
+  if (connection.state === "connected") return transportTexts[connection.transport](connection.project, connection.isNoPortOpen);
   const { what, todo } = hopTexts[connection.hop];
   return `${what}. ${todo}`;
 }

@@ -1,4 +1,7 @@
+import { openPairings } from "../../../host/store/pairings.js";
+import { projectId } from "../../../host/store/project-root.js";
 import { browsers } from "../../browsers/record.js";
+import type { Surroundings } from "../../init/step.js";
 import { isWsl } from "../../machine.js";
 import { hasBridge } from "../../wsl/bridge.js";
 import { type Check, fail, pass } from "../check.js";
@@ -8,7 +11,7 @@ export const browser: Check = {
   name: "browser",
   run: ({ here, browsers: found, places }) => {
     if (isWsl(here.machine)) {
-      const how = hasBridge(here.receipt) ? "the bridge through wsl.exe" : "signed HTTP";
+      const how = hasBridge(here.receipt) ? "the bridge through wsl.exe" : httpOf(here);
       return pass(`on the Windows side of WSL; it is reached over ${how}`);
     }
     const titles = found.map(({ name, packaging }) => browsers[name].title + (packaging === "plain" ? "" : ` (${packaging}: HTTP only)`));
@@ -17,3 +20,8 @@ export const browser: Check = {
     return fail("none found", "svc-init --browser NAME");
   },
 };
+
+function httpOf({ stateFolder, root }: Surroundings): string {
+  const isSigned = openPairings(stateFolder).isSignedOnly(projectId(root));
+  return isSigned ? "signed HTTP" : "HTTP, unsigned until a browser pairs (`svc-init pair`)";
+}

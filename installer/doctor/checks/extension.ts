@@ -1,5 +1,7 @@
 import { chromeExtensionId } from "../../../host/contract/names.js";
-import { lastHello } from "../../../host/store/presence.js";
+import { openPairings } from "../../../host/store/pairings.js";
+import { lastHello, listBrowsers } from "../../../host/store/presence.js";
+import { projectId } from "../../../host/store/project-root.js";
 import { type Check, pass, untested } from "../check.js";
 
 /** The extension's last call: only it can prove that the browser's side works. */
@@ -10,7 +12,10 @@ export const extension: Check = {
     if (hello === undefined) {
       return untested(`has never called (id ${chromeExtensionId})`, "load the extension, open a page of this project and click its icon");
     }
-    if (hello.extension !== "") versions.set("extension", hello.extension);
-    return pass(`last called ${hello.at} over ${hello.transport === "native" ? "native messaging" : `${hello.transport} HTTP`}`);
+    const told = [hello, ...(await listBrowsers(here.stateFolder))].find(({ extension: version }) => version !== "");
+    if (told !== undefined) versions.set("extension", told.extension);
+    const over = hello.transport === "native" ? "native messaging" : `${hello.transport} HTTP`;
+    const isSigned = openPairings(here.stateFolder).isSignedOnly(projectId(here.root));
+    return pass(`last called ${hello.at} over ${over}${isSigned ? "; over HTTP this project takes signed calls only" : ""}`);
   },
 };

@@ -1,0 +1,84 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { startHttp } from "./http-host.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { addProject, letIn, makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+
+eachBrowser("whose page it is", (launch) => {
+  let pages: PageServer;
+  let others: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  const claim = (root: string, pattern: string) =>
+    writeFileSync(join(root, ".svc", "config.json"), JSON.stringify({ urlPatterns: [pattern] }));
+
+  beforeAll(async () => {
+    [pages, others] = await Promise.all([servePages({ shop: shopPage }), servePages({ shop: shopPage })]);
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    // A project without patterns would take every page of this machine.
+    claim(await addProject(project, "lamps"), "localhost:1");
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([pages?.close(), others?.close()]);
+    project?.remove();
+  });
+
+  it("says that no port is open when the host knows it, and nothing of ports when one is", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /^Native: .*“project” through native messaging\. No port is open\.$/);
+    await page.close();
+    const http = await startHttp(project);
+    const again = await browser.openSidebar(pages.url("shop"));
+    await again.sidebar.find("image", /^Native: .*“project” through native messaging\.$/);
+    await again.page.close();
+    await http.close();
+  });
+
+  it("follows a changed pattern within a second", async () => {
+    const { page, sidebar } = await browser.openSidebar(others.url("shop"));
+    await sidebar.find("image", /No project claims this page/);
+    const lamps = join(project.folder, "lamps");
+    const before = Date.now();
+    claim(lamps, `localhost:${others.port}`);
+    await sidebar.find("image", /^Native: captures go to “lamps”/);
+    const took = Date.now() - before;
+    claim(lamps, "localhost:1");
+    await sidebar.find("image", /No project claims this page/);
+    await page.close();
+    // The look itself goes over the browser's accessibility tree; the event took the smallest part of it.
+    expect(took).toBeLessThan(3_000);
+  });
+
+  it("asks for a page with a very long address as for any other", async () => {
+    const { page, sidebar } = await browser.openSidebar(`${pages.url("shop")}#${"state".repeat(1_000)}`);
+    await sidebar.find("image", /^Native: captures go to “project”/);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await page.close();
+  });
+
+  it("finds a project of another user state over HTTP, which the native host does not know", async () => {
+    const elsewhere = await makeProject({ urls: [`localhost:${others.port}`] });
+    const http = await startHttp(elsewhere);
+    try {
+      await letIn(elsewhere, browser);
+      const { page, sidebar } = await browser.openSidebar(others.url("shop"));
+      await sidebar.find("image", /Unsigned: captures go to “project”/);
+      await sidebar.press("Send to Agent");
+      await sidebar.waitForText(/^Sent: /);
+      expect(elsewhere.captureNames()).toHaveLength(1);
+      await page.close();
+    } finally {
+      await http.close();
+      elsewhere.remove();
+    }
+  });
+});

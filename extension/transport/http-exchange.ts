@@ -1,0 +1,66 @@
+import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
+import { limits } from "../../host/contract/limits.js";
+import type { HttpRequest } from "./http-request.js";
+import { TransportError } from "./transport.js";
+
+/** What came back on a port, whoever sent it. */
+export interface HttpAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly text: string;
+  /** Empty for a header that is not there, or not readable for us. */
+  header(name: string): string;
+}
+
+/** Sends one request to a port of this machine. Throws TransportError `unreachable` or `timeout`. */
+export async function exchange(
+  base: string,
+  { method, path, body }: HttpRequest,
+  headers: Readonly<Record<string, string>>,
+  closing?: AbortSignal,
+): Promise<HttpAnswer> {
+  const timeout = AbortSignal.timeout(limits.httpRequestTimeoutMs);
+  try {
+    const response = await fetch(base + path, {
+      method,
+      headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body }),
+      signal: closing === undefined ? timeout : AbortSignal.any([timeout, closing]),
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "error",
+    });
+    const text = await response.text();
+    return { url: base + path, status: response.status, text, header: (name) => response.headers.get(name) ?? "" };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") {
+      throw new TransportError("timeout", `${base} did not answer within ${limits.httpRequestTimeoutMs / 1_000} s.`, { cause: error });
+    }
+    // The browser does not tell a port without a listener from a request that it refused itself.
+    const message = `Nothing answers on ${base}: no service runs there, or the browser refused access to the local network.`;
+    throw new TransportError("unreachable", message, { cause: error });
+  }
+}
+
+/** The JSON of a good answer. Throws the ServiceError of a refusal, and TransportError `answer` for what is none of ours. */
+export function readAnswerJson({ url, status, text }: HttpAnswer): unknown {
+  const json = parse(text);
+  if (json !== undefined && status >= 200 && status < 300) return json;
+  if (isErrorBody(json)) throw fromErrorBody(json);
+  throw new TransportError("answer", `What answers on ${url} is not the service.`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  if (typeof value !== "object" || value === null || !("error" in value)) return false;
+  const { error } = value;
+  return typeof error === "object" && error !== null && "code" in error && "message" in error && typeof error.message === "string";
+}
