@@ -109,7 +109,7 @@ const hostRule = `:host { ${Object.entries({
 
 /** Nothing is clickable before it is known where the sidebar stands. The colour scheme is that of the frame's document: else it is opaque. */
 const frameRule =
-  "iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; color-scheme: normal; pointer-events: auto; clip-path: inset(0 0 0 100%) }";
+  "iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; color-scheme: light; pointer-events: auto; clip-path: inset(0 0 0 100%) }";
 
 const fixedRules = [
   ":host::backdrop { display: none !important }",
