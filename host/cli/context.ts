@@ -1,8 +1,8 @@
 import { compareBaseline } from "../operations/compare-baseline.js";
+import { openSourceFiles } from "../project/source-files.js";
 import { lastHello, listPresences } from "../store/presence.js";
 import { openStore } from "../store/store.js";
 import type { ToolContext } from "../tools/context.js";
-import { openSourceFiles } from "./source-files.js";
 
 export interface OpenedProject {
   readonly context: ToolContext;

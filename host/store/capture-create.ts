@@ -9,7 +9,7 @@ import type { CaptureWriter } from "./capture-writer.js";
 import type { StoreContext } from "./context.js";
 import { reasonOf } from "./failures.js";
 import { factsInside } from "./folder.js";
-import { provenanceOf } from "./provenance.js";
+import { provenanceOf } from "./git.js";
 import type { RequestStore } from "./requests.js";
 
 export interface CreateParts {
