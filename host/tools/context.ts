@@ -15,6 +15,8 @@ export interface Connections {
   readonly agents: readonly string[];
   /** When the extension last called, ISO 8601 UTC; undefined when it never did. */
   readonly lastSeenAt: string | undefined;
+  /** Why the browser may not find this project, in words for the user; undefined when nothing is known to be wrong. */
+  readonly problem?: string | undefined;
 }
 
 export interface FileChanges {

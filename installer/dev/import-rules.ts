@@ -44,7 +44,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "installer/start": ["*"],
   "extension/browser.ts": ["webextension-polyfill"],
   "extension/messages.ts": ["host/contract"],
-  "extension/capture": ["host/contract/urls.ts", "host/contract/test-ids.ts"],
+  "extension/capture": ["host/contract/urls.ts", "host/contract/hosts.ts", "host/contract/test-ids.ts"],
   "extension/capture/audit": ["extension/capture", "axe-core"],
   "extension/export": ["host/contract", "fflate"],
   "extension/transport": ["host/contract", "extension/browser.ts"],
