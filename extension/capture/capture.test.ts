@@ -223,6 +223,7 @@ test.each([
   ["http://localhost:5173/shop", "{}", "trusted"],
   ["http://shop.localhost/", "{}", "trusted"],
   ["http://127.0.0.1:80/", "{}", "trusted"],
+  ["http://0.0.0.0:5173/", "{}", "trusted"],
   ["http://localhost.example/", "{}", "untrusted"],
   ["http://shop.example/localhost/", "{}", "untrusted"],
   ["http://shop.example/", `{ trust: "configured" }`, "configured"],

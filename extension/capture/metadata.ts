@@ -1,12 +1,10 @@
 import type { CaptureMetadata } from "../../host/contract/capture.js";
+import { isLoopback, parseUrl } from "../../host/contract/hosts.js";
 import { cleanUrl } from "../../host/contract/urls.js";
 import { detectFrameworks, type Framework } from "./detect.js";
 import { ofDocument } from "./dom.js";
 import { collapse, cut } from "./text.js";
 import type { WalkState } from "./walk-state.js";
-
-/** Pages that can only come from this machine. Which others are trusted only a caller knows. */
-const ownMachine = /^(?:file:|https?:\/\/(?:[^/@]*\.)?(?:localhost|127(?:\.\d+){3}|\[::1\])\.?(?=[:/]))/i;
 
 /** What the page is and how it was read. `timings` in milliseconds. */
 export function metadataOf(walk: WalkState, document: Document, timings: Record<string, number>): CaptureMetadata {
@@ -26,7 +24,7 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     devicePixelRatio: window.devicePixelRatio || 1,
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: cut(root?.getAttribute("lang") ?? "", 100),
-    trust: options.trust ?? (ownMachine.test(ofDocument(document, "URL")) ? "trusted" : "untrusted"),
+    trust: options.trust ?? (isOwnMachine(ofDocument(document, "URL")) ? "trusted" : "untrusted"),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, 50),
@@ -35,6 +33,12 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     extension: options.extension ?? "",
     timings,
   };
+}
+
+/** Whether a page can only come from this machine. Which others are trusted only a caller knows. */
+function isOwnMachine(address: string): boolean {
+  const url = parseUrl(address);
+  return url?.protocol === "file:" || (/^https?:$/.test(url?.protocol ?? "") && isLoopback(url?.hostname ?? ""));
 }
 
 /** Random, in a form that works on pages without a secure context too. */

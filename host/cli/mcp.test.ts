@@ -46,6 +46,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
   for (const { pid } of await listPresences(join(folder, "state"), { kind: "http" })) process.kill(pid);
+  // One that could not say that it runs still holds the project's lock.
+  const lock = join(root, ".svc", "run", "http.lock");
+  if (existsSync(lock)) process.kill(JSON.parse(readFileSync(lock, "utf8")).pid);
   // The asynchronous one begins anew when something was written meanwhile.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
@@ -62,6 +65,29 @@ async function call(client: Client, name: string, args: Record<string, unknown> 
   const [block] = Array.isArray(content) ? content : [];
   return JSON.parse(block?.type === "text" ? block.text : "null");
 }
+
+describe("a state folder of this user that cannot be written", () => {
+  it.each([
+    ["of the kernel", () => "/sys/svc"],
+    ["below a file", () => join(root, "file", "svc")],
+    ["that is a file", () => join(root, "file")],
+  ])("%s: what is there is read, and the status says what does not work", async (_what, state) => {
+    writeFileSync(join(root, "file"), "");
+    env["SVC_HOME"] = state();
+    const store = await openStore(root);
+    await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
+    await store.close();
+    const client = await connect();
+    expect(await call(client, "get_capture_stats")).toMatchObject({ total: 1 });
+    expect(rowsOf(await call(client, "get_unresolved"))).toHaveLength(1);
+    expect(await call(client, "get_session_status")).toMatchObject({ problem: expect.stringContaining("SVC_HOME") });
+    expect(await call(client, "request_capture", { url: "http://localhost:5173/", waitSeconds: 0 })).toMatchObject({
+      status: "pending",
+      hint: expect.stringContaining("SVC_HOME"),
+    });
+    expect(await call(client, "resolve_annotation", { annotation: "n1", action: "fixed", summary: "done" })).not.toHaveProperty("error");
+  });
+});
 
 describe("svc-capture over stdio", () => {
   it("tells who it is and how to work with it", async () => {

@@ -1,5 +1,6 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
+import { stateFolderProblem } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
 import { announce } from "../store/presence.js";
 import { openRegistry } from "../store/registry.js";
@@ -13,11 +14,20 @@ import { version } from "./version.js";
 /** What one agent's process does beside answering: it registers and announces the project, and sees that the browser can reach it. */
 export async function openSession(root: string, server: Server): Promise<Session> {
   const state = stateFolder();
-  const opened = await openProject(root, state);
+  let problem: string | undefined;
+  const opened = await openProject(root, state, () => problem);
   if (isProbe()) return opened;
-  const { root: realRoot } = await openRegistry(state).register(root);
+  await openRegistry(state)
+    .register(root)
+    .catch((error: unknown) => {
+      // The captures can be read all the same.
+      problem = stateFolderProblem(error);
+      if (problem === undefined) throw error;
+    });
+  const realRoot = opened.root;
   const agent = server.getClientVersion()?.name ?? "";
   const announcement = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent });
+  problem ??= announcement.problem;
   const startHttp = (waitedMs?: number) =>
     startHttpWhenNeeded(realRoot, state, waitedMs).catch((error: unknown) => debugLog(`HTTP could not be started: ${String(error)}`));
   await startHttp();

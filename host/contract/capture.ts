@@ -107,7 +107,12 @@ export const accessibilitySchema = z.object({
 });
 
 /** Stamped by the store when the capture lands: the state of the project's repository. */
-export const provenanceSchema = z.object({ gitHead: z.string().max(100), branch: z.string().max(300), dirty: z.boolean() });
+/** `dirty`: whether tracked files differ from the commit; "unknown" where only a program of the repository could tell. */
+export const provenanceSchema = z.object({
+  gitHead: z.string().max(100),
+  branch: z.string().max(300),
+  dirty: z.union([z.boolean(), z.literal("unknown")]),
+});
 
 export const captureSchema = z
   .looseObject({

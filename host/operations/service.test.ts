@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ServiceEvent } from "../contract/events.js";
@@ -220,4 +220,22 @@ test.each([
   const outcome = service.call("captures:create", { ...capture, padding }, project?.id, messageBytes);
   if (code === undefined) expect(await outcome).toHaveProperty("filename");
   else await expect(outcome).rejects.toMatchObject({ code });
+});
+
+test("an input that is nested deeper than any of ours is refused in words, and nothing is stored", async () => {
+  const [stateFolder, root] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  const service = await openService({ stateFolder, root, version: "1" });
+  cleanup(() => service.close());
+  for (const levels of [65, 20_000]) {
+    const deep: unknown = JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+    for (const [name, input] of [
+      ["captures:create", { ...sampleCapture(), deep }],
+      ["captures:create", deep],
+      ["config:update", { urlPatterns: deep }],
+    ] as const) {
+      const message = expect.stringMatching(/nested|no plain JSON/);
+      await expect(service.call(name, input)).rejects.toMatchObject({ code: "invalid-input", message });
+    }
+  }
+  expect(await readdir(join(root, ".svc/captures"))).toEqual([]);
 });

@@ -3,9 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import { pagesUnder } from "../contract/routing.js";
 import type { Archive } from "./archive.js";
 import type { CaptureEntry } from "./capture-entry.js";
-import { readCaptureFile } from "./capture-files.js";
-import type { IndexView } from "./capture-index.js";
-import type { Folder } from "./folder.js";
+import type { CaptureFiles } from "./capture-files.js";
 
 /** An annotation and where it stands: the newest capture that carries it. Dates are ISO 8601 UTC. */
 export interface PlacedAnnotation {
@@ -30,12 +28,12 @@ export interface AnnotationPlaces {
     query: AnnotationQuery,
   ): Promise<PlacedAnnotation[]>;
   /** Throws ServiceError `not-found`. */
-  locate(id: string, view: IndexView): Promise<PlacedAnnotation>;
+  locate(id: string, entries: readonly CaptureEntry[]): Promise<PlacedAnnotation>;
 }
 
-export function openAnnotationPlaces(captures: Folder, archive: Archive): AnnotationPlaces {
+export function openAnnotationPlaces(files: CaptureFiles, archive: Archive): AnnotationPlaces {
   async function placed({ filename, url, capturedAt }: CaptureEntry, ids: ReadonlySet<string>): Promise<PlacedAnnotation[]> {
-    const capture = (await readCaptureFile(captures, filename)) ?? (await archive.read(filename));
+    const capture = (await files.read(filename)) ?? (await archive.read(filename));
     const annotations = capture?.annotations.filter(({ id }) => ids.has(id)) ?? [];
     return annotations.map((annotation) => ({ annotation, capture: filename, url, capturedAt }));
   }
@@ -54,8 +52,8 @@ export function openAnnotationPlaces(captures: Folder, archive: Archive): Annota
       }
       return found.slice(0, limit);
     },
-    locate: async (id, { recent }) => {
-      const all = [...recent, ...(await archive.entries())];
+    locate: async (id, entries) => {
+      const all = [...entries, ...(await archive.entries())];
       // Resolved anywhere is resolved: a crash may have left it open in another file.
       const entry = all.find(({ resolvedIds }) => resolvedIds.includes(id)) ?? all.find(({ openIds }) => openIds.includes(id));
       const [found] = entry === undefined ? [] : await placed(entry, new Set([id]));

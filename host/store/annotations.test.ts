@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
@@ -57,10 +59,9 @@ test("in the same words again nothing changes; in other words it is refused", as
 test("one that a hand opened again, its resolution left, can be resolved anew", async () => {
   const { store, newer } = await storeWithTwoCaptures();
   await store.annotations.resolve("c", done);
-  await store.captures.update(newer, (capture) => ({
-    ...capture,
-    annotations: capture.annotations.map((one) => ({ ...one, status: "unresolved" as const })),
-  }));
+  const capture = await store.captures.read(newer);
+  const annotations = capture.annotations.map((one) => ({ ...one, status: "unresolved" }));
+  await writeFile(join(store.capturesDir, newer), JSON.stringify({ ...capture, annotations }));
   const placed = await store.annotations.resolve("c", { action: "wontfix", summary: "as meant" });
   expect(placed.annotation).toMatchObject({ status: "resolved", resolution: { action: "wontfix", summary: "as meant" } });
 });

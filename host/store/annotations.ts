@@ -3,10 +3,8 @@ import { ServiceError } from "../contract/errors.js";
 import { type AnnotationQuery, openAnnotationPlaces, type PlacedAnnotation } from "./annotation-places.js";
 import type { Archive } from "./archive.js";
 import { markResolved } from "./capture-create.js";
-import { readCaptureFile } from "./capture-files.js";
+import type { CaptureFiles } from "./capture-files.js";
 import type { CaptureIndex } from "./capture-index.js";
-import type { CaptureWriter } from "./capture-writer.js";
-import type { StoreContext } from "./context.js";
 
 export type { PlacedAnnotation } from "./annotation-places.js";
 
@@ -26,45 +24,42 @@ export interface AnnotationStore {
 }
 
 interface AnnotationParts {
-  readonly context: StoreContext;
   readonly index: CaptureIndex;
-  readonly writer: CaptureWriter;
+  readonly files: CaptureFiles;
   readonly archive: Archive;
 }
 
-export function openAnnotations({ context, index, writer, archive }: AnnotationParts): AnnotationStore {
-  const { captures: folder } = context.layout;
-  const { collect, locate } = openAnnotationPlaces(folder, archive);
+export function openAnnotations({ index, files, archive }: AnnotationParts): AnnotationStore {
+  const { collect, locate } = openAnnotationPlaces(files, archive);
 
-  async function resolve(id: string, { action, summary, files = [] }: NewResolution): Promise<PlacedAnnotation> {
-    return writer.change(async () => {
-      const view = await index.currentLocked({ whole: true });
-      const { status, resolution: known } = (await locate(id, view)).annotation;
+  async function resolve(id: string, { action, summary, files: changedFiles = [] }: NewResolution): Promise<PlacedAnnotation> {
+    return index.change(async (entries) => {
+      const { status, resolution: known } = (await locate(id, entries)).annotation;
       // A file changed by hand may call it open again and keep the words.
       const earlier = status === "resolved" ? known : undefined;
       if (earlier !== undefined) refuseOther(earlier, { action, summary });
-      const resolution = earlier ?? { action, summary, files: [...files], resolvedAt: new Date().toISOString() };
-      for (const { filename } of view.recent.filter(({ openIds }) => openIds.includes(id))) {
-        const capture = await readCaptureFile(folder, filename);
+      const resolution = earlier ?? { action, summary, files: [...changedFiles], resolvedAt: new Date().toISOString() };
+      for (const { filename } of entries.filter(({ openIds }) => openIds.includes(id))) {
+        const capture = await files.read(filename);
         if (capture === undefined) continue;
         const annotations = capture.annotations.map((one) => (one.id === id ? markResolved(one, resolution) : one));
-        await writer.write(filename, { ...capture, annotations }, { isNew: false });
+        await files.write(filename, { ...capture, annotations });
       }
-      return locate(id, await index.currentLocked({ whole: true }));
+      return locate(id, await index.entries());
     });
   }
 
   async function unresolved(query: AnnotationQuery = {}): Promise<PlacedAnnotation[]> {
-    const { recent } = await index.current({ whole: true });
-    const settled = new Set(recent.flatMap(({ resolvedIds }) => resolvedIds));
-    return collect(recent, ({ openIds }) => openIds.filter((id) => !settled.has(id)), query);
+    const entries = await index.entries();
+    const settled = new Set(entries.flatMap(({ resolvedIds }) => resolvedIds));
+    return collect(entries, ({ openIds }) => openIds.filter((id) => !settled.has(id)), query);
   }
 
   return {
     resolve,
     unresolved,
-    resolved: async (query = {}) => collect((await index.current({ whole: true })).recent, ({ resolvedIds }) => resolvedIds, query),
-    find: async (id) => locate(id, await index.current({ whole: true })),
+    resolved: async (query = {}) => collect(await index.entries(), ({ resolvedIds }) => resolvedIds, query),
+    find: async (id) => locate(id, await index.entries()),
   };
 }
 

@@ -3,11 +3,10 @@ import { open, readdir, rename } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Capture } from "../contract/capture.js";
 import { syncFolder } from "./atomic-write.js";
-import type { CaptureEntry } from "./capture-entry.js";
+import { type CaptureEntry, isEntry } from "./capture-entry.js";
 import { readCaptureFile } from "./capture-files.js";
-import { hasCode } from "./failures.js";
+import { hasCode, parseJson } from "./failures.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "./folder.js";
-import { parseEntry } from "./index-format.js";
 import { type Layout, monthFolder } from "./layout.js";
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
@@ -32,8 +31,8 @@ export function openArchive(layout: Layout): Archive {
     const lines = (await readInside(archive, indexName, indexMaxBytes))?.split("\n") ?? [];
     const known = new Map<string, CaptureEntry>();
     for (const line of lines) {
-      const entry = line === "" ? undefined : parseEntry(line);
-      if (entry !== undefined) known.set(entry.filename, entry);
+      const entry = parseJson(line);
+      if (isEntry(entry)) known.set(entry.filename, entry);
     }
     return [...known.values()];
   }
@@ -87,7 +86,11 @@ async function monthsOf(archive: Folder): Promise<string[]> {
 
 /** Starts on a new line in any case: the one before may have been cut by a crash. */
 async function appendLine(path: string, line: string): Promise<void> {
-  const file = await open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+  const file = await open(
+    path,
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    0o600,
+  );
   try {
     await file.appendFile(`\n${line}\n`);
     await file.sync();

@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { explainWriteFailure, hasCode } from "./failures.js";
-import { type Folder, folderPath, pathInside } from "./folder.js";
+import { type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
 import { lifeOf, ownIdentity } from "./process-identity.js";
 
 export interface WriteOptions {
@@ -27,6 +27,7 @@ export async function writeInside(folder: Folder, name: string, data: string | U
 
 /** Removes temporary files whose writers are dead. Gives the other names of the folder; none when there is no folder. */
 export async function listAndSweep(folder: Folder): Promise<string[]> {
+  refuseLinks(folder);
   const path = folderPath(folder);
   const names = namesIn(path);
   const temporary = names.filter((name) => temporaryName.test(name));

@@ -2,20 +2,20 @@ import type { Annotation, Resolution } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Archive } from "./archive.js";
-import { readCaptureFile } from "./capture-files.js";
-import type { CaptureIndex, IndexView } from "./capture-index.js";
+import type { CaptureEntry } from "./capture-entry.js";
+import type { CaptureFiles } from "./capture-files.js";
+import type { CaptureIndex } from "./capture-index.js";
 import { captureName } from "./capture-name.js";
-import type { CaptureWriter } from "./capture-writer.js";
 import type { StoreContext } from "./context.js";
 import { reasonOf } from "./failures.js";
 import { factsInside } from "./folder.js";
-import { provenanceOf } from "./provenance.js";
+import { provenanceOf } from "./git.js";
 import type { RequestStore } from "./requests.js";
 
 export interface CreateParts {
   readonly context: StoreContext;
   readonly index: CaptureIndex;
-  readonly writer: CaptureWriter;
+  readonly files: CaptureFiles;
   readonly archive: Archive;
   readonly requests: RequestStore;
 }
@@ -30,7 +30,7 @@ export async function createCapture(parts: CreateParts, sent: Capture): Promise<
   const asking = provenanceOf(context.layout.root, context.log);
   const body = bodyOf(sent);
   const provenance = await asking;
-  const filename = await parts.writer.change((view) => land(parts, view, sent, { body, provenance }));
+  const filename = await parts.index.change((entries) => land(parts, entries, sent, { body, provenance }));
   const { requestId, url: pageUrl } = sent.metadata;
   if (requestId === undefined) return { filename, requestId: null };
   const isAnswer = await requests.complete(requestId, { filename, pageUrl }).catch((error: unknown) => {
@@ -52,18 +52,18 @@ function bodyOf({ annotations: _annotations, provenance: _claimed, ...rest }: Ca
   return JSON.stringify(rest);
 }
 
-async function land(parts: CreateParts, view: IndexView, sent: Capture, { body, provenance }: Prepared): Promise<string> {
-  const { filename, twin, isArchived } = await placeFor(parts, view, sent);
+async function land(parts: CreateParts, entries: readonly CaptureEntry[], sent: Capture, { body, provenance }: Prepared): Promise<string> {
+  const { filename, twin, isArchived } = await placeFor(parts, entries, sent);
   if (isArchived) return filename;
-  const annotations = await withKnownResolutions(parts, sent.annotations);
+  const annotations = await withKnownResolutions(parts, entries, sent.annotations);
   if (twin === undefined) {
     const added = JSON.stringify({ annotations, provenance });
-    await parts.writer.write(filename, { ...sent, annotations }, { isNew: true, json: `${body.slice(0, -1)},${added.slice(1)}` });
+    await parts.files.write(filename, sent, `${body.slice(0, -1)},${added.slice(1)}`);
     return filename;
   }
   const merged = mergeAnnotations(twin.annotations, annotations);
   if (JSON.stringify(merged) !== JSON.stringify(twin.annotations)) {
-    await parts.writer.write(filename, { ...twin, annotations: merged }, { isNew: false });
+    await parts.files.write(filename, { ...twin, annotations: merged });
   }
   return filename;
 }
@@ -76,17 +76,17 @@ interface PlaceFor {
 }
 
 /** The file of the same capture sent before, else a free name. */
-async function placeFor(parts: CreateParts, view: IndexView, sent: Capture): Promise<PlaceFor> {
+async function placeFor(parts: CreateParts, entries: readonly CaptureEntry[], sent: Capture): Promise<PlaceFor> {
   const folder = parts.context.layout.captures;
   const isSame = (other: Capture | undefined) => other?.metadata.id === sent.metadata.id;
-  const known = view.recent.find(({ id, isDamaged }) => id === sent.metadata.id && isDamaged !== true);
-  const twin = known === undefined ? undefined : await readCaptureFile(folder, known.filename);
+  const known = entries.find(({ id }) => id === sent.metadata.id);
+  const twin = known === undefined ? undefined : await parts.files.read(known.filename);
   if (known !== undefined && twin !== undefined && isSame(twin)) return { filename: known.filename, twin: refuseOtherPage(twin, sent) };
   for (let attempt = 0; ; attempt++) {
     const filename = captureName(sent.metadata, attempt);
     const [facts] = await factsInside(folder, [filename]);
     if (facts === undefined && !(await parts.archive.has(filename))) return { filename };
-    const other = facts === undefined ? await parts.archive.read(filename) : await readCaptureFile(folder, filename);
+    const other = facts === undefined ? await parts.archive.read(filename) : await parts.files.read(filename);
     if (other !== undefined && isSame(other)) return { filename, twin: other, isArchived: facts === undefined };
   }
 }
@@ -100,14 +100,17 @@ function refuseOtherPage(twin: Capture, sent: Capture): Capture {
 }
 
 /** What was resolved stays resolved, whatever a page that was open all the time still believes. */
-async function withKnownResolutions(parts: CreateParts, annotations: readonly Annotation[]): Promise<Annotation[]> {
+async function withKnownResolutions(
+  { files, archive }: CreateParts,
+  entries: readonly CaptureEntry[],
+  annotations: readonly Annotation[],
+): Promise<Annotation[]> {
   const resolved = new Map<string, Annotation>();
   const open = new Set(annotations.filter(({ status }) => status === "unresolved").map(({ id }) => id));
   if (open.size === 0) return [...annotations];
-  const { recent } = await parts.index.currentLocked({ whole: true });
-  for (const { filename, resolvedIds } of [...recent, ...(await parts.archive.entries())]) {
+  for (const { filename, resolvedIds } of [...entries, ...(await archive.entries())]) {
     if (!resolvedIds.some((id) => open.has(id) && !resolved.has(id))) continue;
-    const capture = (await readCaptureFile(parts.context.layout.captures, filename)) ?? (await parts.archive.read(filename));
+    const capture = (await files.read(filename)) ?? (await archive.read(filename));
     for (const annotation of capture?.annotations ?? []) if (annotation.status === "resolved") resolved.set(annotation.id, annotation);
   }
   return annotations.map((annotation) => markResolved(annotation, resolved.get(annotation.id)?.resolution));

@@ -8,17 +8,14 @@ import type { FileFacts } from "./folder.js";
 export interface CaptureEntry extends CaptureRow {
   /** `metadata.id`. */
   readonly id: string;
+  /** Of the file. */
   readonly bytes: number;
-  /** Of the file, in milliseconds of Unix time; with `bytes` it tells whether the file was changed by hand. */
-  readonly modifiedMs: number;
   /** Ids of its annotations. */
   readonly openIds: readonly string[];
   readonly resolvedIds: readonly string[];
-  /** The file is no capture; it is remembered so that nobody reads it again and again. */
-  readonly isDamaged?: boolean;
 }
 
-export function entryOf(filename: string, { metadata, nodes, annotations }: Capture, { bytes, modifiedMs }: FileFacts): CaptureEntry {
+export function entryOf(filename: string, { metadata, nodes, annotations }: Capture, { bytes }: FileFacts): CaptureEntry {
   const openIds = annotations.filter(({ status }) => status === "unresolved").map(({ id }) => id);
   const resolvedIds = annotations.filter(({ status }) => status === "resolved").map(({ id }) => id);
   return {
@@ -32,32 +29,23 @@ export function entryOf(filename: string, { metadata, nodes, annotations }: Capt
     unresolved: openIds.length,
     id: metadata.id,
     bytes,
-    modifiedMs,
     openIds,
     resolvedIds,
   };
-}
-
-export function damagedEntry(filename: string, { bytes, modifiedMs }: FileFacts): CaptureEntry {
-  const nothing = { url: "", title: "", capturedAt: "", elements: 0, annotations: 0, unresolved: 0, id: "", openIds: [], resolvedIds: [] };
-  return { filename, ...nothing, bytes, modifiedMs, isDamaged: true };
 }
 
 export function rowOf({ filename, url, title, capturedAt, elements, annotations, unresolved }: CaptureEntry): CaptureRow {
   return { filename, url, title, capturedAt, elements, annotations, unresolved };
 }
 
-/** What orders captures: newest first, and those of one millisecond by name. */
-export type Place = CapturePlace;
-
-/** Negative when `a` stands before `b`. */
-export function newestFirst(a: Place, b: Place): number {
+/** Orders captures newest first, and those of one millisecond by name: negative when `a` stands before `b`. */
+export function newestFirst(a: CapturePlace, b: CapturePlace): number {
   if (a.capturedAt !== b.capturedAt) return a.capturedAt > b.capturedAt ? -1 : 1;
   if (a.filename === b.filename) return 0;
   return a.filename > b.filename ? -1 : 1;
 }
 
-/** Tells whether a parsed line of an index is an entry: the file is derived data that anything may have touched. */
+/** Tells whether a parsed value is an entry: what is derived may have been touched by anything. */
 export function isEntry(value: unknown): value is CaptureEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry: Partial<Record<keyof CaptureEntry, unknown>> = value;
@@ -73,7 +61,6 @@ export function isEntry(value: unknown): value is CaptureEntry {
     typeof entry.annotations === "number" &&
     typeof entry.unresolved === "number" &&
     typeof entry.bytes === "number" &&
-    typeof entry.modifiedMs === "number" &&
     areIds(entry.openIds) &&
     areIds(entry.resolvedIds)
   );

@@ -1,38 +1,76 @@
 import { type Capture, captureSchema } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { writeInside } from "./atomic-write.js";
-import { type CaptureEntry, damagedEntry, entryOf } from "./capture-entry.js";
 import { parseJson } from "./failures.js";
-import { type FileFacts, type Folder, factsInside, readInside } from "./folder.js";
+import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readInside, readWithFacts } from "./folder.js";
 import { storedFileMaxBytes } from "./layout.js";
 
-/** Reads a capture; undefined when there is none of that name, or the file is none. Throws `outside-captures`. */
+/** The files of the captures folder, the last read ones decoded in memory. */
+export interface CaptureFiles {
+  /**
+   * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it is
+   * not to be changed. Throws `outside-captures`.
+   */
+  read(filename: string): Promise<Capture | undefined>;
+  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
+  examine(filename: string): Promise<{ readonly facts: FileFacts; readonly capture: Capture | undefined } | undefined>;
+  /** Writes a capture; `json` is its text where that is made already. Throws `too-large` for one that would be too long to be read again. */
+  write(filename: string, capture: Capture, json?: string): Promise<void>;
+}
+
+/** Bounds of what stays in memory: a few calls about the same captures follow one another. */
+const cachedMaxBytes = 8 * 1024 * 1024;
+const cachedMaxFiles = 8;
+
+interface Cached {
+  readonly facts: FileFacts;
+  readonly capture: Capture | undefined;
+}
+
+export function openCaptureFiles(folder: Folder): CaptureFiles {
+  /** In order of use, the last used at the end. */
+  const cache = new Map<string, Cached>();
+
+  function remember(filename: string, read: Cached): void {
+    cache.delete(filename);
+    if (!isSettled(read.facts) || read.facts.bytes > cachedMaxBytes) return;
+    cache.set(filename, read);
+    let bytes = 0;
+    for (const [index, [name, { facts }]] of [...cache].reverse().entries()) {
+      bytes += facts.bytes;
+      if (index >= cachedMaxFiles || bytes > cachedMaxBytes) cache.delete(name);
+    }
+  }
+
+  async function examine(filename: string): Promise<Cached | undefined> {
+    const known = cache.get(filename);
+    const [facts] = known === undefined ? [] : await factsInside(folder, [filename]);
+    if (known !== undefined && facts !== undefined && isSameFile(known.facts, facts)) {
+      remember(filename, known);
+      return known;
+    }
+    const found = await readWithFacts(folder, filename, storedFileMaxBytes);
+    if (found === undefined) return undefined;
+    const read = { facts: found.facts, capture: captureSchema.safeParse(parseJson(found.text)).data };
+    remember(filename, read);
+    return read;
+  }
+
+  return {
+    examine,
+    read: async (filename) => (await examine(filename))?.capture,
+    write: async (filename, capture, json = JSON.stringify(capture)) => {
+      const data = Buffer.from(json);
+      if (data.length > storedFileMaxBytes) {
+        throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
+      }
+      await writeInside(folder, filename, data);
+    },
+  };
+}
+
+/** Reads a capture of any folder; undefined when there is none of that name, or the file is none. Throws `outside-captures`. */
 export async function readCaptureFile(folder: Folder, filename: string): Promise<Capture | undefined> {
   const text = await readInside(folder, filename, storedFileMaxBytes);
   return text === undefined ? undefined : captureSchema.safeParse(parseJson(text)).data;
-}
-
-/**
- * Writes a capture and gives what the index notes of it. `json`: its text, where that is made already. Throws `too-large` for one that
- * would be too long to be read again.
- */
-export async function writeCaptureFile(
-  folder: Folder,
-  filename: string,
-  capture: Capture,
-  json = JSON.stringify(capture),
-): Promise<CaptureEntry> {
-  const data = Buffer.from(json);
-  if (data.length > storedFileMaxBytes) {
-    throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
-  }
-  await writeInside(folder, filename, data);
-  const [facts = { bytes: 0, modifiedMs: 0 }] = await factsInside(folder, [filename]);
-  return entryOf(filename, capture, facts);
-}
-
-/** Reads what a file that anybody may have put there says of itself. */
-export async function entryFromFile(folder: Folder, filename: string, facts: FileFacts): Promise<CaptureEntry> {
-  const capture = await readCaptureFile(folder, filename);
-  return capture === undefined ? damagedEntry(filename, facts) : entryOf(filename, capture, facts);
 }

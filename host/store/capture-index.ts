@@ -1,104 +1,117 @@
-import { ServiceError } from "../contract/errors.js";
-import type { CaptureEntry } from "./capture-entry.js";
-import { lookInto, stampOf, unsettled } from "./capture-folder.js";
+import { printable } from "../contract/printable.js";
+import { listAndSweep, writeInside } from "./atomic-write.js";
+import { type CaptureEntry, entryOf, isEntry, newestFirst } from "./capture-entry.js";
+import type { CaptureFiles } from "./capture-files.js";
+import { isCaptureName } from "./capture-name.js";
 import type { StoreContext } from "./context.js";
-import { hasCode, isWriteFailure, reasonOf } from "./failures.js";
-import { type IndexQuery, type IndexView, openIndexFile } from "./index-file.js";
-
-export type { IndexView } from "./index-file.js";
+import { parseJson, reasonOf } from "./failures.js";
+import { type FileFacts, factsInside, isSameFile, isSettled, readWithFacts } from "./folder.js";
 
 /**
- * What is in the captures folder, without opening its files: an index kept beside it, true as long as the folder's modification time is the
- * one it was made from. Every writer of ours notes both under the lock; a file added or removed by hand shows in the time, and the index heals.
+ * What is in the captures folder. Each answer lists the folder and compares size and times of every file (30 ms for 10,000): the folder is the
+ * truth. Only what is read from a file's content is cached, in memory and in `.svc/run/captures.json`, under the facts of that very content.
+ * A cache that is lost, old, damaged or made by somebody else costs time, and never an answer.
  */
 export interface CaptureIndex {
-  current(query?: IndexQuery): Promise<IndexView>;
-  /** As `current`, for callers that hold the lock of the captures. */
-  currentLocked(query?: IndexQuery): Promise<IndexView>;
-  /** Notes a file that was just written. Under the lock. */
-  put(entry: CaptureEntry, options: { isNew: boolean }): Promise<void>;
-  /** Notes that a file has gone. Under the lock. */
-  drop(filename: string): Promise<void>;
-  /** Looks at every file's size and time, for those changed in place by hand. */
-  verify(): Promise<void>;
+  /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
+  entries(): Promise<readonly CaptureEntry[]>;
+  /** Runs `fn` alone among all processes that change captures. Not reentrant. */
+  change<T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T>;
 }
 
-export function openCaptureIndex({ layout, log, lockedAtOnce }: StoreContext): CaptureIndex {
-  const { captures } = layout;
-  const file = openIndexFile(layout.run);
-  /** The result of the last healing here: enough where nothing can be written, and the base of the next one. */
-  let memory: IndexView | undefined;
+/** What is known of one file; no entry for a file that is no capture, so that it is not parsed again and again. */
+interface Known {
+  readonly filename: string;
+  readonly facts: FileFacts;
+  readonly entry?: CaptureEntry | undefined;
+}
 
-  async function intact(query: IndexQuery = {}): Promise<IndexView | undefined> {
-    const [folder, view] = await Promise.all([stampOf(captures), file.read(query)]);
-    return [view, memory].find((known) => known?.folder === folder);
-  }
+const cacheName = "captures.json";
+const cacheMaxBytes = 64 * 1024 * 1024;
+const filesAtOnce = 8;
 
-  async function current(query?: IndexQuery): Promise<IndexView> {
-    // Mostly a writer is between its file and its note: after it the index is right again.
-    const view = (await intact(query)) ?? (await unlessImpossible(() => lockedAtOnce("captures", () => intact(query))));
-    if (view !== undefined) return view;
-    // A long look at many files happens before the lock; under it only what changed meanwhile is left.
-    const healed = await heal();
-    return (await unlessImpossible(() => lockedAtOnce("captures", () => currentLocked(query)))) ?? healed;
-  }
+export function openCaptureIndex({ layout: { captures, run }, log, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
+  let known: ReadonlyMap<string, Known> = new Map();
+  let saved: ReadonlyMap<string, Known> = new Map();
+  let savedFacts: FileFacts | undefined;
+  let unsaved = 0;
+  const reported = new Set<string>();
+  let last: { rows: readonly Known[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
 
-  async function currentLocked(query: IndexQuery = {}): Promise<IndexView> {
-    const [folder, view] = await Promise.all([stampOf(captures), file.read(query)]);
-    if (view?.folder === folder) return view;
-    return save(memory?.folder === folder ? memory : await heal());
-  }
-
-  /** Looks at the folder: only files that are new or look changed are opened. */
-  async function heal(): Promise<IndexView> {
-    const before = [...((await file.read({ whole: true }))?.recent ?? []), ...(memory?.recent ?? [])];
-    memory = await lookInto(captures, before, log);
-    return memory;
-  }
-
-  async function save(view: IndexView): Promise<IndexView> {
-    try {
-      await file.replace(view.recent, view.folder);
-    } catch (error) {
-      // Only a cache: the next process looks for itself.
-      log(`the index of captures could not be written: ${reasonOf(error)}`);
+  async function entries(): Promise<readonly CaptureEntry[]> {
+    const names = (await listAndSweep(captures)).filter(isCaptureName);
+    const facts = await factsInside(captures, names);
+    const present = names.flatMap((filename, index) => ({ filename, facts: facts[index] }));
+    const isKnown = ({ filename, facts }: (typeof present)[number]) => findKnown(filename, facts) !== undefined;
+    // Another process may have read what is new to this one.
+    if (!present.every(isKnown)) await loadSaved();
+    const parsed = new Map<string, Known>();
+    const unknown = present.filter((file) => file.facts !== undefined && !isKnown(file)).map(({ filename }) => filename);
+    for (let start = 0; start < unknown.length; start += filesAtOnce) {
+      const some = await Promise.all(unknown.slice(start, start + filesAtOnce).map(parse));
+      for (const row of some) if (row !== undefined) parsed.set(row.filename, row);
     }
-    return view;
+    const rows = present.flatMap(({ filename, facts }) => parsed.get(filename) ?? findKnown(filename, facts) ?? []);
+    if (rows.length === last.rows.length && rows.every((row, index) => row === last.rows[index])) return last.entries;
+    last = { rows, entries: rows.flatMap(({ entry }) => entry ?? []).sort(newestFirst) };
+    const settled = rows.filter(({ facts }) => isSettled(facts));
+    unsaved += settled.filter(({ filename }) => parsed.has(filename)).length;
+    known = new Map(settled.map((row) => [row.filename, row]));
+    const { entries } = last;
+    if (unsaved > known.size / 50) await save();
+    return entries;
   }
 
-  async function note(line: { put: CaptureEntry } | { drop: string }, change: -1 | 0 | 1): Promise<void> {
+  function findKnown(filename: string, facts: FileFacts | undefined): Known | undefined {
+    return [known.get(filename), saved.get(filename)].find(
+      (row) => row !== undefined && facts !== undefined && isSameFile(row.facts, facts),
+    );
+  }
+
+  /** Undefined when the file has gone, or is none that could be a capture. */
+  async function parse(filename: string): Promise<Known | undefined> {
+    const read = await files.examine(filename);
+    if (read === undefined) return undefined;
+    const { facts, capture } = read;
+    if (capture === undefined && !reported.has(filename)) log(`a file in captures is no capture and is skipped: ${printable(filename)}`);
+    reported.add(filename);
+    return { filename, facts, entry: capture === undefined ? undefined : entryOf(filename, capture, facts) };
+  }
+
+  async function loadSaved(): Promise<void> {
+    const [facts] = await factsInside(run, [cacheName]);
+    if (facts === undefined || (savedFacts !== undefined && isSameFile(savedFacts, facts))) return;
+    const read = await readWithFacts(run, cacheName, cacheMaxBytes);
+    savedFacts = read?.facts;
+    const value = parseJson(read?.text ?? "");
+    const rows = Array.isArray(value) ? value.filter(isRow) : [];
+    saved = new Map(rows.map((row) => [row.filename, row]));
+  }
+
+  async function save(): Promise<void> {
+    unsaved = 0;
     try {
-      const view = await file.read();
-      if (view === undefined) return;
-      const folder = view.folder === unsettled ? unsettled : await stampOf(captures);
-      await file.append({ ...line, count: Math.max(0, view.count + change), folder });
-      const grown = file.isLong() ? await file.read({ whole: true }) : undefined;
-      if (grown !== undefined) await save(grown);
+      await writeInside(run, cacheName, JSON.stringify([...known.values()]), { durable: false });
     } catch (error) {
-      // The file itself is stored; the folder's time tells the next reader to look.
       log(`the index of captures could not be written: ${reasonOf(error)}`);
     }
   }
 
   return {
-    current,
-    currentLocked,
-    put: (entry, { isNew }) => note({ put: entry }, isNew ? 1 : 0),
-    drop: (filename) => note({ drop: filename }, -1),
-    verify: async () => {
-      await heal();
-      await lockedAtOnce("captures", async () => save(await heal()));
+    entries,
+    change: async (fn) => {
+      // The first look at many files takes long: others need not wait for it.
+      await entries();
+      return locked("captures", async () => fn(await entries()));
     },
   };
 }
 
-/** Reading goes on where the lock cannot be had: a read-only or full disk, or a writer that takes very long. */
-async function unlessImpossible<T>(fn: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await fn();
-  } catch (error) {
-    const isBusy = error instanceof ServiceError && error.code === "conflict";
-    if (isBusy || isWriteFailure(error) || hasCode(error, "ENOENT")) return undefined;
-    throw error;
-  }
+function isRow(value: unknown): value is Known {
+  if (typeof value !== "object" || value === null) return false;
+  const { filename, facts, entry }: Partial<Record<keyof Known, unknown>> = value;
+  if (typeof filename !== "string" || typeof facts !== "object" || facts === null) return false;
+  const { bytes, modifiedMs, changedMs }: Partial<Record<keyof FileFacts, unknown>> = facts;
+  const hasFacts = [bytes, modifiedMs, changedMs].every((fact) => typeof fact === "number");
+  return hasFacts && (entry === undefined || (isEntry(entry) && entry.filename === filename));
 }

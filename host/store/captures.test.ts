@@ -93,17 +93,20 @@ test("files added, changed in place and removed by hand show in the next list", 
   expect(await store.captures.count()).toBe(1);
 });
 
-test.each(["", "{", '{"svcIndex":1}\n', "null\n[]\n", '{"svcIndex":1,"nonce":"x","sortedBytes":9,"count":5,"folder":"1"}\nnonsense\n'])(
-  "a damaged index is made again: %j",
-  async (text) => {
-    const root = await temporaryFolder();
-    const store = await openStore(root);
-    await store.captures.create(sampleCapture({ title: "kept" }));
-    await store.captures.list();
-    await writeFile(join(root, ".svc/run/captures.index"), text);
-    const { captures } = await (await openStore(root)).captures.list();
-    expect(captures.map(({ title }) => title)).toEqual(["kept"]);
-    await rm(join(root, ".svc/run"), { recursive: true });
-    expect((await (await openStore(root)).captures.list()).captures).toHaveLength(1);
-  },
-);
+test.each([
+  "",
+  "{",
+  "null",
+  '[null, 1, {"filename": "x"}]',
+  '[{"filename": "x.json", "facts": {"bytes": 1, "modifiedMs": 1, "changedMs": 1}, "entry": []}]',
+])("a damaged index is made again: %j", async (text) => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  await store.captures.create(sampleCapture({ title: "kept" }));
+  await store.captures.list();
+  await writeFile(join(root, ".svc/run/captures.json"), text);
+  const { captures } = await (await openStore(root)).captures.list();
+  expect(captures.map(({ title }) => title)).toEqual(["kept"]);
+  await rm(join(root, ".svc/run"), { recursive: true });
+  expect((await (await openStore(root)).captures.list()).captures).toHaveLength(1);
+});

@@ -25,14 +25,19 @@ test("an update keeps what others and the user wrote", async () => {
   expect(await read()).toEqual({ mine: { a: 1 }, urlPatterns: ["localhost:1"], trustedPatterns: ["example.com"], auditOnCapture: true });
 });
 
-test.each(["null", "[]", "7", "{", '"x"'])("a damaged file reads as the defaults, is told of, and is not overwritten: %s", async (text) => {
-  const { store, path, notes } = await storeWith(text);
-  expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30 });
-  expect(notes).toHaveLength(1);
-  await expect(store.config.update({ auditOnCapture: true })).rejects.toMatchObject({ code: "conflict" });
-  await expect(store.config.learn("http://localhost:1/")).rejects.toMatchObject({ code: "conflict" });
-  expect(await readFile(path, "utf8")).toBe(text);
-});
+const deep = `${'{"urlPatterns":['.repeat(5_000)}${"]}".repeat(5_000)}`;
+
+test.each(["null", "[]", "7", "{", '"x"', deep])(
+  "a damaged file reads as the defaults, is told of, and is not overwritten: %s",
+  async (text) => {
+    const { store, path, notes } = await storeWith(text);
+    expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30 });
+    expect(notes).toHaveLength(1);
+    await expect(store.config.update({ auditOnCapture: true })).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.config.learn("http://localhost:1/")).rejects.toMatchObject({ code: "conflict" });
+    expect(await readFile(path, "utf8")).toBe(text);
+  },
+);
 
 test("an invalid value reads as its default; the others hold", async () => {
   const { store, notes } = await storeWith('{"archiveAfterDays": 0, "trustedPatterns": ["a b"], "urlPatterns": ["localhost:1"]}');

@@ -19,12 +19,11 @@ export function captureDiffer({ index, annotations, project }: EventParts): Diff
   const toldIds = new Set<string>();
   return {
     look: async (isFirst) => {
-      const { recent } = await index.current({ whole: true });
       const events: ServiceEvent[] = [];
-      for (const entry of recent) {
-        const { filename, url, resolvedIds, isDamaged } = entry;
+      for (const entry of await index.entries()) {
+        const { filename, url, resolvedIds } = entry;
         const before = seen.get(filename);
-        if (before === entry || isDamaged === true) continue;
+        if (before === entry) continue;
         seen.set(filename, entry);
         if (!isFirst && before === undefined) events.push({ type: "capture:created", project, filename, url });
         for (const id of resolvedIds.filter((one) => !toldIds.has(one))) {

@@ -1,4 +1,5 @@
 import { ServiceError } from "../contract/errors.js";
+import { isDeeperThan, jsonDepthMax } from "../contract/json-depth.js";
 
 /** Tells whether an error is one of the system's, by its code, for instance `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
@@ -29,6 +30,19 @@ export function explainWriteFailure(error: unknown): unknown {
 }
 
 /**
+ * Returns in words that this user's state folder cannot be written, or undefined for an error of another kind. Making a folder below one that
+ * cannot be written ends in ENOENT, too.
+ */
+export function stateFolderProblem(error: unknown): string | undefined {
+  const isInTheWay = error instanceof ServiceError && error.code === "conflict";
+  if (!isWriteFailure(error) && !isInTheWay && !hasCode(error, "ENOENT", "ENOTDIR", "ENOSPC", "EDQUOT")) return undefined;
+  return (
+    "The folder of this user's state cannot be written, so browsers do not learn of this project and new captures may not arrive; captures that are there can be read. " +
+    "Let this user write the folder that SVC_HOME names (by default the platform's place for state), then start the agent again."
+  );
+}
+
+/**
  * Why a process of ours cannot go on, in words for its user: those of a refusal, what a failed write means, else no more than the kind of
  * error, since the messages of foreign ones hold paths.
  */
@@ -42,13 +56,14 @@ export function explainEnd(error: unknown): string {
   return `The service failed (${reasonOf(error)}). Run \`svc-init doctor\`, or set SVC_DEBUG=1 to see why.`;
 }
 
-/** Parses JSON; undefined when it is none. */
+/** Parses JSON; undefined when it is none, or nested deeper than anything of ours. */
 export function parseJson(text: string): unknown {
   try {
     // Editors on Windows put a byte order mark in front.
-    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+    const value: unknown = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+    return isDeeperThan(jsonDepthMax, value) ? undefined : value;
   } catch (error) {
-    // RangeError: nested too deeply to be anything of ours.
+    // RangeError: nested too deep for the parser.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }

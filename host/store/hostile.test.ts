@@ -80,7 +80,7 @@ test("arbitrary bytes in any file of the store: every call answers or refuses", 
     "requests/x.json",
     "baselines/x.json",
     "archive/index.jsonl",
-    "run/captures.index",
+    "run/captures.json",
   ];
   const json = fc.oneof(fc.json(), fc.string(), fc.constantFrom("null", "[]", "{}", '{"urlPatterns":null}', '{"urlPatterns":[1]}'));
   await openStore(root);

@@ -1,4 +1,5 @@
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -88,6 +89,29 @@ test.each([
   const lock = await holdLock(path);
   expect(lock !== undefined).toBe(isFree);
   await lock?.release();
+});
+
+test.each([
+  ["a link to nothing", (path: string) => symlink("/nowhere/at/all", path)],
+  ["a link to a fresh file", (path: string) => symlink(`${path}.target`, path)],
+  ["a link to a device", (path: string) => symlink("/dev/zero", path)],
+  ["a link to a pipe", (path: string) => symlink(`${path}.pipe`, path)],
+  ["a pipe", async (path: string) => rename(`${path}.pipe`, path)],
+])("%s in the place of a lock holds nothing, and what it leads to stays", async (_what, make) => {
+  const path = join(await temporaryFolder(), "lock");
+  await writeFile(`${path}.target`, JSON.stringify(await ownIdentity()));
+  execFileSync("mkfifo", [`${path}.pipe`]);
+  await make(path);
+  const lock = await holdLock(path);
+  expect(lock).toBeDefined();
+  await lock?.release();
+  expect(await readFile(`${path}.target`, "utf8")).toContain("nonce");
+});
+
+test("a folder in the place of a lock is told of", async () => {
+  const path = join(await temporaryFolder(), "lock");
+  await mkdir(path);
+  await expect(holdLock(path)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(".svc/run") });
 });
 
 test("a lock that was taken over is not released by the one that lost it", async () => {

@@ -1,4 +1,4 @@
-import { link, open, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { link, lstat, open, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../contract/errors.js";
 import { type ProcessIdentity, processIdentitySchema } from "../contract/presence.js";
@@ -99,18 +99,28 @@ interface Owner {
 }
 
 /** The owner of a lock whose content is none of ours: only its age tells whether it counts. */
+const lockMaxBytes = 4_096;
 const nobody = { pid: 1, startTime: "", machine: "" };
 
 async function readOwner(path: string): Promise<Owner | undefined> {
   try {
-    const [text, { mtimeMs, ino }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
-    const { data } = processIdentitySchema.safeParse(parseJson(text));
+    const status = await lstat(path);
+    const { mtimeMs, ino, size } = status;
+    const mark = `${ino}-${Math.round(mtimeMs)}`;
+    if (status.isDirectory()) throw folderInTheWay();
+    // No process of ours makes a link or a pipe: whatever one leads to, nobody holds the lock.
+    if (!status.isFile()) return { mark, identity: nobody, beatAtMs: Number.NEGATIVE_INFINITY };
+    const data = size > lockMaxBytes ? undefined : processIdentitySchema.safeParse(parseJson(await readFile(path, "utf8"))).data;
     const isOurs = data !== undefined && /^[0-9a-f]{16}$/.test(data.nonce);
-    return { mark: isOurs ? data.nonce : `${ino}-${Math.round(mtimeMs)}`, identity: isOurs ? data : nobody, beatAtMs: mtimeMs };
+    return { mark: isOurs ? data.nonce : mark, identity: isOurs ? data : nobody, beatAtMs: mtimeMs };
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
+}
+
+function folderInTheWay(): ServiceError {
+  return new ServiceError("conflict", "A folder stands where the service keeps a lock: remove the folder `.svc/run` and try again.");
 }
 
 /** Creates the file with its content in one step, so that nobody reads half an owner; false when there is one already. */

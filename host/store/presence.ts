@@ -10,7 +10,7 @@ import {
   type SaidHello,
 } from "../contract/presence.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
-import { parseJson } from "./failures.js";
+import { isWriteFailure, parseJson, stateFolderProblem } from "./failures.js";
 import { ensureFolder, type Folder, pathInside, readInside } from "./folder.js";
 import { isDead, keepBeating, ownIdentity } from "./process-identity.js";
 
@@ -19,6 +19,8 @@ export type Announced = Pick<Presence, "kind"> & Partial<Pick<Presence, "version
 
 export interface Announcement {
   readonly presence: Presence;
+  /** Why nobody can see it, in words for the user; undefined when it was written. */
+  readonly problem: string | undefined;
   /** Changes what was said, for instance `lastAnsweredAt`. */
   update(change: Partial<Announced>): Promise<void>;
   withdraw(): Promise<void>;
@@ -30,23 +32,35 @@ const firstAnswerFile = "native-answered.json";
 const browsersFile = "browsers.json";
 const browsersMax = 20;
 
-/** Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that looks. */
+/**
+ * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that looks. Where the
+ * folder cannot be written the process goes on unseen.
+ */
 export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
-  const folder = await openRun(stateFolder);
+  const folder = runFolder(stateFolder);
   let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
   const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
-  const write = () => writeInside(folder, name, JSON.stringify(presence), { durable: false });
-  await write();
-  const stopBeating = keepBeating(await pathInside(folder, name));
+  const write = async () => {
+    await ensureFolder(folder);
+    await writeInside(folder, name, JSON.stringify(presence), { durable: false });
+  };
+  let problem: string | undefined;
+  await write().catch((error: unknown) => {
+    problem = stateFolderProblem(error);
+    if (problem === undefined) throw error;
+  });
+  const stopBeating = problem === undefined ? keepBeating(await pathInside(folder, name)) : () => undefined;
   return {
+    problem,
     get presence() {
       return presence;
     },
     update: async (change) => {
       presence = presenceSchema.parse({ ...presence, ...change });
-      await write();
+      if (problem === undefined) await write();
     },
     withdraw: async () => {
+      if (problem !== undefined) return;
       stopBeating();
       await rm(await pathInside(folder, name), { force: true });
     },
@@ -135,6 +149,9 @@ async function readLiving(folder: Folder, name: string): Promise<Presence | unde
   if (text === undefined || status === undefined) return undefined;
   const presence = presenceSchema.safeParse(parseJson(text)).data;
   if (presence !== undefined && !(await isDead(presence, status.mtimeMs))) return presence;
-  await rm(path, { force: true });
+  await rm(path, { force: true }).catch((error: unknown) => {
+    // A state folder that cannot be written can still be read.
+    if (!isWriteFailure(error)) throw error;
+  });
   return undefined;
 }

@@ -86,7 +86,7 @@ function linuxStartTime(pid: number): string | undefined {
 
 async function darwinStartTime(pid: number): Promise<string | undefined> {
   try {
-    const { stdout } = await run("ps", ["-o", "lstart=", "-p", String(pid)], { env: { LC_ALL: "C", TZ: "UTC" }, timeout: 2_000 });
+    const { stdout } = await run("/bin/ps", ["-o", "lstart=", "-p", String(pid)], { env: { LC_ALL: "C", TZ: "UTC" }, timeout: 2_000 });
     const startedAtMs = Date.parse(`${stdout.trim()} UTC`);
     return Number.isNaN(startedAtMs) ? "" : String(startedAtMs);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { ServiceError } from "../contract/errors.js";
 import type { Project } from "../contract/projects.js";
+import { stateFolderProblem } from "./failures.js";
 import { ensureFolder, type Folder } from "./folder.js";
 import { debugLog, type Log } from "./log.js";
 import { isGone, projectId, realRoot } from "./project-root.js";
@@ -40,7 +41,11 @@ export function openRegistry(stateFolder: string, { log = debugLog }: { log?: Lo
       log(`project dropped, its folder is gone: ${name}`);
     }
     if (gone.size === 0) return projects;
-    return (await change((file) => ({ ...file, projects: file.projects.filter(({ id }) => !gone.has(id)) }))).projects;
+    const isThere = ({ id }: Project) => !gone.has(id);
+    await change((file) => ({ ...file, projects: file.projects.filter(isThere) })).catch((error: unknown) => {
+      if (stateFolderProblem(error) === undefined) throw error;
+    });
+    return projects.filter(isThere);
   }
 
   async function register(root: string): Promise<Project> {

@@ -3,8 +3,8 @@ import type { ServiceEvent } from "../contract/events.js";
 import { type AnnotationStore, openAnnotations } from "./annotations.js";
 import { openArchive } from "./archive.js";
 import { type BaselineStore, openBaselines } from "./baselines.js";
+import { openCaptureFiles } from "./capture-files.js";
 import { openCaptureIndex } from "./capture-index.js";
-import { openCaptureWriter } from "./capture-writer.js";
 import { type CaptureStore, openCaptures } from "./captures.js";
 import { type ConfigStore, openConfig } from "./config.js";
 import { openContext } from "./context.js";
@@ -65,12 +65,12 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const receipts = openReceipts(stateFolder, id, log);
   const context = openContext(layout, receipts, log);
   const archive = openArchive(layout);
-  const index = openCaptureIndex(context);
-  const writer = openCaptureWriter(context, index);
+  const files = openCaptureFiles(layout.captures);
+  const index = openCaptureIndex(context, files);
   const requests = openRequests(context);
   const config = openConfig(context);
-  const captures = openCaptures({ context, index, writer, archive, requests });
-  const annotations = openAnnotations({ context, index, writer, archive });
+  const captures = openCaptures({ context, index, files, archive, requests });
+  const annotations = openAnnotations({ index, files, archive });
   const baselines = openBaselines(context, captures);
   const stops = new Set<() => void>();
 
@@ -98,7 +98,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     sessionKey: openSessionKey(context),
     watch,
     writable: () => isWritable(layout),
-    tidy: async () => archiveOld({ index, writer, archive }, (await config.get()).archiveAfterDays),
+    tidy: async () => archiveOld({ index, archive }, (await config.get()).archiveAfterDays),
     close: async () => {
       for (const stop of stops) stop();
       stops.clear();

@@ -15,13 +15,15 @@ export interface Connections {
   readonly agents: readonly string[];
   /** When the extension last called, ISO 8601 UTC; undefined when it never did. */
   readonly lastSeenAt: string | undefined;
+  /** Why the browser may not find this project, in words for the user; undefined when nothing is known to be wrong. */
+  readonly problem?: string | undefined;
 }
 
 export interface FileChanges {
   /** Commits after the revision that touch the file; 0 also where git does not know. */
   readonly commits: number;
-  /** Whether the file is as its last commit has it; false outside git. */
-  readonly committed: boolean;
+  /** Whether the file differs from its last commit, as a new one does; unknown outside git and where only a filter program could tell. */
+  readonly changed: boolean | "unknown";
   /** When it was last written, unix ms; undefined when it is gone. */
   readonly writtenAt: number | undefined;
 }

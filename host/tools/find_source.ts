@@ -37,7 +37,7 @@ export const findSource = defineTool({
         `Give exactly one of ref, selector, text, testid, component, annotation; ${named.length} were given.`,
       );
     if (asked.component !== undefined) {
-      const defined = await findComponent(context.sources, asked.component.replace(/\W/g, ""));
+      const defined = await findComponent(context.sources, asked.component);
       if (defined.length > 0) return candidatesAnswer(defined);
     }
     // A component that no file defines by name can still be marked on the page, with its place.

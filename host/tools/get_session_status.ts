@@ -20,7 +20,7 @@ export const getSessionStatus = defineTool({
       context.connections(),
     ]);
     const [latest] = entries;
-    const { nativeHosts, httpPort, agents, lastSeenAt } = connections;
+    const { nativeHosts, httpPort, agents, lastSeenAt, problem } = connections;
     const facts: SessionFacts = {
       captures: entries.length,
       unresolved: unresolved.length,
@@ -48,6 +48,7 @@ export const getSessionStatus = defineTool({
         baselines: baselines.length,
         requests: { open: requests.length },
         transports: { native: nativeHosts, http: httpPort ?? null, extensionLastSeen: lastSeenAt ?? null, agents: [...agents] },
+        problem,
         nextSteps: nextSteps(facts),
       },
     };

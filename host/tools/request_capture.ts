@@ -59,7 +59,8 @@ export async function requestAnswer(context: ToolContext, { id, status, capture,
 /** What brings an open request on: whoever waits for it must know when nobody can see it. */
 async function hintFor({ connections }: ToolContext, status: CaptureRequest["status"]): Promise<string> {
   if (status === "acknowledged") return "The user has seen it: get_request_status with waitSeconds tells when the capture is there.";
-  const { nativeHosts, httpPort } = await connections();
+  const { nativeHosts, httpPort, problem } = await connections();
+  if (problem !== undefined) return problem;
   return nativeHosts > 0 || httpPort !== undefined
     ? "The user sees it in the sidebar on that page: get_request_status with waitSeconds tells when the capture is there."
     : "No browser is connected now: ask the user to open the page and click the svc icon.";

@@ -1,7 +1,7 @@
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
 
-/** Files that are looked at: each costs two calls of git. */
+/** Files that are examined: each costs some calls of git. */
 const mostFiles = 3;
 
 /**
@@ -18,9 +18,10 @@ export async function stalenessOf(
   const revision = capture.provenance?.gitHead ?? "";
   const told: string[] = [];
   for (const file of [...new Set(files)].slice(0, mostFiles)) {
-    const { commits, committed, writtenAt = 0 } = await sources.changesSince(revision, file);
+    const { commits, changed, writtenAt = 0 } = await sources.changesSince(revision, file);
     if (commits > 0) told.push(`${commits} commit${commits === 1 ? "" : "s"} since, touching ${file}`);
-    if (!committed && writtenAt > capturedAt) told.push(`${file} was changed since and is not committed`);
+    if (changed !== false && writtenAt > capturedAt)
+      told.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
   }
   return told.length === 0 ? undefined : `The capture is older than the code: ${told.join("; ")}. request_capture gets a fresh one.`;
 }

@@ -1,11 +1,18 @@
 import { fileFactor } from "./files.js";
 import { type Place, positionOf } from "./search.js";
 
-/** Where a component is defined: by its name in code, or as a file that is one. */
-export function definitionsIn(file: string, text: string, name: string): Place[] {
-  const isFile = new RegExp(`(^|/)(${name}|${kebab(name)})(/index)?\\.\\w+(\\.\\w+)?$`).test(file);
+/**
+ * Where a component is defined: by its name in code, or as a file that is one. The name is as the user or the page writes it, in any script,
+ * maybe as a tag (`<Cart>`); none is found for one without letters.
+ */
+export function definitionsIn(file: string, text: string, asked: string): Place[] {
+  const name = asked.normalize().replace(/[^\p{L}\p{M}\p{N}_$-]/gu, "");
+  if (!/\p{L}/u.test(name)) return [];
+  const [plain, dashed] = [escapeRegExp(name), escapeRegExp(kebab(name))];
+  const isFile = new RegExp(`(^|/)(${plain}|${dashed})(/index)?\\.\\w+(\\.\\w+)?$`, "u").test(file.normalize());
   const definition = new RegExp(
-    `\\b(?:function|class|const|let|var)\\s+${name}\\b|\\bname:\\s*["']${name}["']|customElements\\.define\\(\\s*["']${kebab(name)}["']`,
+    `\\b(?:function|class|const|let|var)\\s+${plain}(?![\\p{L}\\p{M}\\p{N}_$])|\\bname:\\s*["']${plain}["']|customElements\\.define\\(\\s*["']${dashed}["']`,
+    "u",
   ).exec(text);
   if (definition === null && !(isFile && /\.(vue|svelte|astro|html|marko|riot)$/.test(file))) return [];
   const words = definition === null ? `the file is the component ${name}` : `defines ${name}`;
@@ -17,7 +24,13 @@ export function definitionsIn(file: string, text: string, name: string): Place[]
 export function componentsIn(file: string, text: string): { name: string; offset: number }[] {
   const stem = /([^/.]+)(?:\.[^/]*)?$/.exec(file)?.[1] ?? "";
   if (!/\.[cm]?[jt]sx?$/.test(file)) return [{ name: stem, offset: 0 }];
-  return [...text.matchAll(/\b(?:function|class|const|let|var)\s+([A-Z]\w*)/g)].map(({ 1: name = "", index }) => ({ name, offset: index }));
+  return [...text.matchAll(/\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)/gu)].map(
+    ({ 1: name = "", index }) => ({ name, offset: index }),
+  );
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function kebab(name: string): string {

@@ -85,7 +85,7 @@ function fileEvidence(file: string, text: string, { components, page }: Wanted):
     const isDefined =
       stem === name ||
       kebab(stem) === kebab(name) ||
-      new RegExp(`\\b(?:function|class|const|let|var)\\s+${escapeRegExp(name)}\\b`).test(text);
+      new RegExp(`\\b(?:function|class|const|let|var)\\s+${escapeRegExp(name)}(?![\\p{L}\\p{M}\\p{N}_$])`, "u").test(text);
     if (isDefined) return { points: 3 / (position + 1) + route, evidence: [`component ${name}`] };
   }
   return { points: route, evidence: route > 0 ? ["route of the page"] : [] };

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
-import { parseStatus, provenanceOf } from "./provenance.js";
+import { provenanceOf } from "./git.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
@@ -39,21 +39,39 @@ test("stamps commit, branch and whether tracked files differ; the sender's own c
   expect(await provenanceOf(root, quiet)).toEqual({ gitHead, branch: "", dirty: true });
 });
 
-test("runs no helper that the repository's configuration names", async () => {
-  const { root, git } = await repository();
-  await writeFile(join(root, "helper"), `#!/bin/sh\ntouch '${root}/ran'\n`, { mode: 0o755 });
-  git("add", "file");
-  git("config", "core.fsmonitor", join(root, "helper"));
-  await provenanceOf(root, quiet);
-  expect(await readdir(root)).not.toContain("ran");
-});
-
 test("outside git there is none, and the claim is dropped all the same", async () => {
   const store = await openStore(await temporaryFolder());
   const { filename } = await store.captures.create({ ...sampleCapture(), provenance: { gitHead: "x", branch: "y", dirty: true } });
   expect((await store.captures.read(filename)).provenance).toBeUndefined();
 });
 
-test("reads git's words", () => {
-  expect(parseStatus("# branch.oid (initial)\n# branch.head (detached)\n1 .M N... f\n")).toEqual({ gitHead: "", branch: "", dirty: true });
+test.each([
+  ["the file that the filter is for", { "a.bin": "2" }, "unknown"],
+  ["another file", { "a.bin": "2", "b.txt": "2" }, true],
+  ["a touched file", { "b.txt": "1" }, false],
+] as const)("with a filter configured, after a change of %s", async (_what, changes, dirty) => {
+  const { root, git } = await repository();
+  for (const name of ["a.bin", "b.txt"]) await writeFile(join(root, name), "1");
+  await writeFile(join(root, ".gitattributes"), "*.bin filter=lfs\n");
+  git("add", "-A");
+  git("commit", "-qm", "one");
+  git("config", "filter.lfs.clean", "false");
+  git("config", "filter.lfs.required", "true");
+  for (const [name, text] of Object.entries(changes)) await writeFile(join(root, name), text);
+  expect((await provenanceOf(root, quiet))?.dirty).toBe(dirty);
+});
+
+test("is that of the very worktree and submodule", async () => {
+  const { root, git } = await repository();
+  git("add", "file");
+  git("commit", "-qm", "one");
+  const gitHead = git("rev-parse", "HEAD");
+  const parent = await temporaryFolder();
+  git("worktree", "add", "-q", join(parent, "tree"), "-b", "side");
+  expect(await provenanceOf(join(parent, "tree"), quiet)).toEqual({ gitHead, branch: "side", dirty: false });
+  const outer = join(parent, "outer");
+  execFileSync("git", ["init", "-q", outer]);
+  execFileSync("git", ["-C", outer, "-c", "protocol.file.allow=always", "submodule", "add", "-q", root, "sub"], { stdio: "pipe" });
+  await writeFile(join(outer, "sub/file"), "2");
+  expect(await provenanceOf(join(outer, "sub"), quiet)).toEqual({ gitHead, branch: "trunk", dirty: true });
 });

@@ -1,19 +1,22 @@
-import { execFile } from "node:child_process";
 import { closeSync, constants, type Dirent, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import ignore, { type Ignore } from "ignore";
+import { isPrintable } from "../contract/printable.js";
+import { openGit } from "../store/git.js";
 import { debugLog } from "../store/log.js";
-import type { SourceFiles } from "../tools/context.js";
+import type { FileChanges, SourceFiles } from "../tools/context.js";
 
-const run = promisify(execFile);
 const fileMaxBytes = 512 * 1024;
-const listMaxBytes = 64 * 1024 * 1024;
 const listFreshMs = 5_000;
+/** Listing the new files of a very large repository takes git seconds. */
+const listTimeoutMs = 10_000;
 const readsPerTurn = 128;
 
-/** The project's files as git sees them; without git, all but hidden folders and those that tools fill. */
+/**
+ * The project's files as git lists them; without git, all but hidden folders and those that tools fill. Only regular files below the root are
+ * read, never through a link. `root` is a real path.
+ */
 export function openSourceFiles(root: string): SourceFiles {
   let reads = 0;
   let known: { at: number; files: Promise<readonly string[]> } | undefined;
@@ -29,42 +32,53 @@ export function openSourceFiles(root: string): SourceFiles {
     async read(path) {
       // Thousands are read in a row, faster so than one by one in the background; others get their turn in between.
       if (++reads % readsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
-      return isOwn(dirname(path)) ? readText(join(root, path)) : undefined;
+      return isProjectPath(path) && isOwn(dirname(path)) ? readText(join(root, path)) : undefined;
     },
-    async changesSince(revision, path) {
-      const isRevision = /^[0-9a-f]{7,64}$/.test(revision);
-      const [commits, changes, writtenAt] = await Promise.all([
-        isRevision ? git(root, ["rev-list", "--count", `${revision}..HEAD`, "--", path]) : undefined,
-        git(root, ["status", "--porcelain", "--", path]),
-        writtenAtOf(join(root, path)),
-      ]);
-      return { commits: Number(commits?.trim() ?? 0), committed: changes?.trim() === "", writtenAt };
-    },
+    changesSince: async (revision, path) =>
+      isProjectPath(path) && isOwn(dirname(path))
+        ? changesSince(root, revision, path)
+        : { commits: 0, changed: "unknown", writtenAt: undefined },
   };
 }
 
-/** Whether a folder is where its path says: git lists files also below a folder that a link has replaced since, which may point anywhere. */
+async function changesSince(root: string, revision: string, path: string): Promise<FileChanges> {
+  const git = await openGit(root, debugLog);
+  const [commits = 0, changed = "unknown", writtenAt] = await Promise.all([
+    git?.commitsSince(revision, path),
+    git?.isChanged(path),
+    writtenAtOf(join(root, path)),
+  ]);
+  return { commits, changed, writtenAt };
+}
+
+/** Whether a path stays below the root and out of the folders of git and of svc. An index is a file like any other: git lists what stands in it. */
+function isProjectPath(path: string): boolean {
+  const parts = path.split(process.platform === "win32" ? /[/\\]/ : "/");
+  return isPrintable(path) && parts.every((part) => part !== "" && !/^(\.\.?|\.git|\.svc|[a-z]:.*)$/i.test(part));
+}
+
+/** Returns whether a folder is where its path says: git lists files also below a folder that a link has replaced since. */
 function ownFolders(root: string): (folder: string) => boolean {
   const known = new Map<string, boolean>();
   return (folder) => {
-    const told = known.get(folder);
-    if (told !== undefined) return told;
+    const cached = known.get(folder);
+    if (cached !== undefined) return cached;
     let isOwn = false;
     try {
       isOwn = realpathSync(join(root, folder)) === join(realpathSync(root), folder);
     } catch (error) {
-      debugLog(`a source folder could not be looked at: ${String(error)}`);
+      debugLog(`a source folder could not be examined: ${String(error)}`);
     }
     known.set(folder, isOwn);
     return isOwn;
   };
 }
 
-/** The text of a file; undefined when it is gone, no text, too long, or a link, which may point anywhere. */
+/** Returns the text of a file; undefined when it is gone, no regular file, no text, or too long. */
 function readText(path: string): string | undefined {
   let file: number | undefined;
   try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(file);
     if (!stats.isFile() || stats.size > fileMaxBytes) return undefined;
     const text = buffer.toString("utf8", 0, fill(file, stats.size));
@@ -95,27 +109,17 @@ async function writtenAtOf(path: string): Promise<number | undefined> {
   try {
     return (await lstat(path)).mtimeMs;
   } catch (error) {
-    debugLog(`a source file could not be looked at: ${String(error)}`);
+    debugLog(`a source file could not be examined: ${String(error)}`);
     return undefined;
   }
 }
 
 async function listFiles(root: string): Promise<readonly string[]> {
-  const listed = await git(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-  const files = [...new Set((listed ?? "").split("\0"))].filter((path) => path !== "");
+  const git = await openGit(root, debugLog, { timeoutMs: listTimeoutMs });
+  const listed = await git?.files();
   // Nothing is listed also where a repository around the project ignores all of it.
-  return files.length === 0 ? walk(root) : files;
-}
-
-/** Output of a git command; undefined when there is no git or no repository. */
-async function git(root: string, args: readonly string[]): Promise<string | undefined> {
-  try {
-    const { stdout } = await run("git", ["-C", root, ...args], { maxBuffer: listMaxBytes, encoding: "utf8" });
-    return stdout;
-  } catch (error) {
-    debugLog(`git ${args[0]}: ${String(error)}`);
-    return undefined;
-  }
+  const files = listed === undefined || listed.length === 0 ? await walk(root) : listed;
+  return files.filter(isProjectPath);
 }
 
 const filledByTools = new Set([

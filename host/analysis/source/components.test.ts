@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { definitionsIn } from "./components.js";
+
+test.each([
+  ["商品", "src/商品.vue", "<template/>", true],
+  ["商品", "src/other.js", "function helper() {}\nconst x = 1;", false],
+  ["商品", "src/other.js", "function 商品() {}", true],
+  ["商品", "src/other.js", "function 商品一覧() {}", false],
+  ["Über", "src/a.tsx", "export const Über = () => null", true],
+  ["Über", "src/U\u0308ber.svelte", "<p/>", true],
+  ["<Cart>", "src/a.tsx", "function Cart() {}", true],
+  ["shop-cart", "src/a.js", 'customElements.define("shop-cart", X)', true],
+  ["$Cart", "src/a.js", "const $Cart = 1", true],
+  ["A+(", "src/a.js", "const A = 1", true],
+  ["((((", "src/a.js", "function x() {}", false],
+  ["   ", "src/a.js", "function x() {}", false],
+  ["._-$", "src/a.vue", "const x = 1", false],
+])("%j is defined in %s: %j", (name, file, text, isDefined) => {
+  expect(definitionsIn(file, text, name).length > 0).toBe(isDefined);
+});

@@ -1,0 +1,19 @@
+/**
+ * What a terminal, a list of files or a reader may take for something else than a character: C0 and C1 controls, line and paragraph separators,
+ * and the controls of the bidirectional algorithm (Unicode annex 9), which let a text look like another one.
+ */
+const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const everyUnprintable = new RegExp(unprintable, "gu");
+
+/** Tells whether a text holds no control character. */
+export function isPrintable(text: string): boolean {
+  return !unprintable.test(text);
+}
+
+/** Returns the text on one line with each control character written as an escape (`\x1b`, `\u202e`). */
+export function printable(text: string): string {
+  return text.replace(everyUnprintable, (character) => {
+    const code = character.charCodeAt(0).toString(16);
+    return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
+  });
+}

@@ -1,0 +1,215 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Capture } from "../contract/capture.js";
+import { reasonOf } from "./failures.js";
+import { readInside } from "./folder.js";
+import type { Log } from "./log.js";
+
+/**
+ * The only code that starts git. The repository is foreign: nothing that its configuration, attributes, hooks, index or submodules name is
+ * run, nothing is fetched and nothing is written. All paths are relative to the project's root, with `/`.
+ */
+export interface Git {
+  /** Commit and branch, each empty where there is none (no commit yet; detached). Undefined when git does not answer. */
+  head(): Promise<{ readonly commit: string; readonly branch: string } | undefined>;
+  /** Tracked files and those that no ignore file names; undefined when git does not answer. Names are as the index has them: check each. */
+  files(): Promise<string[] | undefined>;
+  /**
+   * Whether tracked files of the repository, or the one file, differ from the last commit; an untracked one does when asked for. `unknown` where
+   * only a filter program of the repository could tell, or git does not answer.
+   */
+  isChanged(path?: string): Promise<boolean | "unknown">;
+  /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
+  commitsSince(revision: string, path: string): Promise<number>;
+}
+
+const outputMaxBytes = 64 * 1024 * 1024;
+/** Configured filters that are turned off one by one, and changed files whose attributes are asked for: with more of them, changes are unknown. */
+const mostFilters = 50;
+const mostChanged = 100;
+
+/** Whatever else a repository configures is for commands that are not used here. The empty value turns off a monitor in every version of git. */
+const settings = [
+  "core.fsmonitor=",
+  "core.hooksPath=/dev/null",
+  "core.untrackedCache=false",
+  "safe.bareRepository=explicit",
+  "submodule.recurse=false",
+  "protocol.allow=never",
+];
+
+const environment = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  // Missing objects of a partial clone: by the first in new versions of git; in older ones no transport is allowed, whatever the configuration.
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
+  // A file may be named `:(exclude)x`.
+  GIT_LITERAL_PATHSPECS: "1",
+  LC_ALL: "C",
+};
+
+/**
+ * Opens the repository that a project lies in; undefined outside of one, or without git. `root` is a real path. What is not answered `timeoutMs`
+ * after opening is given up.
+ */
+export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}): Promise<Git | undefined> {
+  const deadline = performance.now() + timeoutMs;
+  const top = await findRepository(root);
+  const program = top === undefined ? undefined : findGit(top);
+  if (top === undefined || program === undefined) return undefined;
+  const prefix = relative(top, root).split(sep).filter(Boolean).join("/");
+  const inTop = (path: string) => (prefix === "" ? path : `${prefix}/${path}`);
+  const scope = prefix === "" ? [] : [`${prefix}/`];
+
+  /** Output and exit code of a command; undefined when it could not be run, was killed, or wrote too much. */
+  function run(args: readonly string[], overrides: readonly string[] = []): Promise<{ code: number; output: string } | undefined> {
+    const all = [...[...settings, ...overrides].flatMap((setting) => ["-c", setting]), "--no-pager", ...args];
+    const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
+    // The work tree is told, so that `core.worktree` cannot be; found is only the `.git` of this very folder.
+    const env = { ...Object.fromEntries(inherited), ...environment, GIT_WORK_TREE: top, GIT_CEILING_DIRECTORIES: dirname(top ?? "") };
+    const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
+    const options = { cwd: top, env, timeout, killSignal: "SIGKILL", maxBuffer: outputMaxBytes, windowsHide: true } as const;
+    return new Promise((done) => {
+      const child = execFile(program ?? "", all, options, (error, stdout) => {
+        const code = error === null ? 0 : error.code;
+        if (error !== null) log(`git ${args[0]}: ${reasonOf(error)}`);
+        done(typeof code === "number" && error?.killed !== true ? { code, output: stdout } : undefined);
+      });
+      child.stdin?.end();
+    });
+  }
+
+  /** Output of a command that ends well. */
+  async function ask(args: readonly string[], overrides?: readonly string[]): Promise<string | undefined> {
+    const answer = await run(args, overrides);
+    return answer?.code === 0 ? answer.output : undefined;
+  }
+
+  let known: ReturnType<Git["head"]> | undefined;
+  const head = () => {
+    known ??= readHead();
+    return known;
+  };
+
+  async function readHead(): ReturnType<Git["head"]> {
+    const [symbolic, revision] = await Promise.all([run(["symbolic-ref", "-q", "HEAD"]), run(["rev-parse", "-q", "--verify", "HEAD"])]);
+    if (symbolic === undefined || revision === undefined || symbolic.code > 1) return undefined;
+    const branch = symbolic.output.trim().replace(/^refs\/heads\//, "");
+    return { commit: revision.code === 0 ? revision.output.trim() : "", branch };
+  }
+
+  async function isChanged(path?: string): Promise<boolean | "unknown"> {
+    const filters = await configuredFilters();
+    if (filters === undefined) return "unknown";
+    const paths = path === undefined ? [] : [inTop(path)];
+    const commit = (await head())?.commit;
+    if (commit === undefined) return "unknown";
+    const staged = commit === "" ? ["ls-files", "--cached"] : ["diff-index", "--cached", "--name-only", "--ignore-submodules=all", "HEAD"];
+    const stagedFiles = await ask([...staged, "-z", "--", ...paths]);
+    if (stagedFiles === undefined) return "unknown";
+    if (stagedFiles !== "") return true;
+    const kinds = path === undefined ? ["--modified"] : ["--modified", "--others"];
+    const off = filters.flatMap((name) => [`filter.${name}.clean=`, `filter.${name}.process=`, `filter.${name}.required=false`]);
+    const modified = await ask(["ls-files", ...kinds, "-z", "--", ...paths], off);
+    if (modified === undefined) return "unknown";
+    if (modified === "" || filters.length === 0) return modified !== "";
+    return areUnfiltered(modified.split("\0").filter(Boolean));
+  }
+
+  /** Names of the filters that are configured anywhere; undefined when they cannot all be turned off. */
+  async function configuredFilters(): Promise<string[] | undefined> {
+    const answer = await run(["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
+    if (answer === undefined || answer.code > 1) return undefined;
+    const keys = answer.output.split("\0").filter(Boolean);
+    const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
+    // The command line ends a name at `=`.
+    return names.size > mostFilters || [...names].some((name) => name.includes("=")) ? undefined : [...names];
+  }
+
+  /** True when a file differs that no filter is for: of the others git has only seen what the filter would have changed. */
+  async function areUnfiltered(paths: readonly string[]): Promise<true | "unknown"> {
+    const output = await ask(["check-attr", "-z", "filter", "--", ...paths.slice(0, mostChanged)]);
+    // Triples of path, attribute and value.
+    const values = (output ?? "").split("\0").filter((_field, index) => index % 3 === 2);
+    return values.some((value) => value === "unspecified" || value === "unset") ? true : "unknown";
+  }
+
+  return {
+    head,
+    isChanged,
+    files: async () => {
+      const output = await ask(["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...scope]);
+      const names = output?.split("\0").filter((name) => name !== "" && (prefix === "" || name.startsWith(`${prefix}/`)));
+      return names === undefined ? undefined : [...new Set(names.map((name) => (prefix === "" ? name : name.slice(prefix.length + 1))))];
+    },
+    commitsSince: async (revision, path) => {
+      if (!/^[0-9a-f]{7,64}$/.test(revision)) return 0;
+      return Number((await ask(["rev-list", "--count", `${revision}..HEAD`, "--", inTop(path)]))?.trim() ?? 0);
+    },
+  };
+}
+
+/** The state of the project's repository for a capture; undefined outside git, without git, and when git does not answer. */
+export async function provenanceOf(root: string, log: Log): Promise<Capture["provenance"]> {
+  const git = await openGit(root, log);
+  const [head, dirty] = await Promise.all([git?.head(), git?.isChanged()]);
+  if (head === undefined || dirty === undefined) return undefined;
+  return { gitHead: head.commit.slice(0, 100), branch: head.branch.slice(0, 300), dirty };
+}
+
+const quiet = { throwIfNoEntry: false } as const;
+
+/**
+ * The nearest folder upward with a repository of its own, looked for here because git also takes a folder of a clone for a repository that
+ * looks like a bare one. A `.git` file (worktrees, submodules) counts when the folder that it names names this one back; a link never does.
+ */
+async function findRepository(root: string): Promise<string | undefined> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const path = join(folder, ".git");
+    const status = lstatSync(path, quiet);
+    if (status?.isDirectory() === true && existsSync(join(path, "HEAD"))) return folder;
+    if (status !== undefined && !status.isDirectory()) return (await isNamedBack(folder)) ? folder : undefined;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+async function isNamedBack(folder: string): Promise<boolean> {
+  const read = async (base: string, name: string, line: RegExp) => line.exec((await readSmall(base, name)) ?? "")?.[1];
+  const named = await read(folder, ".git", /^gitdir: (.+)/);
+  if (named === undefined) return false;
+  const gitFolder = resolve(folder, named);
+  // A worktree's names the `.git` file, a submodule's the folder.
+  const back =
+    (await read(gitFolder, "gitdir", /^(.+)\/\.git\s*$/)) ?? (await read(gitFolder, "config", /^\s*worktree\s*=\s*"?(.+?)"?\s*$/m));
+  return back !== undefined && resolve(gitFolder, back) === folder;
+}
+
+function readSmall(base: string, name: string): Promise<string | undefined> {
+  return readInside({ base, parts: [] }, name, 256 * 1024).catch(() => undefined);
+}
+
+/** The program on the PATH. Folders of the repository do not count, such as the `node_modules/.bin` that package runners put first. */
+function findGit(top: string): string | undefined {
+  const name = process.platform === "win32" ? "git.exe" : "git";
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
+  const isForeign = (path: string) => ![path, realpathSync(path), realpathSync(dirname(path))].some((one) => isBelow(top, one));
+  return folders.map((folder) => join(folder, name)).find((path) => isProgram(path) && isForeign(path));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    if (!statSync(path).isFile()) return false;
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or not for this user: the next folder's counts.
+    return false;
+  }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return `${path}${sep}`.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
