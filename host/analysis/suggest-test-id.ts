@@ -23,21 +23,23 @@ export function missingTestIds(reader: CaptureReader, attributes: readonly strin
   });
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  link: "link",
-  button: "button",
-  textbox: "input",
-  searchbox: "search",
-  combobox: "select",
-  listbox: "select",
-  menuitem: "item",
-  tab: "tab",
-  img: "image",
-};
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    link: "link",
+    button: "button",
+    textbox: "input",
+    searchbox: "search",
+    combobox: "select",
+    listbox: "select",
+    menuitem: "item",
+    tab: "tab",
+    img: "image",
+  }),
+);
 const mostWords = 4;
 
 function slugOf(reader: CaptureReader, element: CapturedElement): string {
-  const kind = kinds[element.role] ?? (element.role === "" ? element.tag : element.role);
+  const kind = kinds.get(element.role) ?? (element.role === "" ? element.tag : element.role);
   const words = [
     element.attributes["name"],
     element.name,

@@ -17,6 +17,30 @@ const pageUrl = z
 /** How component names were read; see the README's privacy part. */
 export const componentSources = ["markers", "xray", "page-world", "off"] as const;
 
+/** What an engine leaves out of a capture, as `removed` counts it. Captures of other makers may use other names. */
+export const removedKinds = [
+  "comments",
+  "data-urls",
+  "editable-text",
+  "event-handlers",
+  "form-values",
+  "frame-sources",
+  "hidden-inputs",
+  "hidden-text",
+  "long-data-attributes",
+  "long-urls",
+  "mirrored-input",
+  "nonces",
+  "passwords",
+  "selected-options",
+  "tokens",
+  "url-parts",
+] as const;
+export type RemovedKind = (typeof removedKinds)[number];
+
+/** Names under `metadata.timings`. */
+export const timingKinds = ["walk", "encode"] as const;
+
 /** What the page was and how it was read. Lengths in CSS pixels, times in milliseconds unless they are ISO 8601 dates. */
 export const metadataSchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),

@@ -66,7 +66,7 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, said: () => stri
     ...base,
     metadata: {
       ...base.metadata,
-      url: `http://localhost/${encodeURI(said().toWellFormed()).slice(0, 3_000)}`,
+      url: `http://localhost/page/that/has/more/words/${encodeURI(said().toWellFormed()).slice(0, 3_000)}`,
       language: cut(said(), 100),
       browser: cut(said(), 200),
       extension: cut(said(), 50),
@@ -83,6 +83,7 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, said: () => stri
     holes: [{ kind: "canvas", ref: ref(), box: [0, 0, 5, 5], detail: words() }],
     removed: Object.fromEntries([
       [cut(said(), 100), 3],
+      [cut(said(), 100), 4],
       ["form-values", 2],
     ]),
     console: [{ message: words(), at }],
@@ -107,16 +108,22 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, said: () => stri
 
 function nodesOf(rises: readonly number[], roll: Roll, pick: Pick, said: () => string): Nodes {
   const strings: string[] = [""];
-  const place = (text: string) => strings.push(text) - 1;
+  const place = (text: string) => {
+    const known = strings.indexOf(text);
+    return known < 0 ? strings.push(text) - 1 : known;
+  };
   const count = rises.length;
   const column = (entry: (index: number) => number) => rises.map((_, index) => entry(index));
   const depth: number[] = [];
   for (const [index, rise] of rises.entries())
     depth.push(index === 0 ? 0 : Math.max(1, (depth[index - 1] ?? 0) + 1 - (rise < 5 ? 0 : rise - 4)));
   const sparse = (every: number, text: () => string) => rises.flatMap((_, index) => (roll(every) === 0 ? [index, place(text())] : []));
+  const pairs = (names: readonly string[]) => names.flatMap((name) => [place(name), place(said())]);
   const attributeSets = [
     [],
-    ...Array.from({ length: 4 }, () => [place(said()), place(said()), place(pick(["class", "id", "href"])), place(said())]),
+    pairs(["writtenBy", "maxChars", "text"]),
+    pairs(["columns", "rows"]),
+    ...Array.from({ length: 4 }, () => pairs([said(), said(), pick(["class", "id", "href"])])),
   ];
   return {
     count,
