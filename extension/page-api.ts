@@ -58,7 +58,7 @@ export interface Stage {
   /** The target's boxes in CSS pixels of the window; empty when it is gone. */
   readonly boxes: readonly Box[];
   /** What must not be shown: fields and other editable text, in CSS pixels of the window. */
-  readonly masks: readonly Box[];
+  readonly masks: readonly (readonly [x: number, y: number, width: number, height: number])[];
   readonly width: number;
   readonly height: number;
 }

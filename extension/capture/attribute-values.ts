@@ -1,3 +1,4 @@
+import type { RemovedKind } from "../../host/contract/capture.js";
 import { anchorRank } from "./anchors.js";
 import { keepByRule, ruleOf } from "./attribute-rules.js";
 import { identifier, isStableName, quoted } from "./identifiers.js";
@@ -24,7 +25,7 @@ export interface AttributeValue {
   readonly raw: string;
   /** What is kept; undefined for nothing. */
   readonly value: string | undefined;
-  readonly removed: string | undefined;
+  readonly removed: RemovedKind | undefined;
   /** Tells apart from all others. */
   readonly id: number;
   /** Place of what is kept in the capture's strings. */
@@ -64,7 +65,7 @@ export class AttributeValues {
   }
 
   /** Also for values of which the element decides what is kept. */
-  make(name: AttributeName, raw: string, value: string | undefined, removed: string | undefined): AttributeValue {
+  make(name: AttributeName, raw: string, value: string | undefined, removed: RemovedKind | undefined): AttributeValue {
     return {
       name,
       raw,

@@ -1,3 +1,4 @@
+import type { RemovedKind } from "../../host/contract/capture.js";
 import { type AxKind, kindOf } from "./accessibility/kind.js";
 import { anchorAt } from "./anchors.js";
 import { isSecretName, keepByElement } from "./attribute-rules.js";
@@ -21,7 +22,7 @@ export interface AttributeRecord {
   readonly kind: AxKind;
   readonly attributes: readonly AttributeValue[];
   /** Reasons for which something was left out. */
-  readonly removed: readonly string[];
+  readonly removed: readonly RemovedKind[];
   /** Bits of `trait`. */
   readonly traits: number;
   /** The tag as a CSS identifier. */
@@ -127,7 +128,7 @@ export class AttributeTable {
     const attributes = isDecided ? this.decide(tag, raw) : raw;
     let { traits } = of;
     let look: Look | undefined;
-    const removed: string[] = [];
+    const removed: RemovedKind[] = [];
     const anchored: AttributeValue[] = [];
     for (const attribute of attributes) {
       traits |= attribute.traits;
@@ -135,6 +136,8 @@ export class AttributeTable {
       if (attribute.removed !== undefined) removed.push(attribute.removed);
       if (attribute.name.isClass) look = attribute.look;
     }
+    // Their options are choices, whatever role the author gave.
+    if (tag === "select") traits &= ~trait.value;
     const mine: Look = { style: undefined };
     return {
       tag,
@@ -157,11 +160,15 @@ export class AttributeTable {
   /** What is kept of values of which the element decides. */
   private decide(tag: string, raw: readonly AttributeValue[]): AttributeValue[] {
     const of = (wanted: string) => raw.find(({ name }) => name.name === wanted)?.raw ?? "";
-    const inputType = tag === "input" ? of("type").trim().toLowerCase() : "";
-    const secret = tag === "meta" && isSecretName(of("name") + of("property") + of("http-equiv"));
+    const owner = {
+      tag,
+      type: tag === "input" ? of("type").trim().toLowerCase() : "",
+      role: of("role").trim().toLowerCase(),
+      secret: tag === "meta" && isSecretName(of("name") + of("property") + of("http-equiv")),
+    };
     return raw.map((attribute) => {
       if (attribute.name.rule !== "by-element") return attribute;
-      const kept = keepByElement(tag, inputType, secret, attribute.name.name.toLowerCase(), attribute.raw);
+      const kept = keepByElement(owner, attribute.name.name.toLowerCase(), attribute.raw);
       return this.values.make(attribute.name, attribute.raw, kept.value, kept.removed);
     });
   }

@@ -1,4 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { cleanText, withoutTokens } from "../../host/contract/urls.js";
 import { ofDocument } from "./dom.js";
 import { finish } from "./finish.js";
 import { metadataOf } from "./metadata.js";
@@ -7,6 +8,7 @@ import type { CaptureOptions } from "./options.js";
 import { fitInto } from "./reduce.js";
 import type { Root } from "./roots.js";
 import { addSelectors } from "./selectors.js";
+import { cut } from "./text.js";
 import { tokensOf } from "./tokens.js";
 import { walkPage } from "./walk.js";
 import { WalkState } from "./walk-state.js";
@@ -33,8 +35,8 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const walked = performance.now();
   const { nodes, holes } = finish(walk);
   addSelectors(walk);
-  const styles = walk.styles.encode(tokensOf(document, (walk.roots[0] as Root).hints));
-  const network = networkOf(ofDocument(document, "defaultView") as Window);
+  const styles = walk.styles.encode(tokensOf(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
+  const network = networkOf(ofDocument(document, "defaultView") as Window, (what) => walk.count(what));
   const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
   const metadata = metadataOf(walk, document, timings);
   const whole: Capture = {
@@ -45,7 +47,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
     styles,
     holes,
     removed: Object.fromEntries(walk.removed),
-    console: [...(options.console ?? [])],
+    console: consoleOf(options),
     network,
     accessibility: { status: "not-run", findings: [] },
     annotations: [],
@@ -56,6 +58,13 @@ export function captureWithElements(document: Document, options: CaptureOptions 
 /** The capture alone. */
 export function capture(document: Document, options: CaptureOptions = {}): Capture {
   return captureWithElements(document, options).capture;
+}
+
+/** Bounded as the contract has it, and without what looks like a secret. */
+function consoleOf({ console }: CaptureOptions): Capture["console"] {
+  return (console?.entries ?? [])
+    .slice(0, 500)
+    .map(({ message, at }) => ({ message: cleanText(withoutTokens(cut(message, 4_000))).url, at }));
 }
 
 function tenths(milliseconds: number): number {

@@ -16,6 +16,8 @@ const frameDocument = getter<Document | null>(HTMLIFrameElement.prototype, "cont
 const scrollWidth = getter<number>(element, "scrollWidth");
 const scrollHeight = getter<number>(element, "scrollHeight");
 const ownerDocument = getter<Document | null>(node, "ownerDocument");
+const inputValue = getter<string>(HTMLInputElement.prototype, "value");
+const areaValue = getter<string>(HTMLTextAreaElement.prototype, "value");
 const { createRange } = Document.prototype;
 const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
 const { getComputedStyle } = globalThis;
@@ -40,6 +42,12 @@ export const hasBoxes = (of: Element): boolean => getClientRects.call(of).length
 export const computedStyleOf = (of: Element, pseudo?: string): CSSStyleDeclaration => getComputedStyle(of, pseudo);
 export const assignedTo = (slot: HTMLSlotElement): Node[] => assignedNodes.call(slot);
 export const matchesSelector = (of: Element, selector: string): boolean => matches.call(of, selector);
+
+/** What stands in an input or a text area now; "" for all else, elements of these names in other namespaces too. */
+export function valueOfField(element: Element, tag: string): string {
+  if (namespaceOf(element) !== "http://www.w3.org/1999/xhtml") return "";
+  return tag === "input" ? inputValue.call(element) : tag === "textarea" ? areaValue.call(element) : "";
+}
 
 /** All elements of a document or shadow root that fit a selector; works for a document whose own member is covered by a named image. */
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {

@@ -3,9 +3,11 @@ import type { Nodes } from "../../host/contract/nodes.js";
 import { cleanText } from "../../host/contract/urls.js";
 import type { AxNode } from "./accessibility/index.js";
 import { flag } from "./flags.js";
+import { compactStrings } from "./reduce-nodes.js";
 import type { WalkState } from "./walk-state.js";
+import { withholdTexts } from "./withhold.js";
 
-/** Completes what can be known only after the whole walk: names, states and the boxes of holes. */
+/** Completes what can be known only after the whole walk: names, states, what repeats a field's value, and the boxes of holes. */
 export function finish(walk: WalkState): { nodes: () => Nodes; holes: Hole[] } {
   const { columns, strings } = walk;
   walk.accessibility.finish();
@@ -21,8 +23,11 @@ export function finish(walk: WalkState): { nodes: () => Nodes; holes: Hole[] } {
     columns.flags[index] =
       flags | (node.interactive ? flag.interactive : 0) | (node.focusable ? flag.focusable : 0) | (node.accessible ? flag.accessible : 0);
   }
+  const isWithheld = withholdTexts(walk);
+  const nodes = () => ({ ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets });
   return {
-    nodes: () => ({ ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets }),
+    // What was taken out stands in the table of strings still.
+    nodes: () => (isWithheld ? compactStrings(nodes()) : nodes()),
     holes: holesOf(walk),
   };
 }

@@ -1,7 +1,4 @@
-import type { nodeFlags } from "../../host/contract/node-flags.js";
-
-/** The bits of a capture's `flags` column. A copy, because nothing is imported at run time; its type holds it to the contract's. */
-export const flag: typeof nodeFlags = { rendered: 1, visible: 2, interactive: 4, focusable: 8, accessible: 16, topLayer: 32, withheld: 64 };
+export { nodeFlags as flag } from "../../host/contract/node-flags.js";
 
 /** Bits that hold for all below an element. */
 export const below = {
@@ -10,6 +7,8 @@ export const below = {
   /** In a region that a person edits. */
   edited: 2,
   transparent: 4,
+  /** In a control whose text is its value: a field or a choice that scripts made. */
+  value: 16,
   /** In a script, style or template, whose text is no content. */
   code: 8,
 } as const;

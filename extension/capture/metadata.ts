@@ -1,6 +1,6 @@
 import type { CaptureMetadata } from "../../host/contract/capture.js";
-import { isLoopback, parseUrl } from "../../host/contract/hosts.js";
-import { cleanUrl } from "../../host/contract/urls.js";
+import { trustOf } from "../../host/contract/trust.js";
+import { cleanUrl, withoutTokens } from "../../host/contract/urls.js";
 import { detectFrameworks, type Framework } from "./detect.js";
 import { ofDocument } from "./dom.js";
 import { collapse, cut } from "./text.js";
@@ -11,12 +11,10 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
   const { options } = walk;
   const window = ofDocument(document, "defaultView") as Window;
   const root = ofDocument(document, "documentElement");
-  const { url, removed } = cleanUrl(ofDocument(document, "URL"));
-  if (removed !== undefined) walk.count(removed);
   return {
     id: makeId(),
-    url: url.slice(0, 4_000),
-    title: cut(collapse(ofDocument(document, "title")), 500),
+    url: urlOf(walk, ofDocument(document, "URL")),
+    title: titleOf(walk, ofDocument(document, "title")),
     capturedAt: new Date().toISOString(),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: { x: window.scrollX, y: window.scrollY },
@@ -24,22 +22,37 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     devicePixelRatio: window.devicePixelRatio || 1,
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: cut(root?.getAttribute("lang") ?? "", 100),
-    trust: options.trust ?? (isOwnMachine(ofDocument(document, "URL")) ? "trusted" : "untrusted"),
+    // Which hosts the user trusts only a caller knows.
+    trust: options.trust ?? trustOf(ofDocument(document, "URL"), []),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, 50),
     components: options.components?.from ?? "markers",
+    observed: { console: options.console?.from ?? "nothing" },
     browser: cut(browserOf(window.navigator.userAgent), 200),
     extension: options.extension ?? "",
     timings,
   };
 }
 
-/** Whether a page can only come from this machine. Which others are trusted only a caller knows. */
-function isOwnMachine(address: string): boolean {
-  const url = parseUrl(address);
-  return url?.protocol === "file:" || (/^https?:$/.test(url?.protocol ?? "") && isLoopback(url?.hostname ?? ""));
+/** Without what may be a secret, and no longer than the contract's bound. */
+function urlOf(walk: WalkState, address: string): string {
+  const { url, removed } = cleanUrl(address);
+  if (removed !== undefined) walk.count(removed);
+  const told = walk.typed.withoutRepeated(url);
+  if (told !== url) walk.count("mirrored-input");
+  if (address.length > urlMaxChars) walk.count("long-urls");
+  return cut(told, urlMaxChars);
 }
+
+function titleOf(walk: WalkState, title: string): string {
+  const told = walk.typed.repeats(title) ? "" : withoutTokens(collapse(title));
+  if (told !== collapse(title)) walk.count(told === "" ? "mirrored-input" : "tokens");
+  return cut(told, 500);
+}
+
+/** The contract's bound. */
+const urlMaxChars = 4_000;
 
 /** Random, in a form that works on pages without a secure context too. */
 function makeId(): string {

@@ -17,8 +17,11 @@ export interface CaptureOptions {
   readonly components?: ComponentReader;
   /** Elements of our own that stand in the page and are no part of it. */
   readonly exclude?: readonly Element[];
-  /** Uncaught errors that the caller has seen: message text and ISO 8601 time. */
-  readonly console?: Capture["console"];
+  /**
+   * What the caller has heard of the page's console, and whence: `page` for uncaught errors, rejections, `console.error` and `console.warn`,
+   * `uncaught` for uncaught errors and rejections alone. When absent nothing was listened to, and the capture says so.
+   */
+  readonly console?: { readonly from: "page" | "uncaught"; readonly entries: Capture["console"] };
   /** Upper bound of the JSON text in bytes of UTF-8; 4.5 MB when absent. */
   readonly maxBytes?: number;
 }

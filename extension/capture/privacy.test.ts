@@ -62,6 +62,79 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
     `<iframe id="f"></iframe><script>f.contentDocument.designMode = "on"; f.contentDocument.body.append("${secret}")</script>`,
     "editable-text",
   ],
+  ["a slider's value in words", `<div role="slider" tabindex="0" aria-valuetext="${secret}" aria-valuenow="7">x</div>`, "form-values"],
+  ["a range's value in words", `<label>Of <input type="range" aria-valuetext="${secret}"></label>`, "form-values"],
+  ["the text of a field that scripts made", `<div role="textbox" tabindex="0">${secret}</div>`, "form-values"],
+  ["the text of a spin button", `<div role="spinbutton" tabindex="0"><b>${secret}</b></div>`, "form-values"],
+  ["the choice that a select of scripts shows", `<button role="combobox"><span>${secret}</span></button>`, "form-values"],
+  [
+    "a preview of what is typed",
+    `<textarea id=f></textarea><p id=p></p><script>f.value = p.textContent = "${secret}"</script>`,
+    "mirrored-input",
+  ],
+  ["a preview in other case and spacing", `<input id=f><p>\n S3CR3T  leak</p><script>f.value = "${secret.slice(0, 6)} LEAK"</script>`, ""],
+  [
+    "a preview in a shadow root",
+    `<input id=f><p id=p></p><script>f.value = "${secret}"; p.attachShadow({mode: "open"}).innerHTML = "<b>${secret}</b>"</script>`,
+    "mirrored-input",
+  ],
+  [
+    "a preview in a frame of the same origin",
+    `<input id=f><iframe id=i></iframe><script>f.value = "${secret}"; i.contentDocument.body.innerHTML = "<h1>${secret}</h1>"</script>`,
+    "mirrored-input",
+  ],
+  [
+    "a preview of a field in a frame",
+    `<h2>${secret}</h2><iframe id=i></iframe><script>i.contentDocument.body.innerHTML = "<input>"; i.contentDocument.querySelector("input").value = "${secret}"</script>`,
+    "mirrored-input",
+  ],
+  ["a name that repeats a field", `<input id=f value="${secret}"><button aria-label="${secret}">x</button>`, "mirrored-input"],
+  [
+    "a copy that makes a text area grow",
+    `<div id=g data-replicated-value="${secret}"><textarea id=f></textarea></div><style>#g::after { content: attr(data-replicated-value) }</style><script>f.value = "${secret}"</script>`,
+    "mirrored-input",
+  ],
+  [
+    "a sentence with a typed address",
+    `<input id=f><p>Sent to ${secret}@example.com today</p><script>f.value = "${secret}@example.com"</script>`,
+    "mirrored-input",
+  ],
+  ["a drawn copy of a field", `<input id=f value="${secret}"><svg width=90 height=30><text y=20>${secret}</text></svg>`, "mirrored-input"],
+  ["a link that repeats a field", `<input id=f value="${secret}"><a href="/find?page=2&q=${secret}">next</a>`, "mirrored-input"],
+  [
+    "text that a style lets people write",
+    `<style>#w { -webkit-user-modify: read-write }</style><div id=w><p>words ${secret}</p></div>`,
+    "editable-text",
+  ],
+  [
+    "text that its own style lets people write",
+    `<div style="-webkit-user-modify: read-write-plaintext-only">${secret}</div>`,
+    "editable-text",
+  ],
+  ["text in an editor that draws itself", `<div class="monaco-editor dark"><div class="view-line">${secret}</div></div>`, "editable-text"],
+  ["bearer credentials", `<div data-x="Bearer ${secret}00aaBB11ccDD">x</div>`, "tokens"],
+  [
+    "a JSON Web Token in an attribute of any name",
+    `<div title="use ${token} now" data-t="[${token}]" class="a ${token}">x</div>`,
+    "tokens",
+  ],
+  ["a key with a service's prefix", `<div data-x="ghp_${secret}abcdefghijkl0123">x</div>`, "tokens"],
+  ["a word that looks like a token", `<div data-x="id ${secret}9aB8cD7eF6gH5iJ4kL">x</div>`, "tokens"],
+  ["a password in a test id's attribute", `<div data-pw="${secret}">x</div>`, "tokens"],
+  [
+    "an attribute with another name of a secret",
+    `<div data-passphrase="${secret}" card-number="${secret}" data-cvv="${secret}">x</div>`,
+    "tokens",
+  ],
+  [
+    "a custom property with a secret's name",
+    `<style>:root { --session-token: "${secret}"; --api-key: ${secret}9x }</style><p>x</p>`,
+    "tokens",
+  ],
+  ["a custom property that holds a token", `<style>:root { --x: "${token}" }</style><p>x</p>`, "tokens"],
+  ["a token in a text", `<p>Your key: ${token}</p>`, "tokens"],
+  ["an address of a person in a query", `<a href="/x?mail=${secret}%40example.com&page=2">x</a>`, "url-parts"],
+  ["a cursor's address", `<style>p { cursor: url("/c.png?x=${secret}"), auto }</style><p>x</p>`, ""],
   ["the end of a long data attribute", `<div data-note="${"x".repeat(100)}${secret}">x</div>`, "long-data-attributes"],
 ];
 
@@ -87,6 +160,49 @@ test("which option is chosen is told by no attribute, state or name", async () =
     await page.close();
   }
   expect(told[0]).toBe(told[1]);
+});
+
+test("which choice of a listbox is made is told by no attribute, state or name", async () => {
+  const page = await engine.open(
+    `<!doctype html><body><ul role="listbox" aria-label="Size"><li role="option" aria-selected="true">Small<li role="option" aria-selected="false">Large</ul>`,
+  );
+  const { reader } = await engine.capture(page);
+  const [one, other] = [...reader.elements()].filter(({ role }) => role === "option");
+  expect(one).toMatchObject({ text: "Small", name: "Small", states: {}, attributes: { role: "option" } });
+  expect(other).toMatchObject({ text: "Large", states: {} });
+  expect(reader.capture.removed).toMatchObject({ "selected-options": 2 });
+  await page.close();
+});
+
+test("what is no value stays: tabs, progress, options of a combobox, short words, custom properties of a design", async () => {
+  const page =
+    await engine.open(`<!doctype html><style>:root { --token-accent: #0055aa; --session-key-color: red; --space: 4px; --key: 1px solid }</style><body>
+    <div role="tablist"><button role="tab" aria-selected="true">One</button></div><div role="progressbar" aria-valuenow="7" aria-valuetext="7 of 9">x</div>
+    <div role="combobox"><input value="abc"><ul role="listbox"><li role="option">Berlin</li></ul></div><p>abc</p><p data-pw="save-button">abcd</p>
+    <input type="search" value="Latest"><h2>Latest news</h2>`);
+  const { reader } = await engine.capture(page);
+  const all = [...reader.elements()];
+  expect(all.find(({ role }) => role === "tab")?.states).toEqual({ selected: "true" });
+  expect(all.find(({ role }) => role === "progressbar")?.attributes).toMatchObject({ "aria-valuenow": "7", "aria-valuetext": "7 of 9" });
+  expect(all.map(({ text }) => text)).toEqual(expect.arrayContaining(["Berlin", "abc", "abcd", "Latest news"]));
+  expect(all.find(({ text }) => text === "abcd")?.attributes["data-pw"]).toBe("save-button");
+  expect(reader.capture.styles.tokens).toEqual({
+    "--token-accent": "#0055aa",
+    "--session-key-color": "red",
+    "--space": "4px",
+    "--key": "1px solid",
+  });
+  await page.close();
+});
+
+test("what an output shows is told unless a field holds the same, however short", async () => {
+  const page = await engine.open(`<!doctype html><body><input type="range" value="42"><output>42</output><output>58</output>`);
+  const { reader } = await engine.capture(page);
+  expect([...reader.elements()].filter(({ tag }) => tag === "output").map(({ text, withheld }) => [text, withheld])).toEqual([
+    ["", true],
+    ["58", false],
+  ]);
+  await page.close();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { AttributeRecord } from "./attributes.js";
 import type { Root } from "./roots.js";
+import type { TypedValues } from "./typed-values.js";
 import type { WalkState } from "./walk-state.js";
 
 /**
@@ -14,7 +15,7 @@ export function addSelectors(walk: WalkState): void {
   for (let index = 0; index < records.length; index++) {
     const record = records[index] as AttributeRecord;
     const root = walk.rootOf[index] as Root;
-    const alone = record.anchors.length === 0 ? undefined : aloneOf(record.anchors, counts[root.place], root.quirks);
+    const alone = record.anchors.length === 0 ? undefined : aloneOf(record.anchors, counts[root.place], root.quirks, walk.typed);
     const parent = walk.domParents[index] ?? -1;
     const topOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
     step.push(alone === undefined ? stepAmong(walk, record, places, index, topOfShadow) : walk.strings.add(alone));
@@ -25,9 +26,14 @@ export function addSelectors(walk: WalkState): void {
 /** How often each anchor occurs in a root. */
 type Counts = Map<string, number>;
 
-function aloneOf(anchors: readonly string[], counts: Counts | undefined, quirks: boolean): string | undefined {
-  for (const anchor of anchors) if (counts?.get(quirks ? anchor.toLowerCase() : anchor) === 1) return anchor;
-  return undefined;
+function aloneOf(anchors: readonly string[], counts: Counts | undefined, quirks: boolean, typed: TypedValues): string | undefined {
+  return anchors.find((anchor) => counts?.get(quirks ? anchor.toLowerCase() : anchor) === 1 && (typed.isEmpty || !repeats(typed, anchor)));
+}
+
+/** An attribute that repeats what stands in a field would tell it in the selector. */
+function repeats(typed: TypedValues, anchor: string): boolean {
+  const [, value] = /^[^[]*\[(?:aria-label|alt|placeholder|title)="(.*)"\]$/.exec(anchor) ?? [];
+  return value !== undefined && typed.repeats(value);
 }
 
 function countAnchors(walk: WalkState): Counts[] {

@@ -1,6 +1,7 @@
 import { ofRoot } from "./dom.js";
 import { hintsInSelector } from "./generated-content.js";
 import { rulesOf } from "./style-rules.js";
+import { userModifyOf } from "./user-modify.js";
 
 /** What a root's style sheets say of where to look, so that not every element needs to be asked. */
 export interface StyleHints {
@@ -10,6 +11,8 @@ export interface StyleHints {
   readonly anywhere: boolean;
   /** Some element may skip its content by `content-visibility`. */
   readonly skips: boolean;
+  /** Some element may be editable by `-webkit-user-modify`. */
+  readonly modifies: boolean;
   /** Names of custom properties that rules for the root element set. */
   readonly tokens: ReadonlySet<string>;
 }
@@ -19,15 +22,16 @@ interface Found extends StyleHints {
   readonly tokens: Set<string>;
   anywhere: boolean;
   skips: boolean;
+  modifies: boolean;
 }
 
-const telling = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility/i;
+const telling = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility|user-modify/i;
 
 /** Looks through all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // The browser's own style sheet puts marks around quotations.
   const generated = { ".": new Set<string>(), "#": new Set<string>(), "<": new Set(["q"]) };
-  const found: Found = { generated, tokens: new Set(), anywhere: false, skips: false };
+  const found: Found = { generated, tokens: new Set(), anywhere: false, skips: false, modifies: false };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
     if (mayTell(sheet)) readSheet(sheet, found);
   return found;
@@ -44,6 +48,7 @@ function readSheet(sheet: CSSStyleSheet, found: Found): void {
   if (rules === undefined) {
     found.anywhere = true;
     found.skips = true;
+    found.modifies = true;
   } else readRules(rules, found);
 }
 
@@ -59,6 +64,7 @@ function readRules(rules: CSSRuleList, found: Found): void {
 
 function readRule(selector: string, style: CSSStyleDeclaration, found: Found): void {
   if (style.contentVisibility !== undefined && style.contentVisibility !== "") found.skips = true;
+  if (userModifyOf(style) !== "") found.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) found.tokens.add(name);
   if (found.anywhere || !/:(?:before|after)\b/.test(selector) || !mayHoldText(style.content)) return;
   for (const hint of hintsInSelector(selector)) {

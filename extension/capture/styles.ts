@@ -91,7 +91,9 @@ export class StyleTable {
     return this.records[found];
   }
 
-  private place(value: string): number {
+  private place(whole: string): number {
+    // Of a cursor: its address says nothing of how the page looks.
+    const value = whole.includes("url(") ? whole.replace(/url\((?:"(?:[^"\\]|\\.)*"|[^)]*)\)/g, "url()") : whole;
     const short = value.length > 300 ? value.slice(0, 300) : value;
     const known = this.places.get(short);
     if (known !== undefined) return known;

@@ -33,6 +33,12 @@ export const trait = {
   shape: 65536,
   /** A build plugin left a marker of its source or component. */
   marked: 16384,
+  /** A control that scripts made, whose text is what a person wrote or chose. */
+  value: 131072,
+  /** What a control opens: the choices that there are, not the one that was made. */
+  choices: 262144,
+  /** Its own style may make it editable. */
+  modifies: 524288,
 } as const;
 
 const byTag = new Map<string, number>();
@@ -68,7 +74,7 @@ export function traitsOfTag(tag: string, fullTag: string): number {
 
 /** Tells whether an attribute of this name can give its element a trait. */
 export function mayGiveTraits(name: string): boolean {
-  return name === "contenteditable" || name === "hidden" || name === "popover" || name === "style" || isMarker(name);
+  return /^(?:contenteditable|hidden|popover|style|role|class)$/.test(name) || isMarker(name);
 }
 
 /** The traits that an attribute gives its element. */
@@ -79,6 +85,16 @@ export function traitsOfAttribute(name: string, value: string): number {
   }
   if (name === "hidden") return value === "until-found" ? trait.skips : 0;
   if (name === "popover") return trait.top;
+  if (name === "role") return traitsOfRole(value);
+  // Editors that draw the text themselves.
+  if (name === "class") return /(?:^|\s)(?:monaco-editor|CodeMirror|ace_editor)(?:\s|$)/.test(value) ? trait.edited : 0;
   if (isMarker(name)) return trait.marked;
-  return name === "style" && /content-visibility/i.test(value) ? trait.skips : 0;
+  if (name !== "style") return 0;
+  return (/content-visibility/i.test(value) ? trait.skips : 0) | (/user-modify/i.test(value) ? trait.modifies : 0);
+}
+
+function traitsOfRole(value: string): number {
+  const role = value.trim().toLowerCase();
+  if (/^(?:textbox|searchbox|spinbutton|combobox)$/.test(role)) return trait.value;
+  return /^(?:listbox|option|tree|grid|dialog|menu)$/.test(role) ? trait.choices : 0;
 }

@@ -12,6 +12,7 @@ import type { Root } from "./roots.js";
 import { noStyle, type StyleRecord } from "./styles.js";
 import { collapse, cut } from "./text.js";
 import { trait } from "./traits.js";
+import { isModifiable } from "./user-modify.js";
 import type { View } from "./view.js";
 import type { Open, WalkState } from "./walk-state.js";
 
@@ -44,6 +45,7 @@ export function visit(
   walk.parents.push(parent?.index ?? -1);
   walk.domParents.push(domParent);
   walk.rootOf.push(root);
+  if (tag === "input" || tag === "textarea") walk.typed.add(element, tag);
   if (record.removed.length > 0) for (const reason of record.removed) walk.count(reason);
   columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
   columns.tag.push(record.tagPlace);
@@ -57,6 +59,8 @@ function bitsOf(inherited: number, traits: number): number {
   let bits = inherited;
   if ((traits & trait.code) !== 0) bits |= below.code;
   if ((traits & trait.edited) !== 0) bits |= below.edited;
+  if ((traits & trait.value) !== 0) bits |= below.value;
+  if ((traits & trait.choices) !== 0) bits &= ~below.value;
   return (traits & trait.fixed) === 0 ? bits : bits & ~below.edited;
 }
 
@@ -73,6 +77,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
     if (display === "" && parent !== undefined) closedRootHole(walk, parent.index);
     if (display === "none" || display === "") open.bits |= below.gone;
     else {
+      if (root.hints.modifies || (traits & trait.modifies) !== 0) open.bits |= isModifiable(computed) ? below.edited : 0;
       style = walk.styles.read(computed, display, traits, parent?.flexible === true, record.looks);
       skips =
         (root.hints.skips || (traits & trait.skips) !== 0) && computed.contentVisibility === "hidden" && firstChildOf(element) !== null;
@@ -93,7 +98,7 @@ function readLook(walk: WalkState, parent: Open | undefined, open: Open, record:
   const generates = hints.anywhere || (record.hinted === hints ? record.generates : mayGenerate(record, hints));
   if (generates && style !== noStyle) readPseudo(walk, open);
   facts.kind = record.kind;
-  facts.withheld = (open.bits & below.edited) !== 0;
+  facts.withheld = (open.bits & (below.edited | below.value)) !== 0;
   const frameRoot = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, frameRoot ? undefined : parent?.ax, root.ax, facts);
   walk.ax.push(open.ax);
@@ -130,9 +135,10 @@ function readPseudo(walk: WalkState, { element, index }: Open): void {
   if (after !== "") walk.columns.after.push(index, walk.strings.add(cut(after, 1_000)));
 }
 
-function muteReason(bits: number, style: StyleRecord, shown: boolean): string {
+function muteReason(bits: number, style: StyleRecord, shown: boolean): Open["mute"] {
   if ((bits & below.code) !== 0) return "code";
   if ((bits & below.edited) !== 0) return "editable-text";
+  if ((bits & below.value) !== 0) return "form-values";
   return shown && style.visibility === "visible" && (bits & below.gone) === 0 ? "" : "hidden-text";
 }
 
@@ -171,8 +177,8 @@ function quarters(pixels: number): number {
   return Math.round(pixels * 4);
 }
 
-/** A box in a frame that is scaled or turned. */
-function seenThrough({ x: left, y: top, a, b, c, d }: View, { x, y, width, height }: DOMRect): Area {
+/** A box in a frame that is scaled or turned, in quarters of a pixel of the page's document. */
+export function seenThrough({ x: left, y: top, a, b, c, d }: View, { x, y, width, height }: DOMRect): Area {
   return [
     quarters(left + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height))),
     quarters(top + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height))),

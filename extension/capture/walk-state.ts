@@ -1,4 +1,4 @@
-import type { Hole } from "../../host/contract/capture.js";
+import type { Hole, RemovedKind } from "../../host/contract/capture.js";
 import { type Accessibility, type AxNode, createAccessibility } from "./accessibility/index.js";
 import { type AttributeRecord, AttributeTable } from "./attributes.js";
 import type { Clip } from "./clip.js";
@@ -7,6 +7,7 @@ import type { CaptureOptions } from "./options.js";
 import type { Child, Root } from "./roots.js";
 import { Strings } from "./strings.js";
 import { StyleTable } from "./styles.js";
+import { TypedValues } from "./typed-values.js";
 
 /** All that a walk has read so far. Arrays hold one entry an element. */
 export class WalkState {
@@ -27,7 +28,8 @@ export class WalkState {
   /** Children of shadow hosts in their own order, which the composed tree does not keep. */
   readonly lightChildren = new Map<number, readonly Node[]>();
   readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
-  readonly removed = new Map<string, number>();
+  readonly removed = new Map<RemovedKind, number>();
+  readonly typed = new TypedValues();
   readonly options: CaptureOptions;
   readonly excluded: ReadonlySet<Node>;
 
@@ -36,7 +38,7 @@ export class WalkState {
     this.excluded = new Set(options.exclude);
   }
 
-  count(what: string): void {
+  count(what: RemovedKind): void {
     this.removed.set(what, (this.removed.get(what) ?? 0) + 1);
   }
 }
@@ -60,8 +62,8 @@ export interface Open {
   flexible: boolean;
   /** Raw data of the element's own text nodes so far. */
   text: string;
-  /** Its text is not shown, or not told. */
-  mute: string;
+  /** Why its text is not told: "" where it is, "code" where it is no text. */
+  mute: RemovedKind | "code" | "";
   /** Left and top edge in quarters of a pixel of the page's document. */
   left: number;
   top: number;

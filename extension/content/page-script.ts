@@ -1,6 +1,8 @@
 import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type CaptureWithElements, captureWithElements } from "../capture/capture.js";
+import { isApart } from "../capture/components/xray.js";
+import { maskedBoxes } from "../capture/masked-boxes.js";
 import type { PageScriptName } from "../messages.js";
 import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
 import { browser } from "../platform.js";
@@ -44,7 +46,14 @@ function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): L
 
   function readNow(): CaptureWithElements {
     const extension = browser.runtime.getManifest().version;
-    return captureWithElements(document, { exclude: [host], extension, openClosedRoot, console: errors.seen(), ...components.read() });
+    return captureWithElements(document, {
+      exclude: [host],
+      extension,
+      openClosedRoot,
+      // Chromium sends errors only to listeners of the world that they came from: what is heard here is our own.
+      ...(isApart ? { console: { from: "uncaught" as const, entries: errors.seen() } } : {}),
+      ...components.read(),
+    });
   }
 
   async function auditOf({ indices }: LiveReading, budgetMs: number): Promise<Capture["accessibility"]> {
@@ -114,7 +123,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): L
       scrolledFrom ??= [scrollX, scrollY];
       if (target !== undefined && !boxesOf(target).every(isInWindow)) reveal(target, "instant");
       await painted();
-      return { boxes: target === undefined ? [] : boxesOf(target), masks: [], width: innerWidth, height: innerHeight };
+      return { boxes: target === undefined ? [] : boxesOf(target), masks: maskedBoxes(document, { openClosedRoot }), width: innerWidth, height: innerHeight };
     },
     unstage: async () => {
       overlay.hide(false);

@@ -12,6 +12,10 @@ import { toolsOf } from "../../host/tools/registry.js";
 /** A project in a temporary folder with all tools open on it, in this process. */
 export interface ToolBench {
   readonly root: string;
+  /** The folder of the per-user state. */
+  readonly state: string;
+  /** What the tools' door logged: for each call its time, and what failed. */
+  readonly log: readonly string[];
   readonly store: Store;
   /** Stores a capture and gives its filename. */
   add(capture: Capture): Promise<string>;
@@ -28,10 +32,11 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
   const state = mkdtempSync(join(tmpdir(), "svc-state-"));
   const store = await openStore(root, { stateFolder: state });
   const project = await openProject(root, state);
+  const log: string[] = [];
   const door = makeDoor(
     toolsOf("all"),
     async () => project.context,
-    () => undefined,
+    (line) => log.push(line),
   );
   const text: ToolBench["text"] = async (name, args = {}) => {
     const { content } = await door({ name, args, signal: new AbortController().signal });
@@ -39,6 +44,8 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
   };
   return {
     root,
+    state,
+    log,
     store,
     add: async (capture) => (await store.captures.create(capture)).filename,
     text,

@@ -4,8 +4,10 @@ import { fieldRoles } from "./roles.js";
 /** Says whether a name holds text in the case that a style drew it in (`text-transform`): Playwright reads it as it is written. */
 export function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boolean {
   const texts = new Set<string>();
+  /** How many elements with such text stand before each index. */
   const before = [0];
-  for (const { index, text, before: ahead, after } of reader.elements()) {
+  for (let index = 0; index < reader.count; index++) {
+    const { text, before: ahead, after } = reader.element(index);
     const isTransformed = !["none", "", undefined].includes(reader.style(index, "text-transform"));
     const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "");
     if (hasText && text !== "") texts.add(text.toLowerCase());

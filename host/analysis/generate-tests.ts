@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { judgedElements } from "./judged.js";
 import { makeLocatorOf } from "./locators.js";
 import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
 
@@ -24,8 +25,8 @@ export function generateTests(reader: CaptureReader, options: GenerateOptions): 
   const { within, maxCost, costOf } = options;
   const first = within?.index ?? 0;
   const end = within === undefined ? reader.count : reader.end(within.index);
-  const elements = Array.from({ length: end - first }, (_, offset) => reader.element(first + offset)).filter((element) =>
-    isStable(reader, element),
+  const elements = [...judgedElements(reader).elements()].filter(
+    (element) => element.index >= first && element.index < end && isStable(reader, element),
   );
   const plainLocatorOf = makeLocatorOf(reader);
   const locatorOf = (element: CapturedElement) => exactPlace(reader, element, plainLocatorOf(element));

@@ -16,15 +16,16 @@ export interface OutlineEntry {
  */
 export function outlineOf(reader: CaptureReader, detail: Detail, start = 0, depth = Number.POSITIVE_INFINITY): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
-  const chosen: { index: number; depth: number }[] = [];
+  /** By element from `start` on: itself where it was chosen, else the nearest chosen ancestor. */
+  const nearest: number[] = [];
   const end = reader.count === 0 ? 0 : reader.end(start);
   const base = reader.count === 0 ? 0 : reader.element(start).depth;
   for (let index = start; index < end; index++) {
     const element = reader.element(index);
-    if (element.depth - base > depth || (index !== start && !belongs(element, detail))) continue;
-    while ((chosen.at(-1)?.depth ?? -1) >= element.depth) chosen.pop();
-    entries.push({ element, parent: chosen.at(-1)?.index ?? -1 });
-    chosen.push({ index, depth: element.depth });
+    const parent = index === start ? -1 : (nearest[element.parent - start] ?? -1);
+    const isChosen = index === start || (element.depth - base <= depth && belongs(element, detail));
+    if (isChosen) entries.push({ element, parent });
+    nearest.push(isChosen ? index : parent);
   }
   return entries;
 }

@@ -16,28 +16,31 @@ export function missingTestIds(reader: CaptureReader, attributes: readonly strin
     if (known !== undefined) taken.add(known.value);
     else if (element.interactive && element.rendered && (element.visible || element.focusable)) missing.push(element);
   }
+  const numbers = new Map<string, number>();
   return missing.map((element) => {
-    const suggestion = unique(slugOf(reader, element), taken);
+    const suggestion = unique(slugOf(reader, element), taken, numbers);
     taken.add(suggestion);
     return { element, suggestion };
   });
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  link: "link",
-  button: "button",
-  textbox: "input",
-  searchbox: "search",
-  combobox: "select",
-  listbox: "select",
-  menuitem: "item",
-  tab: "tab",
-  img: "image",
-};
+const kinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    link: "link",
+    button: "button",
+    textbox: "input",
+    searchbox: "search",
+    combobox: "select",
+    listbox: "select",
+    menuitem: "item",
+    tab: "tab",
+    img: "image",
+  }),
+);
 const mostWords = 4;
 
 function slugOf(reader: CaptureReader, element: CapturedElement): string {
-  const kind = kinds[element.role] ?? (element.role === "" ? element.tag : element.role);
+  const kind = kinds.get(element.role) ?? (element.role === "" ? element.tag : element.role);
   const words = [
     element.attributes["name"],
     element.name,
@@ -73,7 +76,11 @@ function slug(text: string): string {
     .slice(0, 40);
 }
 
-function unique(wanted: string, taken: ReadonlySet<string>): string {
+/** `numbers`: the last one given to each wanted id, so that thousands alike take no longer than others. */
+function unique(wanted: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   if (!taken.has(wanted)) return wanted;
-  for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`;
+  let number = (numbers.get(wanted) ?? 1) + 1;
+  while (taken.has(`${wanted}-${number}`)) number++;
+  numbers.set(wanted, number);
+  return `${wanted}-${number}`;
 }

@@ -17,6 +17,36 @@ const pageUrl = z
 /** How component names were read; see the README's privacy part. */
 export const componentSources = ["markers", "xray", "page-world", "off"] as const;
 
+/** What an engine leaves out of a capture, as `removed` counts it. Captures of other makers may use other names. */
+export const removedKinds = [
+  "comments",
+  "data-urls",
+  "editable-text",
+  "event-handlers",
+  "form-values",
+  "frame-sources",
+  "hidden-inputs",
+  "hidden-text",
+  "long-data-attributes",
+  "long-urls",
+  "mirrored-input",
+  "nonces",
+  "passwords",
+  "selected-options",
+  "tokens",
+  "url-parts",
+] as const;
+export type RemovedKind = (typeof removedKinds)[number];
+
+/** Names under `metadata.timings`. */
+export const timingKinds = ["walk", "encode"] as const;
+
+/**
+ * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for uncaught errors
+ * and rejections, while the sidebar was open; `nothing` where nobody listened, so that an empty list says nothing.
+ */
+export const consoleSources = ["page", "uncaught", "nothing"] as const;
+
 /** What the page was and how it was read. Lengths in CSS pixels, times in milliseconds unless they are ISO 8601 dates. */
 export const metadataSchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
@@ -37,6 +67,8 @@ export const metadataSchema = z.looseObject({
     .optional(),
   frameworks: z.array(z.object({ name: z.string().max(100), version: z.string().max(100).optional() })).max(50),
   components: z.enum(componentSources),
+  /** Absent in captures of versions that did not say. */
+  observed: z.object({ console: z.enum(consoleSources) }).optional(),
   browser: z.string().max(200),
   extension: z.string().max(50),
   timings: z.record(z.string().max(50), z.number()),

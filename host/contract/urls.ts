@@ -104,8 +104,13 @@ function cleanPair(pair: string): string {
   if (at < 0) return looksSecret(pair) ? mark : pair;
   const name = pair.slice(0, at);
   const value = pair.slice(at + 1);
-  return value !== "" && (secretName.test(name) || looksSecret(value) || holdsSecret(value)) ? `${name}=${mark}` : pair;
+  return value !== "" && (secretName.test(name) || looksSecret(value) || isAddress.test(value) || holdsSecret(value))
+    ? `${name}=${mark}`
+    : pair;
 }
+
+/** A person's e-mail address, as a query has it. */
+const isAddress = /^[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+$/i;
 
 /** A value may be a URL of its own, as it is or in percent codes: where to go after a sign-in. */
 function holdsSecret(value: string): boolean {
@@ -116,7 +121,7 @@ function holdsSecret(value: string): boolean {
 }
 
 const secretKey =
-  /(?:^|[-_:])(?:[a-z]*token|csrf|xsrf|secret|passwd|password|pwd|api-?key|apikey|jwt|auth|authorization|bearer|session(?:-?id)?|credentials?|otp)(?:$|[-_:])/i;
+  /(?:^|[-_:])(?:[a-z]*token|csrf|xsrf|secret|passwd|password|passphrase|passcode|pwd|pw|(?:api|access|private|secret|session)-?key|jwt|auth|authorization|bearer|session(?:-?id)?|credentials?|otp|cvv|cvc|ssn|iban|(?:card|cc|account)-?(?:number|no)|pin-?code)(?:$|[-_:])/i;
 
 /** Tells whether an attribute or a member of an object is named as secrets are. */
 export function isSecretKey(name: string): boolean {
@@ -145,6 +150,22 @@ function cleanWord(word: string): string {
   return cleanUrl(/[?#]|^[^=]*$/.test(word) ? word : cleanPairs(`?${word}`).slice(1)).url;
 }
 
+const sureHint = /eyJ|gh[pousr]_|github_pat_|glpat-|sk-|[sr]k_|xox|AKIA|AIza|ya29\.|npm_|SG\.|PRIVATE KEY|bearer\s|basic\s/i;
+const sureToken =
+  /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-(?=[\w-]*\d)[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|xox[abposr]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|SG\.[\w-]{16,}\.[\w-]{16,})|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+const authorization = /\b(bearer|basic)(\s+)(?=[\w+/.~-]*\d)[\w+/.~-]{12,}=*/gi;
+
+/** Takes out of a text what says of itself that it is a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys. */
+export function withoutTokens(text: string): string {
+  return sureHint.test(text) ? text.replace(sureToken, mark).replace(authorization, `$1$2${mark}`) : text;
+}
+
+/** The same of whole words that look like tokens, in texts that nobody is meant to read. */
+export function withoutTokenWords(text: string): string {
+  const sure = withoutTokens(text);
+  return text.length < leastSecret ? sure : sure.replace(/[\w+/=%~-]{20,}/g, (word) => (looksSecret(word) ? mark : word));
+}
+
 /** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
 export function looksSecret(text: string): boolean {
   if (text.length < leastSecret) return false;
@@ -154,5 +175,24 @@ export function looksSecret(text: string): boolean {
   if (/^[0-9a-f]{32,}$/i.test(text)) return true;
   return (
     text.length >= 24 && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d\D*\d\D*\d/.test(text) && !/[-_/](?:[a-z]+[-_/]){2}/i.test(text)
+  );
+}
+
+/**
+ * What may be told of a custom property's value: "" where the name is a secret's and the value is none that CSS has a use for, otherwise the value
+ * without what looks like a token or credentials.
+ */
+export function cleanCustomProperty(name: string, value: string): string {
+  const bare = value.trim().replace(/^(["'])(.*)\1$/s, "$2");
+  const isText = bare !== value.trim();
+  if (isSecretKey(name.replace(/^--/, "-")) && !isCssValue(bare, isText)) return "";
+  return looksSecret(bare) && !/^[0-9a-f]+$/i.test(bare) ? "" : cleanText(withoutTokens(value)).url;
+}
+
+/** Colours, lengths, numbers, words and functions of CSS. */
+function isCssValue(bare: string, isText: boolean): boolean {
+  if (isText) return bare.length < 4;
+  return (
+    /^(?:#[0-9a-f]{3,8}|[-+]?[\d.]+[a-z%]*|[a-z]+(?:-[a-z]+)*|[a-z-]+\(.*\))$/i.test(bare) || (/[\s,]/.test(bare) && !/\S{20}/.test(bare))
   );
 }

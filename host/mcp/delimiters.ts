@@ -17,6 +17,18 @@ export function disarm(text: string): string {
   return safe + text.slice(done);
 }
 
+/**
+ * Makes a text fit to stand in an answer, which may end up in a terminal: delimiters in it are disarmed, control characters but line breaks
+ * and tabs become U+FFFD.
+ */
+export function harmless(text: string): string {
+  const plain = controls.test(text) ? text.replace(/\r\n?/g, "\n").replace(everyControl, "\ufffd") : text;
+  return disarm(plain);
+}
+
+const controls = /(?![\n\t])\p{Cc}/u;
+const everyControl = new RegExp(controls, "gu");
+
 /** Stands a text between the delimiters of its writer. */
 export function wrap(text: string, writtenBy: "page" | "user"): string {
   const { open, close } = delimiters[writtenBy];

@@ -1,7 +1,10 @@
 import { ServiceError, toErrorBody } from "../contract/errors.js";
+import { fileNameKeys } from "../tools/answer.js";
 import type { ToolContext } from "../tools/context.js";
 import type { Tool } from "../tools/define.js";
 import { readCursor, tagOf, writeCursor } from "./cursor.js";
+import { harmless } from "./delimiters.js";
+import { namedFile } from "./file-names.js";
 import { render } from "./render.js";
 import { estimateTokens } from "./tokens.js";
 
@@ -28,7 +31,10 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
     const tool = byName.get(name);
     if (tool === undefined)
       throw new ServiceError("not-found", `There is no tool ${JSON.stringify(name)}. There are: ${[...byName.keys()].join(", ")}.`);
-    const { input, maxTokens, cursor } = tool.check(args);
+    const checked = tool.check(args);
+    const { maxTokens } = checked;
+    const cursor = checked.cursor === undefined ? undefined : namedFile(checked.cursor);
+    const input = withNamedFiles(checked.input);
     const place = tool.paging === "rows" ? readCursor(cursor) : { offsets: [], tag: undefined };
     const open = await context();
     const pinned = place.tag === undefined ? undefined : await captureOf(open, input, place.tag);
@@ -49,9 +55,16 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
       return { content: [{ type: "text", text }] };
     } catch (error) {
       log(`${call.name}: failed after ${Math.round(performance.now() - started)} ms: ${String(error)}`);
-      return { content: [{ type: "text", text: JSON.stringify(toErrorBody(error)) }], isError: true };
+      return { content: [{ type: "text", text: harmless(JSON.stringify(toErrorBody(error))) }], isError: true };
     }
   };
+}
+
+/** Names of captures may come back with the delimiters in which they stood. */
+function withNamedFiles(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const named = (value: unknown): unknown =>
+    typeof value === "string" ? namedFile(value) : Array.isArray(value) ? value.map(named) : value;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fileNameKeys.includes(key) ? named(value) : value]));
 }
 
 /** Text stands in an answer as a JSON string. */

@@ -1,6 +1,7 @@
 import { delimiters } from "../contract/names.js";
-import { type Answer, isForeign, isTable, type Row, type Table, type Value } from "../tools/answer.js";
-import { disarm, wrap } from "./delimiters.js";
+import { type Answer, Foreign, fileNameKeys, isTable, type Row, type Table, type Value } from "../tools/answer.js";
+import { harmless, wrap } from "./delimiters.js";
+import { cursorText, fileNameText } from "./file-names.js";
 import { estimateTokens } from "./tokens.js";
 import { makeTextWriter, type TextWriter } from "./write-text.js";
 
@@ -134,16 +135,20 @@ class Rendering {
     return cost;
   }
 
-  #value(value: Value, field: string): string {
-    if (isForeign(value)) {
+  /** `field`: of the answer; `key`: the name under which the value itself stands. */
+  #value(value: Value, field: string, key = field): string {
+    if (value instanceof Foreign) {
       const { text, suspicious } = this.#writer.text(value.text, value.maxChars);
       if (suspicious) this.#flag(field);
       return JSON.stringify(wrap(text, value.writtenBy));
     }
     if (isTable(value)) return `{${this.#table(value).join(",")}}`;
-    if (Array.isArray(value)) return `[${value.map((part) => this.#value(part, field)).join(",")}]`;
-    if (typeof value !== "object" || value === null) return JSON.stringify(typeof value === "string" ? disarm(value) : value);
-    const entries = Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [entry(key, this.#value(part, field))]));
+    if (Array.isArray(value)) return `[${value.map((part) => this.#value(part, field, key)).join(",")}]`;
+    if (typeof value === "string") return JSON.stringify(fileNameKeys.includes(key) ? fileNameText(value) : harmless(value));
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const entries = Object.entries(value).flatMap(([name, part]) =>
+      part === undefined ? [] : [entry(name, this.#value(part, field, name))],
+    );
     return `{${entries.join(",")}}`;
   }
 
@@ -160,11 +165,12 @@ class Rendering {
     const { list, cursorAfter, nextCursor } = this.#answer;
     if (list === undefined || cursorAfter === undefined) return longerNumbers;
     if (list.rows.length === 1 && nextCursor === undefined) return 0;
-    return list.rows.reduce((most, _row, index) => Math.max(most, estimateTokens(`,"nextCursor":"${cursorAfter(index)}"`)), 2);
+    return list.rows.reduce((most, _row, index) => Math.max(most, estimateTokens(`,"nextCursor":"${cursorText(cursorAfter(index))}"`)), 2);
   }
 
   #truncated(): { shown: number; total: number; nextCursor?: string; hint?: string } | undefined {
-    const { list, total, nextCursor, cursorAfter } = this.#answer;
+    const { list, total, cursorAfter } = this.#answer;
+    const nextCursor = this.#answer.nextCursor === undefined ? undefined : cursorText(this.#answer.nextCursor);
     const all = this.#all.reduce((sum, table) => sum + table.rows.length, 0);
     if (this.#left() === 0) return nextCursor === undefined ? undefined : { shown: this.#shown(), total: total ?? all, nextCursor };
     const shownOfList = list === undefined ? 0 : this.#shownOf(list).length;
@@ -174,7 +180,7 @@ class Rendering {
         : shownOfList === 0
           ? this.#budget.cursor
           : cursorAfter(shownOfList - 1);
-    const next = cursor === undefined ? {} : { nextCursor: cursor };
+    const next = cursor === undefined ? {} : { nextCursor: cursorText(cursor) };
     return { shown: this.#shown(), total: total ?? all, ...next, ...(this.#hint === undefined ? {} : { hint: this.#hint }) };
   }
 
@@ -220,7 +226,7 @@ function tablesOf({ fields = {}, list }: Answer): Table[] {
 }
 
 function tablesIn(value: Value | undefined | Readonly<Record<string, Value | undefined>>): Table[] {
-  if (typeof value !== "object" || value === null || isForeign(value)) return [];
+  if (typeof value !== "object" || value === null || value instanceof Foreign) return [];
   if (isTable(value)) return [value];
   return Object.values(value).flatMap((part) => tablesIn(part));
 }

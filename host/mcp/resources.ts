@@ -4,6 +4,7 @@ import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { ToolContext } from "../tools/context.js";
 import type { Door } from "./door.js";
+import { fileNameText } from "./file-names.js";
 
 export interface Resources {
   list(cursor: string | undefined): Promise<ListResourcesResult>;
@@ -16,8 +17,8 @@ export function makeResources(context: () => Promise<ToolContext>, door: Door): 
     async list(cursor) {
       const { captures, nextCursor } = await pageOf(await context(), cursor);
       const resources = captures.map(({ filename, capturedAt, elements }) => ({
-        uri: `${prefix}${filename}`,
-        name: filename,
+        uri: `${prefix}${encodeURIComponent(filename)}`,
+        name: fileNameText(filename),
         description: `${elements} elements, captured ${capturedAt}`,
         mimeType,
       }));
@@ -25,7 +26,7 @@ export function makeResources(context: () => Promise<ToolContext>, door: Door): 
     },
     async read(uri, signal) {
       if (!uri.startsWith(prefix)) throw new McpError(ErrorCode.InvalidParams, `Resources are named ${prefix}<filename>.`);
-      const args = { capture: uri.slice(prefix.length), detail: "content", maxTokens: limits.toolTokensMax };
+      const args = { capture: filenameIn(uri), detail: "content", maxTokens: limits.toolTokensMax };
       const { content, isError } = await door({ name: "get_capture", args, signal });
       const text = content.map((block) => block.text).join("");
       if (isError) throw new McpError(ErrorCode.InvalidParams, text);
@@ -41,6 +42,17 @@ async function pageOf({ captures }: ToolContext, cursor: string | undefined): Re
   } catch (error) {
     if (error instanceof ServiceError && error.code === "invalid-input") throw new McpError(ErrorCode.InvalidParams, error.message);
     throw error;
+  }
+}
+
+/** Throws McpError for escapes that say nothing. */
+function filenameIn(uri: string): string {
+  try {
+    return decodeURIComponent(uri.slice(prefix.length));
+  } catch (cause) {
+    throw new McpError(ErrorCode.InvalidParams, `Resources are named ${prefix}<filename>; this one has escapes that cannot be read.`, {
+      cause,
+    });
   }
 }
 

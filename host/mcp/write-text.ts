@@ -1,5 +1,5 @@
-import { type Cell, isForeign, type Row, type Table } from "../tools/answer.js";
-import { disarm, wrap } from "./delimiters.js";
+import { type Cell, Foreign, type Row, type Table } from "../tools/answer.js";
+import { harmless, wrap } from "./delimiters.js";
 import { isSuspicious } from "./suspicion.js";
 
 /** A piece written, and whether it reads as if it gave orders. */
@@ -19,7 +19,7 @@ export function makeTextWriter(scale: number): TextWriter {
   const exactMaxChars = scale < 0.05 ? 24 : scale < 0.1 ? 80 : scale < 0.3 ? 400 : longestExact;
 
   function text(original: string, maxChars: number): Written & { text: string } {
-    return { text: disarm(clip(original, atMost(maxChars))), suspicious: isSuspicious(original) };
+    return { text: harmless(clip(original, atMost(maxChars))), suspicious: isSuspicious(original) };
   }
 
   function row(cells: Row, { columns, exact = alwaysExact, cellMaxChars = defaultCellChars }: Table): Written & { json: string } {
@@ -27,16 +27,16 @@ export function makeTextWriter(scale: number): TextWriter {
     const write = (cell: Cell, maxChars: number): unknown => {
       if (typeof cell === "string") {
         suspicious ||= isSuspicious(cell);
-        return disarm(clip(cell, maxChars));
+        return harmless(clip(cell, maxChars));
       }
-      if (isForeign(cell)) {
+      if (cell instanceof Foreign) {
         suspicious ||= isSuspicious(cell.text);
-        return wrap(disarm(clip(cell.text, atMost(cell.maxChars))), cell.writtenBy);
+        return wrap(harmless(clip(cell.text, atMost(cell.maxChars))), cell.writtenBy);
       }
       if (typeof cell !== "object" || cell === null) return typeof cell === "number" ? round(cell) : cell;
       if (isList(cell)) return scale === 0 && cell.length > boxLength ? null : cell.map((part) => write(part, maxChars));
       if (scale === 0) return null;
-      return Object.fromEntries(Object.entries(cell).map(([key, part]) => [disarm(clip(key, 100)), write(part, maxChars)]));
+      return Object.fromEntries(Object.entries(cell).map(([key, part]) => [harmless(clip(key, 100)), write(part, maxChars)]));
     };
     const written = cells.map((cell, column) => {
       const name = columns[column] ?? "";

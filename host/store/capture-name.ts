@@ -18,9 +18,9 @@ export function captureName({ id, url, capturedAt }: Pick<CaptureMetadata, "id" 
   return `${host}-${path}-${time}-${hash}.json`;
 }
 
-/** Tells whether a file of the captures folder is taken for a capture, ours or one put there by hand. */
+/** Tells whether a file of the captures folder is taken for a capture: ours, or one put there by hand under a name without control characters and brackets. */
 export function isCaptureName(name: string): boolean {
-  return /^[^.:/\\][^:/\\]*\.json$/.test(name) && name.length <= 255;
+  return /^[^.:/\\\p{Cc}\p{Cs}[\]][^:/\\\p{Cc}\p{Cs}[\]]*\.json$/u.test(name) && name.length <= 255;
 }
 
 function words(text: string, maxChars: number): string {

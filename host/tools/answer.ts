@@ -1,9 +1,18 @@
-/** Text that somebody else wrote: the page, or the user in a comment. It reaches the agent only between its delimiters. */
-export interface Foreign {
+/**
+ * Text that somebody else wrote: the page, the user in a comment, another program. It reaches the agent only between its delimiters. A class,
+ * because captures are plain data: no key of theirs makes them one.
+ */
+export class Foreign {
   readonly writtenBy: "page" | "user";
   readonly text: string;
   /** Longest form in characters; a longer text ends with an ellipsis. */
   readonly maxChars: number;
+
+  constructor(writtenBy: Foreign["writtenBy"], text: string, maxChars: number) {
+    this.writtenBy = writtenBy;
+    this.text = text;
+    this.maxChars = maxChars;
+  }
 }
 
 /** A cell of a table. Tables stand between the delimiters of the page as a whole, so plain strings may be page text here. */
@@ -19,8 +28,14 @@ export interface Table {
   readonly cellMaxChars?: number;
 }
 
-/** Plain strings here are our own words: what others wrote goes through `page` or `user`, or into a table. */
+/**
+ * Plain strings here are our own words, or names of captures under a key of `fileNameKeys`: what others wrote goes through `page` or `user`,
+ * or into a table. Keys of objects are our own words always.
+ */
 export type Value = string | number | boolean | null | Foreign | Table | readonly Value[] | { readonly [key: string]: Value | undefined };
+
+/** Under these keys stand names of captures, which the renderer wraps where they say more than a name does. */
+export const fileNameKeys: readonly string[] = ["capture", "captures", "filename", "before", "after"];
 
 /** What a tool answers, before it is cut to its budget and wrapped. Fields stand in the order of their worth. */
 export interface Answer {
@@ -41,20 +56,24 @@ export interface Answer {
 
 const singleMaxChars = 500;
 
-/** Marks text from the page. */
+/** Marks text from the page, or from another program. */
 export function page(text: string, maxChars = singleMaxChars): Foreign {
-  return { writtenBy: "page", text, maxChars };
+  return new Foreign("page", text, maxChars);
 }
 
 /** Marks text from the user. */
 export function user(text: string, maxChars = 2_000): Foreign {
-  return { writtenBy: "user", text, maxChars };
+  return new Foreign("user", text, maxChars);
 }
 
-export function isForeign(value: unknown): value is Foreign {
-  return typeof value === "object" && value !== null && "writtenBy" in value && "maxChars" in value;
-}
-
+/** Names in objects of an answer are always our own; a table is told by two of them that hold lists. */
 export function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && "columns" in value && "rows" in value;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "columns" in value &&
+    "rows" in value &&
+    Array.isArray(value.columns) &&
+    Array.isArray(value.rows)
+  );
 }

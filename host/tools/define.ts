@@ -84,7 +84,7 @@ function tokensArgument(usual: number) {
     .describe(usual === limits.toolTokensDefault ? "200-20000" : `200-20000, usually ${usual}`);
 }
 
-const cursor = z.string().max(300).optional().describe("nextCursor");
+const cursor = z.string().max(400).optional().describe("nextCursor");
 
 /** What the agent needs to write a call. Bounds are checked and mostly not told: the schema stands in its context all the time. */
 function schemaOf(schema: z.ZodType): { type: "object"; [key: string]: unknown } {

@@ -1,4 +1,6 @@
 import { fidelityOf } from "../analysis/fidelity.js";
+import { type Capture, removedKinds, timingKinds } from "../contract/capture.js";
+import type { Table } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
@@ -32,9 +34,9 @@ export const getFidelityReport = defineTool({
           components,
         },
         locators: locatorKinds,
-        // What was removed is counted by names of our own.
-        removed: capture.removed,
-        timings,
+        removed: numbersUnder(removedKinds, capture.removed),
+        timings: numbersUnder(timingKinds, timings),
+        others: othersOf(capture),
         holes: {
           columns: ["kind", "ref", "box", "detail"],
           rows: capture.holes.map(({ kind, ref, box, detail }) => [kind, ref, box, detail]),
@@ -43,6 +45,20 @@ export const getFidelityReport = defineTool({
     };
   },
 });
+
+/** Keys of a capture's objects are whatever its maker wrote: those that we know are told as they are. */
+function numbersUnder(known: readonly string[], counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([key]) => known.includes(key)));
+}
+
+/** What was counted under names that are none of ours; undefined for nothing. */
+function othersOf({ removed, metadata }: Capture): Table | undefined {
+  const rows = [
+    ...Object.entries(removed).flatMap(([key, count]) => (removedKinds.some((kind) => kind === key) ? [] : [["removed", key, count]])),
+    ...Object.entries(metadata.timings).flatMap(([key, ms]) => (timingKinds.some((kind) => kind === key) ? [] : [["timings", key, ms]])),
+  ];
+  return rows.length === 0 ? undefined : { columns: ["of", "name", "number"], rows };
+}
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;

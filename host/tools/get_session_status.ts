@@ -47,7 +47,12 @@ export const getSessionStatus = defineTool({
         annotations: { unresolved: unresolved.length, resolved: resolved.length },
         baselines: baselines.length,
         requests: { open: requests.length },
-        transports: { native: nativeHosts, http: httpPort ?? null, extensionLastSeen: lastSeenAt ?? null, agents: [...agents] },
+        transports: {
+          native: nativeHosts,
+          http: httpPort ?? null,
+          extensionLastSeen: lastSeenAt ?? null,
+          agents: agents.map((agent) => page(agent, 100)),
+        },
         problem,
         nextSteps: nextSteps(facts),
       },

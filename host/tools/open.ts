@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { judgedElements } from "../analysis/judged.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
@@ -19,7 +20,7 @@ export interface OpenedCapture {
 export async function openCapture(context: ToolContext, name = "latest", url?: string): Promise<OpenedCapture> {
   const filename = name === "latest" ? await latest(context, url) : name;
   const capture = await context.captures.read(filename);
-  return { filename, capture, reader: readCapture(capture) };
+  return { filename, capture, reader: judgedElements(readCapture(capture)) };
 }
 
 async function latest(context: ToolContext, url: string | undefined): Promise<string> {

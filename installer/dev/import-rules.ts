@@ -46,7 +46,8 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/platform.ts": [],
   "extension/messages.ts": ["host/contract"],
   "extension/page-api.ts": ["host/contract"],
-  "extension/capture": ["host/contract/urls.ts", "host/contract/hosts.ts", "host/contract/test-ids.ts"],
+  // What captures and their readers must agree on; the rest of the contract would bring its schemas into every page.
+  "extension/capture": ["host/contract/urls.ts", "host/contract/trust.ts", "host/contract/test-ids.ts", "host/contract/node-flags.ts"],
   "extension/capture/audit": ["extension/capture", "axe-core"],
   "extension/export": ["host/contract", "fflate"],
   "extension/transport": ["host/contract", "extension/browser.ts"],

@@ -113,10 +113,9 @@ function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
  */
 function valueIn(node: AxElement): string | undefined {
   const { role, tag } = node;
-  if (role === "combobox" || role === "listbox") return "";
-  if (!/^(slider|spinbutton|scrollbar|progressbar|meter)$/.test(role)) return undefined;
+  if (/^(combobox|listbox|slider|spinbutton)$/.test(role)) return "";
+  if (!/^(scrollbar|progressbar|meter)$/.test(role)) return undefined;
   if (node.has("aria-valuetext")) return node.get("aria-valuetext");
-  if (tag === "input") return "";
   const attribute = tag === "meter" || tag === "progress" ? "value" : "aria-valuenow";
   if (node.has(attribute)) return String(Number(node.get(attribute)));
   return tag === "meter" ? "0" : undefined;

@@ -1,8 +1,8 @@
 import { isDisclosure, isEditingHost, isField } from "./focus.js";
 import { type AxElement, inDisabled } from "./node.js";
 
-const checkable = /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio|option|treeitem)$/;
-const selectable = /^(option|tab|row|gridcell|columnheader|rowheader|treeitem)$/;
+const checkable = /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio|treeitem)$/;
+const selectable = /^(tab|row|gridcell|columnheader|rowheader|treeitem)$/;
 const requirable = /^(checkbox|combobox|gridcell|listbox|radio|radiogroup|searchbox|spinbutton|switch|textbox|tree|treegrid)$/;
 const writable = /^(textbox|searchbox|spinbutton|combobox)$/;
 const truth = /^(true|false)$/;
@@ -10,7 +10,7 @@ const threefold = /^(true|false|mixed)$/;
 
 /**
  * The states of an element as `state=value` words: checked, pressed (true, false, mixed), selected, expanded, disabled, required, invalid,
- * readonly, multiselectable, level, haspopup, current, orientation. Which option of a `<select>` is chosen is the user's and is not told.
+ * readonly, multiselectable, level, haspopup, current, orientation. Which option of a `<select>` or a listbox is chosen is the user's and is not told.
  */
 export function statesOf(node: AxElement): string {
   const { tag, role } = node;
@@ -20,7 +20,7 @@ export function statesOf(node: AxElement): string {
   };
   add("checked", checkedOf(node));
   if (role === "button") add("pressed", aria(node, "pressed", threefold));
-  if (selectable.test(role) && tag !== "option") add("selected", aria(node, "selected", truth));
+  if (selectable.test(role)) add("selected", aria(node, "selected", truth));
   add("expanded", expandedOf(node));
   add("disabled", isDisabled(node));
   add("required", (isField(tag) && node.is(":required")) || (requirable.test(role) && isTrue(node, "required")));
@@ -44,7 +44,7 @@ export function mayHaveStates(node: AxElement): boolean {
 function checkedOf(node: AxElement): string {
   const { tag, role } = node;
   if (!checkable.test(role)) return "";
-  if (tag !== "input") return aria(node, "checked", threefold) || (role === "option" || role === "treeitem" ? "" : "false");
+  if (tag !== "input") return aria(node, "checked", threefold) || (role === "treeitem" ? "" : "false");
   return role === "checkbox" && node.is(":indeterminate") ? "mixed" : String(node.is(":checked"));
 }
 

@@ -1,6 +1,7 @@
 import { cleanUrl } from "../../../host/contract/urls.js";
-import { isSecretName, keepAttribute } from "../attribute-rules.js";
+import { isSecretName, keepAttribute, type Owner } from "../attribute-rules.js";
 import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
+import { isWordy } from "../withhold.js";
 import { cleanCss } from "./css.js";
 import { type Ledger, note } from "./ledger.js";
 import { replacedAttributes, sizeOf } from "./replaced.js";
@@ -18,11 +19,12 @@ const geometry = new Set("d points transform gradienttransform patterntransform 
 export function attributesText(element: Element, tag: string, ledger: Ledger): string {
   const type = tag === "input" ? (attributeOf(element, "type") ?? "").trim().toLowerCase() : "";
   const secret = tag === "meta" && isSecretName(`${attributeOf(element, "name")}${attributeOf(element, "property")}`);
+  const role = (attributeOf(element, "role") ?? "").trim().toLowerCase();
   const attributes = new Map<string, string>();
   for (const name of attributeNamesOf(element)) {
     // Scripts can set names that no parser reads back.
     if (!/^[^\s"'<>/=]+$/.test(name)) continue;
-    const value = attributeText(element, { tag, type, secret, name, raw: attributeOf(element, name) ?? "" }, ledger);
+    const value = attributeText(element, { tag, type, role, secret, name, raw: attributeOf(element, name) ?? "" }, ledger);
     if (value !== undefined) attributes.set(name, value);
   }
   for (const [name, value] of replacedAttributes(element, tag, ledger)) attributes.set(name, value);
@@ -30,23 +32,22 @@ export function attributesText(element: Element, tag: string, ledger: Ledger): s
   return [...attributes].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`)).join("");
 }
 
-interface Raw {
-  readonly tag: string;
-  readonly type: string;
-  readonly secret: boolean;
+interface Raw extends Owner {
   readonly name: string;
   readonly raw: string;
 }
 
-function attributeText(element: Element, { tag, type, secret, name, raw }: Raw, ledger: Ledger): string | undefined {
+function attributeText(element: Element, { name, raw, ...owner }: Raw, ledger: Ledger): string | undefined {
   const lower = name.toLowerCase();
   if (lower === "style") return cleanCss(declarationsOf(element, raw), ledger);
-  if (lower === "href" || lower === "xlink:href") return linkText(element, tag, raw, ledger);
+  if (lower === "href" || lower === "xlink:href") return linkText(element, owner.tag, raw, ledger);
   if (active.has(lower)) return undefined;
   if (geometry.has(lower)) return raw;
-  const kept = keepAttribute(tag, type, secret, lower, raw);
+  const kept = keepAttribute(owner, lower, raw);
   if (kept.removed !== undefined) note(ledger, kept.removed);
-  return kept.value;
+  if (kept.value === undefined || !isWordy(lower) || !ledger.typed.repeats(kept.value)) return kept.value;
+  note(ledger, "mirrored-input");
+  return "";
 }
 
 /** As the browser has understood them, without escapes that hide a URL; a form's control may cover the member. */
@@ -59,8 +60,10 @@ function declarationsOf(element: Element, raw: string): string {
 function linkText(element: Element, tag: string, raw: string, ledger: Ledger): string | undefined {
   if (raw.startsWith("#")) return cleanUrl(raw).url;
   if (tag !== "a" && tag !== "area") return undefined;
-  const { url, removed } = cleanUrl(URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw);
+  const { url: clean, removed } = cleanUrl(URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw);
   if (removed !== undefined) note(ledger, removed);
+  const url = ledger.typed.withoutRepeated(clean);
+  if (url !== clean) note(ledger, "mirrored-input");
   return /^javascript:/i.test(url) ? "#" : url;
 }
 

@@ -1,3 +1,4 @@
+import { cleanCustomProperty } from "../../../host/contract/urls.js";
 import { type Ledger, note } from "./ledger.js";
 
 /** Longer ones are pictures worth a file of their own. */
@@ -37,7 +38,8 @@ function ruleText(rule: CSSRule, ledger: Ledger, depth: number): string {
 }
 
 /** Replaces whatever a declaration would load by an empty picture. */
-export function cleanCss(css: string, ledger: Ledger): string {
+export function cleanCss(whole: string, ledger: Ledger): string {
+  const css = whole.includes("--") ? withoutSecretProperties(whole, ledger) : whole;
   if (!/url\(|image-set\(/i.test(css)) return css;
   const withoutUrls = css.replace(
     /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^)\\]|\\.)*))\s*\)/gis,
@@ -51,6 +53,19 @@ export function cleanCss(css: string, ledger: Ledger): string {
   // Names without url() are loaded too in image-set().
   return withoutUrls.replace(/image-set\((?:[^()]|\([^()]*\))*\)/gi, (set) =>
     /["'](?!data:)/.test(set.replace(/url\("data:[^"]*"\)/g, "")) ? `url("data:,")` : set,
+  );
+}
+
+/** Custom properties that hold secrets, as captures leave them out. */
+function withoutSecretProperties(css: string, ledger: Ledger): string {
+  return css.replace(
+    /(--[\w-]+)(\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^;{}"']*)/g,
+    (whole, name: string, colon: string, value: string) => {
+      const clean = cleanCustomProperty(name, value);
+      if (clean === value) return whole;
+      note(ledger, "tokens");
+      return `${name}${colon}${clean === "" ? '""' : clean}`;
+    },
   );
 }
 

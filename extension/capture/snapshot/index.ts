@@ -1,3 +1,5 @@
+import { documentOfFrame, localNameOf, openRootOf, queryAll } from "../dom.js";
+import { TypedValues } from "../typed-values.js";
 import type { Ledger } from "./ledger.js";
 import { Writer } from "./write.js";
 
@@ -26,10 +28,12 @@ const tenMegabytes = 10 * 1024 * 1024;
  */
 export function snapshotHtml(document: Document, options: SnapshotOptions = {}): Snapshot {
   const { maxBytes = tenMegabytes } = options;
-  let best = write(document, options, true, maxBytes);
+  const typed = new TypedValues();
+  addTyped(typed, document, options.openClosedRoot ?? (() => null));
+  let best = write(document, options, typed, true, maxBytes);
   // An element that was begun may still grow, and text outside ASCII takes more than a byte: the room is narrowed until it fits.
   for (let room = maxBytes; bytesOf(best.html) > maxBytes || best.removed["truncated"]; room = Math.floor(room * 0.7)) {
-    best = write(document, options, false, room);
+    best = write(document, options, typed, false, room);
     if (bytesOf(best.html) <= maxBytes) break;
   }
   return best;
@@ -38,13 +42,24 @@ export function snapshotHtml(document: Document, options: SnapshotOptions = {}):
 function write(
   document: Document,
   { exclude = [], openClosedRoot = () => null }: SnapshotOptions,
+  typed: TypedValues,
   keepData: boolean,
   maxChars: number,
 ): Snapshot {
   const removed = new Map<string, number>();
-  const ledger: Ledger = { keepData, maxChars, removed, excluded: new Set(exclude), closedRootOf: openClosedRoot };
+  const ledger: Ledger = { keepData, maxChars, removed, typed, excluded: new Set(exclude), closedRootOf: openClosedRoot };
   const html = new Writer(ledger).document(document);
   return { html, removed: Object.fromEntries(removed) };
+}
+
+/** Collects the live values of all fields, through shadow roots and frames of the same origin. */
+function addTyped(typed: TypedValues, root: Document | ShadowRoot, closedRootOf: Ledger["closedRootOf"]): void {
+  for (const element of queryAll(root, "*")) {
+    const tag = localNameOf(element);
+    if (tag === "input" || tag === "textarea") typed.add(element, tag);
+    const inner = tag === "iframe" ? documentOfFrame(element, tag) : (openRootOf(element) ?? closedRootOf(element));
+    if (inner !== null) addTyped(typed, inner, closedRootOf);
+  }
 }
 
 function bytesOf(text: string): number {

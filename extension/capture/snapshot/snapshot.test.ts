@@ -117,6 +117,31 @@ describe("a snapshot", () => {
     ["a background's address", `<p style="background:url(https://a.example/hush-1.png)">x</p>`, "hush-1", "css-urls"],
     ["a sheet's address", `<style>p { background: image-set("https://a.example/hush-1.png" 1x) }</style>`, "hush-1", "css-urls"],
     ["a drawing", `<canvas>hush-1</canvas>`, "hush-1", "canvas"],
+    [
+      "a frame in design mode",
+      `<iframe id=f></iframe><script>f.contentDocument.designMode = "on"; f.contentDocument.body.append("hush-1")</script>`,
+      "hush-1",
+      "editable-text",
+    ],
+    [
+      "text that a style lets people write",
+      `<p style="-webkit-user-modify: read-write">hush-1 <b>hush-1</b></p>`,
+      "hush-1",
+      "editable-text",
+    ],
+    ["plain text that people write", `<p contenteditable="plaintext-only">hush-1</p>`, "hush-1", "editable-text"],
+    ["a choice in an edited text", `<div contenteditable><ul role=listbox><li role=option>hush-1</ul></div>`, "hush-1", "editable-text"],
+    ["a field that scripts made", `<p role=textbox tabindex=0>hush-1</p>`, "hush-1", "form-values"],
+    ["a slider's value in words", `<p role=slider aria-valuetext="hush-1">x</p>`, "hush-1", "form-values"],
+    ["a preview", `<input id=i><p title="hush-1">HUSH-1</p><script>i.value = "hush-1"</script>`, "hush-1", "mirrored-input"],
+    ["a link that repeats a field", `<input id=i value="hush-1"><a href="/x?q=hush-1">x</a>`, "hush-1", "mirrored-input"],
+    [
+      "a custom property with a secret",
+      `<style>:root { --session-token: "hush-1" }</style><p style="--api-key: hush-1">x</p>`,
+      "hush-1",
+      "tokens",
+    ],
+    ["bearer credentials", `<p data-x="Bearer hush-1aaBB11ccDD22">x</p>`, "hush-1", "tokens"],
     ["an option's being chosen", `<select><option selected>x</select>`, " selected", "selected-options"],
   ];
   it.each(gone)("leaves out %s and counts it", async (_what, html, secret, counted) => {

@@ -1,4 +1,7 @@
-import { attributeOf } from "../dom.js";
+import type { RemovedKind } from "../../../host/contract/capture.js";
+import { attributeOf, ofDocument } from "../dom.js";
+import { trait, traitsOfAttribute } from "../traits.js";
+import { isModifiable } from "../user-modify.js";
 
 /** What a text below an element inherits. */
 export interface Shown {
@@ -8,23 +11,39 @@ export interface Shown {
   readonly visible: boolean;
   /** The user writes here. */
   readonly edited: boolean;
+  /** In a control whose text is its value. */
+  readonly value: boolean;
 }
 
-export const pageShown: Shown = { gone: false, visible: true, edited: false };
+/** How a document stands for itself: one in design mode is edited as a whole. */
+export function shownInDocument(document: Document): Shown {
+  return { gone: false, visible: true, edited: ofDocument(document, "designMode") === "on", value: false };
+}
 
-/** As captures decide it: text is told only where it can be seen, and never where the user writes. */
+/** As captures decide it: text is told only where it can be seen, and never where the user writes or chooses. */
 export function shownIn(element: Element, tag: string, outer: Shown): Shown {
-  const editable = attributeOf(element, "contenteditable")?.toLowerCase();
-  const edited = tag === "textarea" || (editable === undefined ? outer.edited : editable !== "false" && editable !== "inherit");
-  if (outer.gone) return outer.edited === edited ? outer : { ...outer, edited };
-  const { display, visibility } = getComputedStyle(element);
+  let { edited, value } = outer;
+  for (const name of ["contenteditable", "role", "class"]) {
+    const given = attributeOf(element, name);
+    const traits = given === null ? 0 : traitsOfAttribute(name, given);
+    if ((traits & trait.edited) !== 0) edited = true;
+    if ((traits & trait.fixed) !== 0) edited = false;
+    if ((traits & trait.value) !== 0 && tag !== "select") value = true;
+    if ((traits & trait.choices) !== 0) value = false;
+  }
+  edited ||= tag === "textarea";
+  if (outer.gone) return { ...outer, edited, value };
+  const style = getComputedStyle(element);
+  const { display, visibility } = style;
   // Without any display is what no slot takes. Options are drawn by the browser in a place of their own.
   const listed = tag === "option" || tag === "optgroup";
-  return { gone: (display === "none" || display === "") && !listed, visible: visibility === "visible", edited };
+  const gone = (display === "none" || display === "") && !listed;
+  return { gone, visible: visibility === "visible", edited: edited || isModifiable(style), value };
 }
 
 /** The name under which a withheld text is counted; undefined for one that may be told. */
-export function withheld({ gone, visible, edited }: Shown): "editable-text" | "hidden-text" | undefined {
+export function withheld({ gone, visible, edited, value }: Shown): RemovedKind | undefined {
   if (edited) return "editable-text";
+  if (value) return "form-values";
   return gone || !visible ? "hidden-text" : undefined;
 }

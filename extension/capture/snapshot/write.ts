@@ -1,10 +1,11 @@
+import { withoutTokens } from "../../../host/contract/urls.js";
 import { attributeOf, dataOf, documentOfFrame, isSlottedText, localNameOf, namespaceOf, nodeTypeOf, openRootOf } from "../dom.js";
 import { childNodesOf } from "../roots.js";
 import { isBlank } from "../text.js";
 import { attributesText, escapeAttribute, escapeText } from "./attributes.js";
 import { adoptedText, sheetText } from "./css.js";
 import { type Ledger, note } from "./ledger.js";
-import { pageShown, type Shown, shownIn, withheld } from "./visibility.js";
+import { type Shown, shownIn, shownInDocument, withheld } from "./visibility.js";
 
 const html = "http://www.w3.org/1999/xhtml";
 const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
@@ -28,7 +29,7 @@ export class Writer {
   document(document: Document): string {
     this.put(doctypeOf(document));
     const root = document.documentElement;
-    if (root !== null) this.element(root, pageShown, 0);
+    if (root !== null) this.element(root, shownInDocument(document), 0);
     return this.parts.join("");
   }
 
@@ -99,16 +100,24 @@ export class Writer {
   }
 
   private text(node: Node, text: string, shown: Shown): void {
-    const reason = isBlank(text) || node.parentNode?.nodeName.toLowerCase() === "title" ? undefined : withheld(shown);
+    const isTitle = node.parentNode?.nodeName.toLowerCase() === "title";
+    const reason = isBlank(text) || isTitle ? undefined : withheld(shown);
     if (reason !== undefined) {
       note(this.ledger, reason);
       // What is rendered without being seen still takes up room.
       if (reason === "hidden-text" && !shown.gone) this.put(filler(text));
       return;
     }
+    if (this.ledger.typed.repeats(text)) {
+      note(this.ledger, "mirrored-input");
+      this.put(filler(text));
+      return;
+    }
+    const plain = withoutTokens(text);
+    if (plain !== text) note(this.ledger, "tokens");
     // A parser drops the first line break in these.
     const lost = text.startsWith("\n") && node.previousSibling === null && /^(?:pre|listing)$/i.test(node.parentNode?.nodeName ?? "");
-    this.put((lost ? "\n" : "") + escapeText(text));
+    this.put((lost ? "\n" : "") + escapeText(plain));
   }
 
   private sheet(element: Element): void {

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { judgedElements } from "../judged.js";
 import { contrastRule } from "./contrast.js";
 import { documentRules } from "./document.js";
 import { nameRules } from "./names.js";
@@ -35,7 +36,7 @@ export function auditAccessibility(
 ): AccessibilityAudit {
   const { status } = reader.capture.accessibility;
   const source = status === "not-run" ? "rules" : "axe";
-  const found = source === "axe" ? storedFindings(reader) : decide(reader);
+  const found = source === "axe" ? storedFindings(reader) : decide(judgedElements(reader));
   const { standard, within, rule: only } = options;
   const first = within?.index ?? 0;
   const end = within === undefined ? reader.count : reader.end(within.index);

@@ -2,11 +2,13 @@ import type { CaptureReader } from "../../contract/reader.js";
 import type { Both, Change, Scene } from "./scene.js";
 
 /** Attributes that a state is read from; `style` is told by its declarations. */
-const stateAttributes: Readonly<Record<string, readonly string[]>> = {
-  expanded: ["open", "aria-expanded"],
-  invalid: ["aria-invalid"],
-  selected: ["aria-selected", "selected"],
-};
+const stateAttributes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    expanded: ["open", "aria-expanded"],
+    invalid: ["aria-invalid"],
+    selected: ["aria-selected", "selected"],
+  }),
+);
 
 /** Attributes, own text, text made by style sheets, and states. What follows from the element's visibility or from text styles is left out. */
 export function contentChanges(scene: Scene, both: Both): Change[] {
@@ -69,7 +71,7 @@ function isCounted({ added, removed }: Scene, before: string, after: string): bo
 
 function isStateExplained({ newer, older }: Scene, { was, is }: Both, { property }: Change, attributes: readonly Change[]): boolean {
   const state = property.slice("state ".length);
-  const sources = stateAttributes[state] ?? [state, `aria-${state}`];
+  const sources = stateAttributes.get(state) ?? [state, `aria-${state}`];
   if (attributes.some((change) => sources.includes(change.property.slice("attribute ".length)))) return true;
   if (isShown(older, was.index) !== isShown(newer, is.index)) return true;
   // A summary tells whether its details element is open.

@@ -4,14 +4,16 @@ const sides = ["top", "right", "bottom", "left"] as const;
 const fontParts = ["font-style", "font-weight", "font-size", "line-height", "font-family"] as const;
 
 /** What a property that was not read amounts to: the engine leaves out what has no effect. */
-const unread: Readonly<Record<string, string>> = {
-  "z-index": "auto",
-  gap: "normal",
-  "flex-direction": "row",
-  overflow: "visible",
-  "text-overflow": "clip",
-  transform: "none",
-};
+const unread: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "z-index": "auto",
+    gap: "normal",
+    "flex-direction": "row",
+    overflow: "visible",
+    "text-overflow": "clip",
+    transform: "none",
+  }),
+);
 
 /** Longhands in which shorthands are compared; `border-top` stands for the width, style and colour of one side. */
 export function longhandsOf(property: string): readonly string[] {
@@ -26,7 +28,7 @@ export function longhandsOf(property: string): readonly string[] {
 /** The value of one of these; undefined where it was not read and might be anything. */
 export function toldValue(reader: CaptureReader, index: number, longhand: string): string | undefined {
   const side = /^border-(top|right|bottom|left)$/.exec(longhand)?.[1];
-  if (side === undefined) return reader.style(index, longhand) ?? unread[longhand];
+  if (side === undefined) return reader.style(index, longhand) ?? unread.get(longhand);
   const [style, width, color] = ["style", "width", "color"].map((part) => reader.style(index, `border-${side}-${part}`));
   if (style === undefined || style === "none") return style;
   return [width, style, color].join(" ");

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { judgedElements } from "../judged.js";
 import { clippedText } from "./clipped-text.js";
 import { Flow } from "./flow.js";
 import { overflow } from "./overflow.js";
@@ -13,7 +14,7 @@ const rules: readonly LayoutRule[] = [viewportOverflow, overflow, overlap, clipp
 
 /** What looks wrong in the boxes of a page, worst first. `within`: only this element and what is inside. */
 export function auditLayout(reader: CaptureReader, within?: CapturedElement): LayoutFinding[] {
-  const flow = new Flow(reader);
+  const flow = new Flow(judgedElements(reader));
   const end = within === undefined ? reader.count : reader.end(within.index);
   const first = within?.index ?? 0;
   return rules

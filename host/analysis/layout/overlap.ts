@@ -13,14 +13,19 @@ import { wordsOf } from "./texts.js";
 export function* overlap(flow: Flow): Generator<LayoutFinding> {
   const things = thingsOf(flow);
   const grid = new BoxGrid<Thing>();
+  let pairs = 0;
   for (const thing of things) {
     for (const other of grid.meeting(thing.box)) {
+      if (++pairs > mostPairs) return;
       const finding = collide(flow, other, thing);
       if (finding !== undefined) yield finding;
     }
     grid.add(thing.box, thing);
   }
 }
+
+/** Only where thousands lie in one place are there more: the audit ends in seconds there too. */
+const mostPairs = 100_000;
 
 interface Thing {
   readonly element: CapturedElement;

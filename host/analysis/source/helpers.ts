@@ -1,32 +1,34 @@
 import type { SourceTag, TagAttribute } from "./tags.js";
 
 /** Helpers of Rails and its like that write one tag, in a template that writes no tag for it. */
-const helpers: Readonly<Record<string, string>> = {
-  link_to: "a",
-  mail_to: "a",
-  phone_to: "a",
-  button_to: "button",
-  button_tag: "button",
-  button: "button",
-  submit: "input",
-  submit_tag: "input",
-  check_box: "input",
-  checkbox: "input",
-  radio_button: "input",
-  collection_select: "select",
-  grouped_collection_select: "select",
-  select: "select",
-  select_tag: "select",
-  text_area: "textarea",
-  textarea: "textarea",
-  text_area_tag: "textarea",
-  label: "label",
-  label_tag: "label",
-  form_with: "form",
-  form_for: "form",
-  form_tag: "form",
-  image_tag: "img",
-};
+const helpers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    link_to: "a",
+    mail_to: "a",
+    phone_to: "a",
+    button_to: "button",
+    button_tag: "button",
+    button: "button",
+    submit: "input",
+    submit_tag: "input",
+    check_box: "input",
+    checkbox: "input",
+    radio_button: "input",
+    collection_select: "select",
+    grouped_collection_select: "select",
+    select: "select",
+    select_tag: "select",
+    text_area: "textarea",
+    textarea: "textarea",
+    text_area_tag: "textarea",
+    label: "label",
+    label_tag: "label",
+    form_with: "form",
+    form_for: "form",
+    form_tag: "form",
+    image_tag: "img",
+  }),
+);
 
 const call = /<%=\s*(?:\w+\.)?([a-z]\w*)[ (]/g;
 const longest = 1_000;
@@ -40,7 +42,7 @@ export function* helperTagsIn(text: string): Generator<SourceTag> {
     const length = text.slice(from, from + longest).indexOf("%>");
     if (length < 0) continue;
     const rest = text.slice(from, from + length);
-    const tag = helpers[helper] ?? (/_field(_tag)?$/.test(helper) ? "input" : undefined);
+    const tag = helpers.get(helper) ?? (/_field(_tag)?$/.test(helper) ? "input" : undefined);
     if (tag === undefined) continue;
     const given = argumentsOf(rest.replace(/\bdo\s*(\|[^|]*\|)?\s*$/, "").replace(/\)\s*$/, ""));
     const attributes = attributesOf(helper, tag, given);

@@ -8,33 +8,36 @@ import type { Wanted } from "./wanted.js";
 export type Add = (points: number, words?: string) => void;
 
 /** Points for an attribute that is written as the element has it. */
-const weights: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(testIdAttributes.map((attribute) => [attribute, 6])),
-  id: 6,
-  name: 4,
-  "aria-label": 5,
-  placeholder: 5,
-  href: 4,
-  alt: 4,
-  title: 4,
-  for: 4,
-  action: 4,
-  value: 3,
-  src: 3,
-  type: 1.5,
-  role: 1.5,
-};
+const weights: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...Object.fromEntries(testIdAttributes.map((attribute) => [attribute, 6])),
+    id: 6,
+    name: 4,
+    "aria-label": 5,
+    placeholder: 5,
+    href: 4,
+    alt: 4,
+    title: 4,
+    for: 4,
+    action: 4,
+    value: 3,
+    src: 3,
+    type: 1.5,
+    role: 1.5,
+  }),
+);
 
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
   for (const [name, attribute] of tag.attributes) {
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$)/.test(name)) continue;
-    const actual = wanted.attributes[name];
+    const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
-    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(weights[name] ?? 2, `${name}="${actual.slice(0, 60)}"`);
+    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
+      add(weights.get(name) ?? 2, `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
-    else if (name in weights) return false;
+    else if (weights.has(name)) return false;
   }
   for (const name of ["id", "type", "href", "name", "placeholder", "aria-label"]) {
     if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add(-0.7);
@@ -57,7 +60,7 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   } else if (written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase())))
     add(/^\s*\[/.test(value) ? 1 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
-  else if (!isDynamic && name in weights && name !== "title" && name !== "type") add(-0.5);
+  else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
 }
 
 /** Attributes of a plain tag that stay in the page as they are written. */

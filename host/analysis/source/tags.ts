@@ -155,20 +155,22 @@ function literalOf(expression: string, end: number): ReadValue {
   return literal === undefined ? { value: expression, isDynamic: true, end } : { value: literal, isDynamic: false, end };
 }
 
-const otherNames: Readonly<Record<string, string>> = {
-  classname: "class",
-  htmlfor: "for",
-  to: "href",
-  routerlink: "href",
-  accessibilitylabel: "aria-label",
-  arialabel: "aria-label",
-  testid: "data-testid",
-};
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    classname: "class",
+    htmlfor: "for",
+    to: "href",
+    routerlink: "href",
+    accessibilitylabel: "aria-label",
+    arialabel: "aria-label",
+    testid: "data-testid",
+  }),
+);
 
 function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic }: ReadValue): void {
   const [, mark = "", bare = name] = /^(v-bind:|:|\[\(?(?:attr\.)?|\.|\?|bind:|prop:|attr:)(.+?)(?:\)?\])?$/.exec(name) ?? [];
   const lower = bare.toLowerCase();
-  attributes.set(otherNames[lower] ?? lower, { value, isDynamic: isDynamic || mark !== "" });
+  attributes.set(otherNames.get(lower) ?? lower, { value, isDynamic: isDynamic || mark !== "" });
 }
 
 function innerOf(text: string, from: number, tag: string): string {

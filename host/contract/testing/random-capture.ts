@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import type { Capture } from "../capture.js";
+import { captureSchema } from "../capture.js";
+import type { Nodes } from "../nodes.js";
+import { sampleCapture } from "./sample.js";
+
+/** Roles, tags and states that judgements look at: text alone would pass them all by. */
+const roles = [
+  "",
+  "button",
+  "link",
+  "textbox",
+  "heading",
+  "list",
+  "listitem",
+  "main",
+  "navigation",
+  "dialog",
+  "form",
+  "table",
+  "row",
+  "img",
+];
+const tags = ["div", "span", "button", "a", "input", "h1", "form", "img", "ul", "li", "iframe", "svg", "label"];
+const properties = ["display", "position", "color", "background-color", "font", "margin", "padding", "overflow"];
+
+/**
+ * Valid captures of random trees in which every string slot that a page, a person or another program can fill holds a string of `text`:
+ * texts, names, tags, roles, attribute names and values, selectors, states, components, styles, tokens, holes, console, network, findings,
+ * annotations, resolutions, branch names. `size`: most elements.
+ */
+export function randomCapture(text: fc.Arbitrary<string>, size = 40): fc.Arbitrary<Capture> {
+  const some = fc.array(text, { minLength: 1, maxLength: 8 });
+  const dice = fc.array(fc.nat(1_000_000), { minLength: 64, maxLength: 64 });
+  return fc.tuple(fc.array(fc.nat(9), { minLength: 1, maxLength: size }), some, dice).map(([rises, texts, numbers]) => {
+    let at = 0;
+    const roll = (sides: number) => (numbers[at++ % numbers.length] ?? 0) % Math.max(1, sides);
+    const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
+    const said = () => pick(texts);
+    return captureSchema.parse(make(rises, roll, pick, said));
+  });
+}
+
+/** Random trees of plain elements, for properties of the tree itself. */
+export const randomTree = randomCapture(fc.constantFrom("", "words"), 120);
+
+type Roll = (sides: number) => number;
+type Pick = <T>(list: readonly T[]) => T;
+
+function make(rises: readonly number[], roll: Roll, pick: Pick, said: () => string): Capture {
+  const base = sampleCapture({ id: `random-${roll(1_000_000)}`, title: cut(said(), 500) });
+  const nodes = nodesOf(rises, roll, pick, said);
+  const ref = () => `e${roll(nodes.count)}`;
+  const at = "2025-03-14T09:15:00.000Z";
+  const words = () => cut(said(), 4_000);
+  const element = () => ({ ref: ref(), key: cut(said(), 100), selector: words(), box: [0, 0, 10, 10] as [number, number, number, number] });
+  const annotation = (id: string) => ({
+    id,
+    target: { type: "element" as const, elements: [element(), element()] },
+    comment: words(),
+    kind: "bug" as const,
+    severity: "low" as const,
+    createdAt: at,
+  });
+  return {
+    ...base,
+    metadata: {
+      ...base.metadata,
+      url: `http://localhost/page/that/has/more/words/${encodeURI(said().toWellFormed()).slice(0, 3_000)}`,
+      language: cut(said(), 100),
+      browser: cut(said(), 200),
+      extension: cut(said(), 50),
+      frameworks: [{ name: cut(said(), 100), version: cut(said(), 100) }],
+      timings: { walk: 1, [cut(said(), 50)]: 2 },
+    },
+    nodes,
+    styles: {
+      properties,
+      values: ["", "block", "flex", "rgb(1, 2, 3)", "12px", ...Array.from({ length: 4 }, () => cut(said(), 2_000))],
+      sets: [[], properties.map(() => roll(9)), properties.map(() => roll(9))],
+      tokens: Object.fromEntries([[cut(said(), 200), cut(said(), 2_000)]]),
+    },
+    holes: [{ kind: "canvas", ref: ref(), box: [0, 0, 5, 5], detail: words() }],
+    removed: Object.fromEntries([
+      [cut(said(), 100), 3],
+      [cut(said(), 100), 4],
+      ["form-values", 2],
+    ]),
+    console: [{ message: words(), at }],
+    network: [{ url: words(), kind: cut(said(), 50), status: "fail" }],
+    accessibility: {
+      status: "complete",
+      engine: cut(said(), 100),
+      detail: words(),
+      findings: [{ rule: cut(said(), 100), impact: "minor", wcag: [cut(said(), 50)], refs: [ref()], message: words() }],
+    },
+    annotations: [
+      { ...annotation("open"), status: "unresolved" },
+      {
+        ...annotation("settled"),
+        status: "resolved",
+        resolution: { action: "fixed", summary: words(), files: [cut(said(), 500)], resolvedAt: at },
+      },
+    ],
+    provenance: { gitHead: cut(said(), 100), branch: cut(said(), 300), dirty: true },
+  };
+}
+
+function nodesOf(rises: readonly number[], roll: Roll, pick: Pick, said: () => string): Nodes {
+  const strings: string[] = [""];
+  const place = (text: string) => {
+    const known = strings.indexOf(text);
+    return known < 0 ? strings.push(text) - 1 : known;
+  };
+  const count = rises.length;
+  const column = (entry: (index: number) => number) => rises.map((_, index) => entry(index));
+  const depth: number[] = [];
+  for (const [index, rise] of rises.entries())
+    depth.push(index === 0 ? 0 : Math.max(1, (depth[index - 1] ?? 0) + 1 - (rise < 5 ? 0 : rise - 4)));
+  const sparse = (every: number, text: () => string) => rises.flatMap((_, index) => (roll(every) === 0 ? [index, place(text())] : []));
+  const pairs = (names: readonly string[]) => names.flatMap((name) => [place(name), place(said())]);
+  const attributeSets = [
+    [],
+    pairs(["writtenBy", "maxChars", "text"]),
+    pairs(["columns", "rows"]),
+    ...Array.from({ length: 4 }, () => pairs([said(), said(), pick(["class", "id", "href"])])),
+  ];
+  return {
+    count,
+    depth,
+    tag: column(() => place(roll(4) === 0 ? said() : pick(tags))),
+    role: column(() => place(roll(6) === 0 ? said() : pick(roles))),
+    name: column(() => (roll(2) === 0 ? 0 : place(said()))),
+    text: column(() => (roll(2) === 0 ? 0 : place(said()))),
+    attributes: column(() => roll(attributeSets.length)),
+    attributeSets,
+    box: rises.flatMap(() => [roll(400), roll(400), roll(4_000), roll(400)]),
+    style: column(() => roll(3)),
+    flags: column(() => roll(128)),
+    step: column(() => place(said())),
+    from: column((index) => (index === 0 ? 0 : roll(2))),
+    roots: [{ kind: "document", host: -1 }],
+    rootRuns: [0, 0],
+    states: sparse(3, () => `checked=true ${said()}=${said()}`),
+    before: sparse(8, said),
+    after: sparse(8, said),
+    component: sparse(4, said),
+    source: sparse(4, said),
+    spill: sparse(8, said),
+    strings,
+  };
+}
+
+/** Schemas bound lengths; the bound itself is the longest that a client can send. */
+function cut(text: string, maxChars: number): string {
+  return text.slice(0, maxChars);
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { sharedPageNames, sharedPages } from "../../extension/e2e/shared-pages.js";
+import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { readCapture } from "../contract/reader.js";
+
+describe("the parent of a row is the nearest ancestor that is a row, over all pages of the answer", () => {
+  const names = sharedPageNames();
+  let studio: Studio;
+  let bench: ToolBench;
+  beforeAll(async () => {
+    studio = await openStudio(sharedPages);
+    bench = await openToolBench();
+  });
+  afterAll(async () => {
+    await bench.close();
+    await studio.close();
+  });
+
+  it.skipIf(names.length > 0)("is skipped: the saved pages are absent", (context) => context.skip("0 saved pages"));
+
+  it.each(names)("%s", async (name) => {
+    const capture = await studio.file(name);
+    const reader = readCapture(capture);
+    const filename = await bench.add(capture);
+    const middle = `e${Math.floor(capture.nodes.count / 3)}`;
+    for (const args of [
+      {},
+      { detail: "content" },
+      { detail: "full" },
+      { detail: "content", ref: middle },
+      { detail: "content", depth: 8 },
+    ]) {
+      const rows = await allRows({ ...args, capture: filename });
+      const chosen = new Set(rows.map(([ref]) => ref));
+      const nearest = (ref: string) =>
+        reader
+          .ancestors(Number(ref.slice(1)))
+          .map((index) => `e${index}`)
+          .find((each) => chosen.has(each)) ?? null;
+      const wrong = rows.filter(([ref, parent]) => parent !== nearest(ref));
+      expect(wrong.slice(0, 5), `${wrong.length} of ${rows.length} rows, ${JSON.stringify(args)}`).toEqual([]);
+    }
+  });
+
+  async function allRows(args: Record<string, unknown>): Promise<[ref: string, parent: string | null][]> {
+    const rows: [string, string | null][] = [];
+    let cursor: unknown;
+    do {
+      const answer = await bench.call("get_capture", { ...args, maxTokens: 20_000, ...(cursor === undefined ? {} : { cursor }) });
+      for (const { ref, parent } of rowsOf(answer)) rows.push([String(ref), parent === null ? null : String(parent)]);
+      cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
+    } while (cursor !== undefined);
+    return rows;
+  }
+});
