@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { isInViewport } from "../analysis/viewport.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -18,6 +19,7 @@ export const getElementsByRole = defineTool({
   paging: "rows",
   async run(context, input) {
     const { filename, capture, reader } = await openCapture(context, input.capture);
+    const selectorOf = makeShortSelectorOf(reader);
     const role = input.role.trim().toLowerCase();
     const name = input.name?.toLowerCase();
     const found = [...reader.elements()].filter(
@@ -35,7 +37,7 @@ export const getElementsByRole = defineTool({
           element.name,
           element.tag,
           element.text,
-          element.selector,
+          selectorOf(element),
           element.box,
           element.visible,
           isInViewport(element.box, capture.metadata),
