@@ -13,6 +13,6 @@ export const compareBaseline = defineTool({
   async run(context, { capture, url }) {
     const newer = await openCapture(context, capture, url);
     const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });
-    return { ...comparisonAnswer(comparison), capture: newer.filename };
+    return { ...comparisonAnswer(comparison, newer.reader), capture: newer.filename };
   },
 });

@@ -16,6 +16,6 @@ export const compareCapturesTool = defineTool({
   paging: "rows",
   async run(context, { before, after }) {
     const [older, newer] = await Promise.all([openCapture(context, before), openCapture(context, after)]);
-    return comparisonAnswer(compareCaptures(older, newer));
+    return comparisonAnswer(compareCaptures(older, newer), newer.reader);
   },
 });

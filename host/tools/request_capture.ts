@@ -4,8 +4,10 @@ import { parseUrl } from "../contract/hosts.js";
 import { limits } from "../contract/limits.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
+import { buildErrorFields } from "./build-error-fields.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
+import { openCapture } from "./open.js";
 
 export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("At most 50");
 
@@ -49,7 +51,7 @@ export async function requestAnswer(context: ToolContext, { id, status, capture,
     fields: {
       requestId: id,
       status,
-      ...(capture === undefined ? {} : { capture }),
+      ...(capture === undefined ? {} : { capture, ...buildErrorFields((await openCapture(context, capture)).reader) }),
       ...(reason === undefined ? {} : { reason: user(reason) }),
       ...(open ? { expiresAt, hint: await hintFor(context, status) } : {}),
     },
