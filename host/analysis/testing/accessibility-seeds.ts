@@ -66,6 +66,10 @@ export const accessibilityFaults: readonly Seed[] = [
     name: "translucent ground",
     html: `<div style="background:#fff"><p data-fault="color-contrast" style="background:rgba(0,0,0,.3);color:#888">Words on a veil</p></div>`,
   },
+  {
+    name: "pale text that is cut off",
+    html: `<div style="width:200px;overflow:hidden;background:#fff"><div style="display:flex;width:300px;justify-content:space-between"><p style="color:#111">Dark</p><p data-fault="color-contrast" style="color:#aaa;margin-right:60px">3 years ago</p></div></div>`,
+  },
   { name: "translucent text", html: `<p data-fault="color-contrast" style="color:rgba(0,0,0,.35);background:#fff">Half there</p>` },
   {
     name: "modern colours",
