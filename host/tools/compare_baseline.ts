@@ -6,7 +6,7 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 export const compareBaseline = defineTool({
   name: "compare_baseline",
   title: "Compare baseline",
-  description: "What changed on a page since its baseline.",
+  description: "What changed since the baseline that set_baseline kept of the page.",
   input: { capture: captureArgument, url: urlArgument },
   effect: "reads",
   paging: "rows",

@@ -18,11 +18,11 @@ const text = z.string().min(1).max(1_000).optional();
 export const findSource = defineTool({
   name: "find_source",
   title: "Find source",
-  description: "File and line that make an element, best first, with evidence. Name it in one way.",
+  description: "File and line that make an element, best first, with evidence. Give one argument.",
   input: {
     ref: refArgument,
-    selector: text.describe("Selector"),
-    text: text.describe("Text or name"),
+    selector: text.describe("As svc gave it"),
+    text: text.describe("Shown on the page, else in a source"),
     testid: text.describe("Test id"),
     component: text.describe("Component"),
     annotation: text.describe("Comment id"),

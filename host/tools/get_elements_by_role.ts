@@ -9,7 +9,7 @@ import { captureArgument, openCapture } from "./open.js";
 export const getElementsByRole = defineTool({
   name: "get_elements_by_role",
   title: "Find by role",
-  description: "Elements of an ARIA role, hidden ones too.",
+  description: "Elements of one ARIA role: headings, images, rows, hidden ones too. Controls: get_interactive_elements.",
   input: {
     role: z.string().min(1).max(50).describe("ARIA role"),
     name: z.string().min(1).max(500).optional().describe("Part of the name"),

@@ -18,7 +18,7 @@ export const getInteractiveElements = defineTool({
   name: "get_interactive_elements",
   title: "List controls",
   description:
-    "All that can be operated, with a selector and Playwright locator (null: page.locator(selector)). An open modal: only what it leaves in reach.",
+    "What can be operated, each with selector and Playwright locator (null: locator(selector)). With a modal open: only what it leaves in reach.",
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",

@@ -12,7 +12,7 @@ const parts = ["headings", "landmarks", "forms", "console", "network", "holes", 
 export const getPageSummary = defineTool({
   name: "get_page_summary",
   title: "Page summary",
-  description: "A page at a glance: headings, forms, counts, console, network, findings.",
+  description: "A page at a glance: build error, headings, forms, counts, console, network, findings.",
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",

@@ -8,7 +8,7 @@ import { openCapture } from "./open.js";
 export const getSessionStatus = defineTool({
   name: "get_session_status",
   title: "Status",
-  description: "Captures, open comments, requests, connection, what to do next. Call first.",
+  description: "Call first: the latest capture, open comments, requests, connection, what to do next.",
   input: {},
   effect: "reads",
   paging: "none",

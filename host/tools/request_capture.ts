@@ -9,17 +9,17 @@ import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { openCapture } from "./open.js";
 
-export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("At most 50");
+export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("0-50");
 
 /** Asks the user for a fresh capture. */
 export const requestCapture = defineTool({
   name: "request_capture",
   title: "Request capture",
-  description: "Asks the user for a fresh capture of a page. Then get_request_status.",
+  description: "Asks the user for a fresh capture: only they can make one. Then get_request_status.",
   input: {
     url: z.string().min(1).max(limits.urlMaxChars).describe("Page to capture"),
     purpose: z.string().max(500).optional().describe("Why"),
-    guidance: z.string().max(1_000).optional().describe("What to do first"),
+    guidance: z.string().max(1_000).optional().describe("What the user does first, as: open the menu"),
     waitSeconds: waitArgument,
   },
   effect: "asks",
