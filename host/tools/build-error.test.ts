@@ -44,7 +44,7 @@ describe("the error of a build", () => {
     const error = {
       tool,
       ref: expect.stringMatching(/^e\d+$/),
-      text: expect.stringMatching(/Duplicate attribute\.[^]*src\/Cart\.vue:12:4/),
+      text: expect.stringMatching(/Duplicate attribute\.[\s\S]*src\/Cart\.vue:12:4/),
     };
     const status = await bench.call("get_session_status");
     expect(status).toMatchObject({ captures: { latest: { filename: after, buildError: error } } });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { chromiumPath } from "../../extension/e2e/chromium.js";
@@ -93,6 +94,14 @@ describe("generate_tests", () => {
     expect(answer).toMatchObject({ truncated: { total: 120 } });
     const text = String(answer["code"]).replace(/^\[CAPTURED_TEXT\]|\[\/CAPTURED_TEXT\]$/g, "");
     expect((await run(text)).all).toMatch(/2 passed/);
+  });
+
+  it("fills what it may cost when it has to cut", async () => {
+    const links = Array.from({ length: 300 }, (_, index) => `<p><a href="/${index}">Link number ${index}</a></p>`).join("");
+    const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>Links</title><main>${links}</main></html>`));
+    const text = await bench.text("generate_tests", { capture });
+    expect(JSON.parse(text)).toMatchObject({ truncated: { total: 300 } });
+    expect(countTokens(text) / 6_000).toBeGreaterThan(0.7);
   });
 
   it("keeps to its budget where names cost many tokens", async () => {
