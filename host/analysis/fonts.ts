@@ -18,9 +18,9 @@ export function fontOf(shorthand: string | undefined): Font {
   return { size, weight: weight === "bold" ? 700 : Number(weight), lineHeight };
 }
 
-/** The families of a computed `font` shorthand. */
+/** The first family of a computed `font` shorthand: the others stand in where it lacks a character. */
 export function fontFamilyOf(shorthand: string | undefined): string {
-  return /px(?:\s*\/\s*(?:[\d.]+(?:px)?|normal))?\s+(.*)$/.exec(shorthand ?? "")?.[1] ?? "";
+  return /px(?:\s*\/\s*(?:[\d.]+(?:px)?|normal))?\s+([^,]*)/.exec(shorthand ?? "")?.[1] ?? "";
 }
 
 /** WCAG 2.2: 18 pt, or 14 pt and bold, is large. */

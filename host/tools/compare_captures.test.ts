@@ -98,6 +98,14 @@ describe("compare_captures on pages that name anew at each turn", () => {
     ]);
   });
 
+  it("takes a part that was replaced in several names for generated, though it looks like a word", async () => {
+    const chart = (id: string) =>
+      `<div id="chart${id}" class="chart chart${id} light"></div><svg><clipPath id="mask${id}"></clipPath><clipPath id="bar${id}"></clipPath><path clip-path="url(#mask${id})"></path></svg>`;
+    const answer = await both(chart("jmamzjl4"), chart("ptejkuk2"));
+    expect(answer["summary"]).toMatchObject({ changed: 0 });
+    expect(rowsOf(answer["noise"])).toMatchObject([{ cause: "generated names", count: 5 }]);
+  });
+
   it.each([
     ["a class by hand", `<p class="card wide">A</p>`, `<p class="card narrow">A</p>`, "attribute class"],
     ["an id by hand", `<p id="intro">A</p>`, `<p id="opening">A</p>`, "attribute id"],

@@ -5,7 +5,7 @@ import { BoxChanges, hasNewBox } from "./box-changes.js";
 import { contentChanges } from "./content-changes.js";
 import { accessibleChanges, Told } from "./derived-changes.js";
 import { joinElements } from "./join.js";
-import { noiseOf } from "./noise.js";
+import { makeNoiseOf } from "./noise.js";
 import { type Both, type Change, type Scene, sceneOf } from "./scene.js";
 import { Numbers, sideOf } from "./side.js";
 import { styleChanges } from "./style-changes.js";
@@ -63,6 +63,7 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
 /** Takes the changes that mean nothing out of the map, and counts them by cause. */
 function takeNoise(both: readonly Both[], changes: Map<number, Change[]>): NonNullable<Comparison["noise"]> {
   const groups = new Map<string, NonNullable<Comparison["noise"]>[number]>();
+  const noiseOf = makeNoiseOf([...changes.values()].flat());
   for (const { is } of both) {
     const own = changes.get(is.index) ?? [];
     const meant = own.filter((change) => {

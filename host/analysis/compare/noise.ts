@@ -3,8 +3,36 @@ import type { Change } from "./scene.js";
 /** Why a value differs although nobody changed anything. */
 export type NoiseCause = "generated names" | "versions in addresses" | "running animations";
 
-/** Says why a change means nothing; undefined for one that may mean something. `tag` is that of its element. */
-export function noiseOf({ property, before, after }: Change, tag: string): NoiseCause | undefined {
+/**
+ * Gives for each change why it means nothing; undefined for one that may mean something. `tag` is that of its element. Names that look like
+ * words are generated too where the same part of several was replaced by the same other one: `chartabcd1`, `maskabcd1`.
+ */
+export function makeNoiseOf(changes: Iterable<Change>): (change: Change, tag: string) => NoiseCause | undefined {
+  const places = new Map<string, Set<string>>();
+  for (const { property, before, after } of changes) {
+    const attribute = /^attribute (.+)$/.exec(property)?.[1] ?? "";
+    if (attribute !== "class" && !naming.test(attribute)) continue;
+    const [one, other] = middles(before, after);
+    const key = `${one} ${other}`;
+    if (isMixed(one) && isMixed(other)) places.set(key, (places.get(key) ?? new Set()).add(before.slice(0, before.indexOf(one))));
+  }
+  return (change, tag) => noiseOf(change, tag) ?? (isReplaced(change, places) ? "generated names" : undefined);
+}
+
+/** Different names in which one part became the same other one. */
+const leastReplaced = 3;
+
+function isReplaced({ property, before, after }: Change, places: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const attribute = /^attribute (.+)$/.exec(property)?.[1] ?? "";
+  return (attribute === "class" || naming.test(attribute)) && (places.get(middles(before, after).join(" "))?.size ?? 0) >= leastReplaced;
+}
+
+/** Letters and digits, as generated names have them. */
+function isMixed(part: string): boolean {
+  return /^(?=[a-z]*\d)[a-z\d]{5,}$/i.test(part);
+}
+
+function noiseOf({ property, before, after }: Change, tag: string): NoiseCause | undefined {
   if (before === "" || after === "") return undefined;
   if (/^style /.test(property)) return isMotion(before, after) ? "running animations" : undefined;
   const attribute = /^attribute (.+)$/.exec(property)?.[1];
