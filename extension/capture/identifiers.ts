@@ -1,6 +1,7 @@
-const madeByTool = /^(?:css|sc|jss|svelte|emotion)-/;
+/** Prefixes of style libraries, and what React's `useId` gives in any place: `radix-_r_g_`, `_r_2j_-form-item`. */
+const madeByTool = /^(?:css|sc|jss|svelte|emotion)-|(?:^|[^a-z0-9])_r_[0-9a-z]*_(?:$|[^a-z0-9])|^_r_[0-9a-z]*_/;
 const counted =
-  /^(?:radix|headlessui|react-aria|mui|ember|ext-gen|yui_|gen|auto|uid|uuid|css|sc|jss|svelte|emotion|chakra|mantine|astro|v)-?[:_-]?[\w-]*\d|\d{4}|(?=[0-9a-f]*\d)[0-9a-f]{8}/i;
+  /^(?:radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|bits|reka|ember|ext-gen|yui_|gen|auto|uid|uuid|css|sc|jss|svelte|emotion|chakra|mantine|astro|v)-?[:_-]?[\w-]*\d|\d{4}|(?=[0-9a-f]*\d)[0-9a-f]{8}/i;
 const manyConsonants = /[bcdfghjklmnpqrstvwxz]{6}/i;
 
 /** Tells whether an id or class name looks written by a person: not generated, hashed or counted. */

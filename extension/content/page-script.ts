@@ -123,7 +123,12 @@ function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): L
       scrolledFrom ??= [scrollX, scrollY];
       if (target !== undefined && !boxesOf(target).every(isInWindow)) reveal(target, "instant");
       await painted();
-      return { boxes: target === undefined ? [] : boxesOf(target), masks: maskedBoxes(document, { openClosedRoot }), width: innerWidth, height: innerHeight };
+      return {
+        boxes: target === undefined ? [] : boxesOf(target),
+        masks: maskedBoxes(document, { openClosedRoot }),
+        width: innerWidth,
+        height: innerHeight,
+      };
     },
     unstage: async () => {
       overlay.hide(false);

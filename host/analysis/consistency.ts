@@ -44,8 +44,8 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       else known.push({ capture, element });
     }
   }
-  const tokens = tokenNames(readers);
-  const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(readers, tokens, kind, property, members)));
+  const tokenOf = makeTokenOf(readers);
+  const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(readers, tokenOf, kind, property, members)));
   return uses.sort(
     (a, b) =>
       Number(b.isOdd) - Number(a.isOdd) ||
@@ -77,7 +77,7 @@ const ruleShare = 0.6;
 
 function usesOf(
   readers: readonly CaptureReader[],
-  tokens: ReadonlyMap<string, string>,
+  tokenOf: TokenOf,
   kind: string,
   property: string,
   members: readonly { capture: number; element: CapturedElement }[],
@@ -99,7 +99,7 @@ function usesOf(
     kind,
     property,
     value: parseColor(value) === undefined ? value : hexOf(parseColor(value) ?? { r: 0, g: 0, b: 0, alpha: 1 }),
-    token: tokens.get(normal(value)),
+    token: tokenOf(property, value),
     count: group.length,
     of,
     isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare && !isOwnState(group, rule),
@@ -124,13 +124,43 @@ function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElemen
   return isLess ? undefined : value;
 }
 
-/** Names of the root's custom properties by their values, colours in one spelling. */
-function tokenNames(readers: readonly CaptureReader[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** The token of a value that is made for the property; of several of the same value the one whose name says most of it. */
+type TokenOf = (property: string, value: string) => string | undefined;
+
+/** What names of tokens say that are made for a property. Colours are for any colour. */
+const meant: Readonly<Record<string, RegExp>> = {
+  font: /font|type|text|body|heading/,
+  padding: /spac|padding|gap|size|inset|gutter/,
+  "border-width": /border|outline|stroke|line|width/,
+  "border-style": /border-?style|line-?style|outline-?style/,
+  "border-top-left-radius": /radius|round|corner/,
+  "box-shadow": /shadow|elevation|depth/,
+  "text-transform": /text-?transform|case/,
+  "letter-spacing": /letter|track/,
+};
+
+/** Words in a colour's name that go with a property. */
+const closest: Readonly<Record<string, RegExp>> = {
+  color: /text|foreground|-fg|^--fg|^--on-|-on-|ink/,
+  "background-color": /background|-bg|^--bg|surface|fill|primary|accent|secondary|brand/,
+  "border-color": /border|outline|divider|line|stroke/,
+};
+
+function makeTokenOf(readers: readonly CaptureReader[]): TokenOf {
+  const names = new Map<string, string[]>();
   for (const reader of readers) {
-    for (const [name, value] of Object.entries(reader.capture.styles.tokens)) if (!names.has(normal(value))) names.set(normal(value), name);
+    for (const [name, value] of Object.entries(reader.capture.styles.tokens)) {
+      // Tailwind keeps values of its own making in properties of this name: no token of a design.
+      if (!name.startsWith("--tw-")) names.set(normal(value), [...(names.get(normal(value)) ?? []), name]);
+    }
   }
-  return names;
+  return (property, value) => {
+    const all = names.get(normal(value)) ?? [];
+    const isColor = closest[property] !== undefined;
+    if (isColor ? parseColor(value)?.alpha === 0 : /^(none|normal|auto|0(px)?( 0(px)?)*)$/.test(value)) return undefined;
+    const fitting = isColor ? all : all.filter((name) => meant[property]?.test(name) === true);
+    return fitting.find((name) => closest[property]?.test(name) === true) ?? fitting[0];
+  };
 }
 
 function normal(value: string): string {

@@ -18,6 +18,11 @@ export function fontOf(shorthand: string | undefined): Font {
   return { size, weight: weight === "bold" ? 700 : Number(weight), lineHeight };
 }
 
+/** The first family of a computed `font` shorthand: the others stand in where it lacks a character. */
+export function fontFamilyOf(shorthand: string | undefined): string {
+  return /px(?:\s*\/\s*(?:[\d.]+(?:px)?|normal))?\s+([^,]*)/.exec(shorthand ?? "")?.[1] ?? "";
+}
+
 /** WCAG 2.2: 18 pt, or 14 pt and bold, is large. */
 export function isLargeText({ size, weight }: Font): boolean {
   return size >= 24 || (size >= 18.66 && weight >= 700);

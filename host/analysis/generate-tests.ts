@@ -1,68 +1,102 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { judgedElements } from "./judged.js";
-import { makeLocatorOf } from "./locators.js";
+import { makeLocatorOf, quote as quoteSingle } from "./locators.js";
+import { modalOf } from "./modal.js";
+import { type Collection, collectionsOf } from "./repeated-items.js";
 import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
+import { makePiercingSelectorOf } from "./short-selectors.js";
 
 export interface GeneratedTests {
   /** A whole Playwright test file. */
   readonly code: string;
-  /** Controls that the file covers, and those there are. */
+  /** Controls before the first that the file covers, and how many it covers. */
+  readonly skipped: number;
   readonly covered: number;
   readonly controls: number;
 }
 
 export interface GenerateOptions {
   readonly within?: CapturedElement | undefined;
+  /** Controls that files before this one cover; headings and landmarks stand in the first. */
+  readonly skip?: number;
   readonly maxCost: number;
   readonly costOf: (text: string) => number;
 }
 
 /**
- * Writes a test of what the page offers: each control is there and can be used as it could at capture time. The file's lines cost at most
- * `maxCost` together: controls are left out at the end, never cut in half.
+ * Writes a test of what the page offers: each control is there and can be used as it could at capture time. Rows of data are tested as such,
+ * whatever they hold: every row offers its controls. The file's lines cost at most `maxCost` together: controls are left out at the end,
+ * never cut in half.
  */
 export function generateTests(reader: CaptureReader, options: GenerateOptions): GeneratedTests {
-  const { within, maxCost, costOf } = options;
-  const first = within?.index ?? 0;
-  const end = within === undefined ? reader.count : reader.end(within.index);
-  const elements = [...judgedElements(reader).elements()].filter(
-    (element) => element.index >= first && element.index < end && isStable(reader, element),
-  );
-  const plainLocatorOf = makeLocatorOf(reader);
-  const locatorOf = (element: CapturedElement) => exactPlace(reader, element, plainLocatorOf(element));
+  const { within, skip = 0, maxCost, costOf } = options;
+  const elements = testable(reader, within);
+  const locatorOf = makeStableLocatorOf(reader);
   const structure = elements
     .filter((element) => (isHeading(element) && headingLevel(element) <= 2) || landmarkRoles.has(element.role))
     .filter((element) => locatorOf(element).includes("getByRole"));
   const controls = elements.filter(({ interactive, focusable, states }) => interactive && (focusable || states["disabled"] !== undefined));
-  const { url, title } = reader.capture.metadata;
-  const head = [
-    `import { expect, test } from "@playwright/test";`,
-    "",
-    `test.describe(${quote(title || "Page")}, () => {`,
-    `  test.beforeEach(async ({ page }) => {`,
-    `    await page.goto(${quote(url)});`,
-    `  });`,
-  ];
+  const head = headOf(reader);
   let room = maxCost - costOf([...head, frameOfTests].join("\n"));
-  const lines: string[] = [];
-  const take = (element: CapturedElement) => {
-    const text = assertions(element, locatorOf(element));
-    room -= costOf(`${text.join("\n")}\n`);
-    if (room < 0) return undefined;
-    return text;
+  const take = (lines: readonly string[]) => {
+    room -= costOf(`${lines.join("\n")}\n`);
+    return room < 0 ? undefined : lines;
   };
-  const structureLines = structure.flatMap((element) => take(element) ?? []);
-  if (structureLines.length > 0) lines.push("", structureHead, ...structureLines, `  });`);
-  const controlLines = controls.map(take).filter((text) => text !== undefined);
-  if (controlLines.length > 0) lines.push("", controlsHead, ...controlLines.flat(), `  });`);
-  return { code: [...head, ...lines, "});", ""].join("\n"), covered: controlLines.length, controls: controls.length };
+  const structureLines = skip > 0 ? [] : structure.flatMap((element) => take(assertions(element, `page.${locatorOf(element)}`)) ?? []);
+  const controlLines: string[] = [];
+  let covered = 0;
+  let before = 0;
+  for (const { lines, count } of blocksOf(reader, controls, locatorOf)) {
+    if (before < skip) {
+      before += count;
+      continue;
+    }
+    const taken = take(lines);
+    if (taken === undefined) break;
+    controlLines.push(...taken);
+    covered += count;
+  }
+  const lines = [
+    ...(structureLines.length === 0 ? [] : ["", structureHead, ...structureLines, "  });"]),
+    ...(controlLines.length === 0 ? [] : ["", controlsHead, ...controlLines, "  });"]),
+  ];
+  return { code: [...head, ...lines, "});", ""].join("\n"), skipped: skip, covered, controls: controls.length };
 }
 
 const structureHead = `  test("has its landmarks and headings", async ({ page }) => {`;
 const controlsHead = `  test("offers its controls", async ({ page }) => {`;
 const frameOfTests = ["", structureHead, "  });", "", controlsHead, "  });", "});", ""].join("\n");
 
-/** Closed shadow roots and frames of other origins are out of a test's reach; what is hidden cannot be seen to be there. */
+function headOf(reader: CaptureReader): string[] {
+  const { url, title } = reader.capture.metadata;
+  const modal = modalOf(reader);
+  const layer = modal === undefined ? "" : [modal.element.role || "layer", modal.element.name].filter((word) => word !== "").join(" ");
+  const state = layer === "" ? [] : [`    // The page was captured with an open layer (${oneLine(layer)}): open it here, as the user did.`];
+  return [
+    `import { expect, test } from "@playwright/test";`,
+    "",
+    `test.describe(${quote(title || "Page")}, () => {`,
+    `  test.beforeEach(async ({ page }) => {`,
+    `    await page.goto(${quote(url)});`,
+    ...state,
+    `  });`,
+  ];
+}
+
+/** What a test can see: closed shadow roots and frames of other origins are out of its reach, and so is the page behind a modal layer. */
+function testable(reader: CaptureReader, within: CapturedElement | undefined): CapturedElement[] {
+  const first = within?.index ?? 0;
+  const end = within === undefined ? reader.count : reader.end(within.index);
+  const modal = modalOf(reader);
+  return [...judgedElements(reader).elements()].filter(
+    (element) =>
+      element.index >= first &&
+      element.index < end &&
+      isStable(reader, element) &&
+      (modal === undefined || modal.isReachable(element.index)),
+  );
+}
+
 function isStable(reader: CaptureReader, element: CapturedElement): boolean {
   return element.visible && !element.withheld && element.box[2] > 0 && element.box[3] > 0 && !inClosedRoot(reader, element);
 }
@@ -75,19 +109,124 @@ function inClosedRoot(reader: CaptureReader, { index }: CapturedElement): boolea
   return false;
 }
 
-/** Counted from both ends, a place among siblings is no other's when one of them goes. */
+/** Lines that stand or fall together, and how many controls they cover. */
+interface Block {
+  readonly lines: readonly string[];
+  readonly count: number;
+}
+
+/** Controls in document order; those of a collection's items stand together where its first one does. */
+function blocksOf(reader: CaptureReader, controls: readonly CapturedElement[], locatorOf: (element: CapturedElement) => string): Block[] {
+  const selectorOf = makePiercingSelectorOf(reader);
+  const collections = collectionsOf(reader);
+  const collectionOf = (element: CapturedElement) => reader.ancestors(element.index).flatMap((at) => collections.get(at) ?? [])[0];
+  const done = new Set<Collection>();
+  return controls.flatMap((element): Block[] => {
+    const collection = collectionOf(element);
+    const items = collection === undefined ? undefined : selectorOf(reader.element(collection.parent));
+    if (collection === undefined || items === undefined) return [{ lines: assertions(element, `page.${locatorOf(element)}`), count: 1 }];
+    if (done.has(collection)) return [];
+    done.add(collection);
+    const members = controls.filter((one) => collectionOf(one) === collection);
+    return [{ lines: collectionLines(collection, `${items} > ${collection.tag}`, members), count: members.length }];
+  });
+}
+
+/** Every item offers what all of them offer; names that differ from item to item are data. */
+function collectionLines({ items, tag }: Collection, selector: string, members: readonly CapturedElement[]): string[] {
+  const name = `${tag.replace(/\W/g, "")}s${items[0] ?? 0}`;
+  const itemOf = ({ index }: CapturedElement) => items.findLast((item) => item <= index) ?? -1;
+  const inItems = new Map<string, Set<number>>();
+  for (const member of members)
+    for (const locator of locatorsWithin(member)) inItems.set(locator, (inItems.get(locator) ?? new Set()).add(itemOf(member)));
+  const [first = -1] = items;
+  const own = members.filter((member) => itemOf(member) === first);
+  const locators = new Set(
+    own.flatMap((member) => locatorsWithin(member).find((locator) => inItems.get(locator)?.size === items.length) ?? []),
+  );
+  return [
+    `    // ${items.length} <${tag}> of data, whatever they hold: make them first when the page starts without.`,
+    `    const ${name} = page.locator(${quoteSingle(selector)});`,
+    `    await expect.soft(${name}.first()).toBeVisible();`,
+    ...[...locators].map((locator) => `    await expect.soft(${name}.filter({ hasNot: page.${locator} })).toHaveCount(0);`),
+  ];
+}
+
+/** Ways to find a control in its item, the most exact first. */
+function locatorsWithin({ role, name, accessible }: CapturedElement): string[] {
+  if (role === "" || role === "generic" || !accessible) return [];
+  const byRole = `getByRole(${quoteSingle(role)})`;
+  return name === "" || name.length > 80 || name.includes("\n")
+    ? [byRole]
+    : [`getByRole(${quoteSingle(role)}, { name: ${quoteSingle(name)}, exact: true })`, byRole];
+}
+
+/** Counted from both ends, a place among siblings is no other's when one of them goes; better than a place is the text of the item around. */
+function makeStableLocatorOf(reader: CaptureReader): (element: CapturedElement) => string {
+  const plainOf = makeLocatorOf(reader);
+  const byText = makeItemLocatorOf(reader);
+  return (element) => {
+    const locator = plainOf(element);
+    if (!/:nth-of-type\(\d+\)/.test(locator)) return locator;
+    return byText(element) ?? exactPlace(reader, element, locator);
+  };
+}
+
+const itemTags = /^(tr|li|article)$/;
+
+/** `locator('li').filter({ hasText: 'Buy milk' }).getByRole('button', …)`: undefined where the text finds more than this item. */
+function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
+  const texts = new Map<string, readonly string[]>();
+  const textsOf = (tag: string) => {
+    const known = texts.get(tag) ?? [...reader.elements()].filter((one) => one.tag === tag).map(({ index }) => textIn(reader, index));
+    texts.set(tag, known);
+    return known;
+  };
+  return (element) => {
+    const item = reader
+      .ancestors(element.index)
+      .map((at) => reader.element(at))
+      .find(({ tag }) => itemTags.test(tag));
+    const [within] = locatorsWithin(element);
+    if (item === undefined || within === undefined || reader.capture.nodes.roots.length > 1) return undefined;
+    const alike = inside(reader, item.index).filter((one) => locatorsWithin(one)[0] === within);
+    const words = inside(reader, item.index).map(({ text }) => text.trim());
+    const text = words.find(
+      (one) => one.length >= 2 && one.length <= 60 && textsOf(item.tag).filter((other) => other.includes(one.toLowerCase())).length === 1,
+    );
+    if (alike.length !== 1 || text === undefined) return undefined;
+    return `locator(${quoteSingle(item.tag)}).filter({ hasText: ${quoteSingle(text)} }).${within}`;
+  };
+}
+
+function inside(reader: CaptureReader, index: number): CapturedElement[] {
+  return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
+}
+
+function textIn(reader: CaptureReader, index: number): string {
+  return inside(reader, index)
+    .map(({ text }) => text)
+    .join(" ")
+    .toLowerCase();
+}
+
 function exactPlace(reader: CaptureReader, { index, parent, tag }: CapturedElement, locator: string): string {
   if (parent < 0 || !/:nth-of-type\(\d+\)'\)$/.test(locator)) return locator;
   const alike = reader.children(parent).filter((sibling) => reader.element(sibling).tag === tag);
   return locator.replace(/'\)$/, `:nth-last-of-type(${alike.length - alike.indexOf(index)})')`);
 }
 
-function assertions({ states, role }: CapturedElement, locator: string): string[] {
-  const target = `page.${locator}`;
-  const lines = [`    await expect(${target}).toBeVisible();`];
-  if (states["disabled"] !== undefined) lines.push(`    await expect(${target}).toBeDisabled();`);
-  else if (fieldRoles.has(role) || role === "button") lines.push(`    await expect(${target}).toBeEnabled();`);
+/** A file of soft assertions tells all that is missing in one run. */
+function assertions({ states, role }: CapturedElement, target: string): string[] {
+  const lines = [`    await expect.soft(${target}).toBeVisible();`];
+  if (states["disabled"] !== undefined) lines.push(`    await expect.soft(${target}).toBeDisabled();`);
+  else if (fieldRoles.has(role) || role === "button") lines.push(`    await expect.soft(${target}).toBeEnabled();`);
   return lines;
+}
+
+/** For a comment. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+/g, " ").slice(0, 80);
 }
 
 function quote(text: string): string {

@@ -2,12 +2,25 @@ import { limits } from "../contract/limits.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { changesWithCase, makeIsDrawn } from "./drawn-names.js";
 import { rootPathOf } from "./roots.js";
+import { makePiercingSelectorOf } from "./short-selectors.js";
+
+export interface LocatorOptions {
+  /** Leaves out what is not needed to find the element alone: `exact`, the end of a long name, parts of its selector. */
+  readonly isBrief?: boolean;
+}
 
 /** Writes the Playwright locator of an element that finds it alone: by test id, by role and name, else by its exact selector. */
-export function makeLocatorOf(reader: CaptureReader): (element: CapturedElement) => string {
+export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: LocatorOptions = {}): (element: CapturedElement) => string {
   const isDrawn = makeIsDrawn(reader);
   const counts = countIn(reader, isDrawn);
   const alone = (key: string) => counts.get(key) === 1;
+  const names = isBrief ? namesByRole(reader) : new Map<string, readonly string[]>();
+  const shortSelectorOf = isBrief ? makePiercingSelectorOf(reader) : () => undefined;
+  const nameArgument = (frame: string, role: string, name: string) => {
+    const all = names.get(`${frame}\n${role}`) ?? [];
+    const part = all.length > mostNames ? undefined : briefly(plain(name), all);
+    return part === undefined ? `${quote(name)}, exact: true` : quote(part);
+  };
   return (element) => {
     const frame = framesOf(reader, element);
     const testId = testIdOf(element);
@@ -15,12 +28,42 @@ export function makeLocatorOf(reader: CaptureReader): (element: CapturedElement)
     if (isNamed(element)) {
       const { role, name } = element;
       if (!isDrawn(element) && alone(roleKey(frame, role, name)) && !counts.has(drawnKey(frame, role, name)))
-        return `${frame}getByRole(${quote(role)}, { name: ${quote(name)}, exact: true })`;
+        return `${frame}getByRole(${quote(role)}, { name: ${nameArgument(frame, role, name)} })`;
       if (isDrawn(element) && !changesWithCase.test(name) && alone(looseKey(frame, role, name)))
         return `${frame}getByRole(${quote(role)}, { name: ${pattern(name)} })`;
     }
+    const selector = shortSelectorOf(element);
+    if (selector !== undefined) return `locator(${quote(selector)})`;
     return `${frame}${cssLocator(reader, element, (id) => alone(idKey(frame, id)))}`;
   };
+}
+
+/** Each name is compared with all others of its role: too many are not worth it. */
+const mostNames = 500;
+/** Names up to this length stand as they are. */
+const longName = 30;
+
+/** The beginning of a name, in whole words, that no other name holds in any case; undefined where others hold all of it. */
+function briefly(name: string, all: readonly string[]): string | undefined {
+  const isOnly = (part: string) => all.filter((other) => other.includes(part.toLowerCase())).length === 1;
+  if (!isOnly(name)) return undefined;
+  if (name.length <= longName) return name;
+  const ends = [...name.matchAll(/(?<=\w) /g)].map(({ index }) => index).filter((end) => end >= longName / 2);
+  const end = ends.find((at) => isOnly(name.slice(0, at)));
+  return end === undefined ? name : name.slice(0, end);
+}
+
+/** Names in small letters, per frame and role. */
+function namesByRole(reader: CaptureReader): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const element of reader.elements()) {
+    if (element.role === "" || element.name === "") continue;
+    const key = `${framesOf(reader, element)}\n${element.role}`;
+    const known = names.get(key);
+    if (known === undefined) names.set(key, [plain(element.name).toLowerCase()]);
+    else known.push(plain(element.name).toLowerCase());
+  }
+  return names;
 }
 
 /** How often each test id, each id and each pair of role and name stands in the capture, per frame: Playwright looks through open shadow roots. */
@@ -131,6 +174,7 @@ function lastPart(selector: string): string {
   return selector.split(" >>> ").at(-1) ?? selector;
 }
 
-function quote(text: string): string {
+/** A string of JavaScript. */
+export function quote(text: string): string {
   return `'${text.replace(/\\/g, "\\\\").replace(/'/g, "\\'").replace(/\n/g, "\\n").replace(/\r/g, "\\r")}'`;
 }

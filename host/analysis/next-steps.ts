@@ -8,11 +8,14 @@ export interface SessionFacts {
   readonly reachable: boolean;
   /** Whether the extension ever called. */
   readonly seen: boolean;
+  /** Whether the latest capture shows the error of a build in place of the app. */
+  readonly isBroken: boolean;
 }
 
 /** What an agent does best next, most useful first. */
-export function nextSteps({ captures, unresolved, baselines, openRequests, reachable, seen }: SessionFacts): string[] {
+export function nextSteps({ captures, unresolved, baselines, openRequests, reachable, seen, isBroken }: SessionFacts): string[] {
   const steps: string[] = [];
+  if (isBroken) steps.push("Mend the build first: the latest capture shows its error (buildError), not the app.");
   if (unresolved > 0) steps.push(`get_unresolved: the user left ${count(unresolved, "open comment")}.`);
   if (openRequests > 0) steps.push(`get_request_status: ${count(openRequests, "capture request")} waits for the user.`);
   if (!reachable && !seen)

@@ -1,6 +1,7 @@
+import type { Box } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { over, parseColor, type Rgba } from "./colors.js";
-import { holds } from "./geometry.js";
+import { holds, intersection } from "./geometry.js";
 
 const white: Rgba = { r: 1, g: 1, b: 1, alpha: 1 };
 
@@ -17,6 +18,7 @@ export interface Painted {
  */
 export function paintedText(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | undefined {
   const path = [element.index, ...reader.ancestors(element.index)];
+  const seen = seenPart(reader, element);
   const opacities = path.map((index) => Number(reader.style(index, "opacity") ?? 1));
   const outermostGroup = opacities.findLastIndex((opacity) => opacity < 1);
   let painted: Painted = { text: color, background: { r: 0, g: 0, b: 0, alpha: 0 } };
@@ -29,13 +31,24 @@ export function paintedText(reader: CaptureReader, element: CapturedElement, col
     if (ground !== undefined && ground.alpha > 0) {
       const { parent, tag, box } = reader.element(index);
       // The root's and the body's background covers the canvas, wherever their boxes end.
-      if (parent >= 0 && tag !== "body" && !holds(box, element.box)) return undefined;
+      if (parent >= 0 && tag !== "body" && !holds(box, seen)) return undefined;
       painted = layOver(painted, ground);
     }
     painted = { text: faded(painted.text, group), background: faded(painted.background, group) };
   }
   const isDark = reader.capture.metadata.colorScheme === "dark" && declaresDark(reader);
   return layOver(painted, isDark ? { r: 0.07, g: 0.07, b: 0.07, alpha: 1 } : white);
+}
+
+/** The part of an element's box that scrolling and clipping containers show. */
+export function seenPart(reader: CaptureReader, { index, box }: CapturedElement): Box {
+  if (/absolute|fixed/.test(reader.style(index, "position") ?? "")) return box;
+  let seen = box;
+  for (const at of reader.ancestors(index)) {
+    if (!/visible|^$/.test(reader.style(at, "overflow") ?? "")) seen = intersection(seen, reader.element(at).box) ?? seen;
+    if (/absolute|fixed/.test(reader.style(at, "position") ?? "")) return seen;
+  }
+  return seen;
 }
 
 function layOver({ text, background }: Painted, ground: Rgba): Painted {

@@ -11,6 +11,10 @@ export const comparisonSchema = z.object({
   removed: z.array(row),
   moved: z.array(row.extend({ before: z.string(), after: z.string() })),
   changed: z.array(row.extend({ property: z.string(), before: z.string(), after: z.string() })),
+  /** Changes that mean nothing and have no row of their own, by cause; `property`, `before` and `after` are those of the first. */
+  noise: z
+    .array(z.object({ cause: z.string(), count: z.number(), property: z.string(), before: z.string(), after: z.string() }))
+    .optional(),
   summary: z.object({
     added: z.number(),
     removed: z.number(),

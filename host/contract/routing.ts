@@ -45,6 +45,19 @@ export function claimsPage(pageUrl: string, project: Routable): boolean {
   return scoreOf(pageUrl, project) > 0;
 }
 
+/**
+ * Tells whether a captured page is the very one that was asked for: same origin and path, and the query and the router's fragment
+ * (`#/users`) where these were asked for.
+ */
+export function isSamePage(asked: string, captured: string): boolean {
+  const [one, other] = [parseUrl(cleanUrl(asked).url), parseUrl(cleanUrl(captured).url)];
+  if (one === undefined || other === undefined || originOf(one) !== originOf(other)) return false;
+  const routeOf = ({ hash }: URL) => (/^#[!/]/.test(hash) ? hash.replace(/\/$/, "") : "");
+  const pathOf = ({ pathname }: URL) => pathname.replace(/\/(index\.html?)?$/, "");
+  if (pathOf(one) !== pathOf(other) || routeOf(one) !== routeOf(other)) return false;
+  return one.search === "" || one.search === other.search;
+}
+
 /** Tells whether a captured page is the asked one or lies below it: same origin, path a prefix at a `/` boundary. */
 export function isPageUnder(captured: string, asked: string): boolean {
   return pagesUnder(asked)(captured);

@@ -56,7 +56,6 @@ describe("every tool", () => {
     ["get_interactive_elements", {}],
     ["get_capture", {}],
     ["find_missing_testids", {}],
-    ["generate_tests", {}],
   ] as const)("%s fills what it may cost when it has to cut", async (tool, args) => {
     const text = await bench.text(tool, { capture: big, ...args });
     expect(JSON.parse(text)).toHaveProperty("truncated");

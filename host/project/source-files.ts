@@ -12,6 +12,8 @@ const listFreshMs = 5_000;
 /** Listing the new files of a very large repository takes git seconds. */
 const listTimeoutMs = 10_000;
 const readsPerTurn = 128;
+/** Files whose time is asked for at once. */
+const mostLookedAt = 20_000;
 
 /**
  * The project's files as git lists them; without git, all but hidden folders and those that tools fill. Only regular files below the root are
@@ -33,6 +35,14 @@ export function openSourceFiles(root: string): SourceFiles {
       // Thousands are read in a row, faster so than one by one in the background; others get their turn in between.
       if (++reads % readsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
       return isProjectPath(path) && isOwn(dirname(path)) ? readText(join(root, path)) : undefined;
+    },
+    async writtenAfter(moment, isKind) {
+      const written: { path: string; at: number }[] = [];
+      for (const path of (await this.list()).filter(isKind).slice(0, mostLookedAt)) {
+        const at = (await writtenAtOf(join(root, path))) ?? 0;
+        if (at > moment) written.push({ path, at });
+      }
+      return written.sort((a, b) => b.at - a.at).map(({ path }) => path);
     },
     changesSince: async (revision, path) =>
       isProjectPath(path) && isOwn(dirname(path))

@@ -31,14 +31,19 @@ export async function createCapture(parts: CreateParts, sent: Capture): Promise<
   const body = bodyOf(sent);
   const provenance = await asking;
   const filename = await parts.index.change((entries) => land(parts, entries, sent, { body, provenance }));
-  const { requestId, url: pageUrl } = sent.metadata;
-  if (requestId === undefined) return { filename, requestId: null };
-  const isAnswer = await requests.complete(requestId, { filename, pageUrl }).catch((error: unknown) => {
+  const answered = await completeRequest(requests, sent, filename).catch((error: unknown) => {
     // The capture is safe: a request that cannot be ended now expires.
     context.log(`a request could not be completed: ${reasonOf(error)}`);
-    return false;
+    return undefined;
   });
-  return { filename, requestId: isAnswer ? requestId : null };
+  return { filename, requestId: answered ?? null };
+}
+
+/** The user may answer a request by sending the page as ever: a capture that names no request answers those for its page. */
+async function completeRequest(requests: RequestStore, { metadata }: Capture, filename: string): Promise<string | undefined> {
+  const { requestId, url: pageUrl, capturedAt } = metadata;
+  if (requestId === undefined) return requests.completeForPage({ filename, pageUrl, capturedAt });
+  return (await requests.complete(requestId, { filename, pageUrl })) ? requestId : undefined;
 }
 
 /** What is made before the lock is taken, so that nobody waits for it. */

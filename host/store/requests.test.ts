@@ -158,3 +158,23 @@ test.each(["../x", "", "a/b", "x".repeat(65), "__proto__"])("an id that is none 
   await expect(store.requests.get(id)).rejects.toMatchObject({ code: "not-found" });
   await expect(store.requests.acknowledge(id)).rejects.toMatchObject({ code: "not-found" });
 });
+
+test.each([
+  ["the same page", url, url, 1_000, true],
+  ["with a query that nobody asked for", url, `${url}?sort=name`, 1_000, true],
+  ["with a slash at the end", url, `${url}/`, 1_000, true],
+  ["another page of the site", url, "http://localhost:5173/cart", 1_000, false],
+  ["a page below it", url, `${url}/item`, 1_000, false],
+  ["another query than was asked for", `${url}?id=1`, `${url}?id=2`, 1_000, false],
+  ["the router's other page", "http://localhost:5173/#/users", "http://localhost:5173/#/tasks", 1_000, false],
+  ["another port", url, "http://localhost:5174/shop", 1_000, false],
+  ["taken before anybody asked", url, url, -60_000, false],
+])("a capture that names no request answers one for its page: %s", async (_what, asked, pageUrl, laterMs, isAnswer) => {
+  const { store, other } = await storeWithRequest();
+  const request = await store.requests.create({ url: asked });
+  await other.requests.acknowledge(request.id);
+  const waiting = store.requests.wait(request.id, { timeoutMs: isAnswer ? 5_000 : 200 });
+  const capturedAt = new Date(Date.parse(request.createdAt) + laterMs).toISOString();
+  const { filename } = await other.captures.create(sampleCapture({ url: pageUrl, capturedAt }));
+  expect(await waiting).toMatchObject(isAnswer ? { status: "completed", capture: filename } : { status: "acknowledged" });
+});

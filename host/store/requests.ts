@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "../contract/limits.js";
 import { type CaptureRequest, captureRequestSchema } from "../contract/request.js";
-import { isSameOrigin } from "../contract/routing.js";
+import { isSameOrigin, isSamePage } from "../contract/routing.js";
 import type { StoreContext } from "./context.js";
 import { openRequestFiles } from "./request-files.js";
 import { isOpen, refuseEnded, refuseTooMany, wishHash } from "./request-rules.js";
@@ -30,6 +30,11 @@ export interface RequestStore {
   decline(id: string, reason?: string): Promise<CaptureRequest>;
   /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, or of another origin. */
   complete(id: string, capture: { filename: string; pageUrl: string }): Promise<boolean>;
+  /**
+   * Ends the open requests that a capture answers although nobody said so: those for its very page that were made before it was taken.
+   * Gives the oldest one's id.
+   */
+  completeForPage(capture: { filename: string; pageUrl: string; capturedAt: string }): Promise<string | undefined>;
   /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; gives its state then. */
   wait(id: string, options: { timeoutMs: number; signal?: AbortSignal }): Promise<CaptureRequest>;
 }
@@ -79,6 +84,14 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
     return ended.status === "completed" && ended.capture === filename;
   }
 
+  async function completeForPage({ filename, pageUrl, capturedAt }: Parameters<RequestStore["completeForPage"]>[0]) {
+    const answered = (await files.all()).filter(
+      (request) => isOpen(request) && isSamePage(request.url, pageUrl) && Date.parse(request.createdAt) <= Date.parse(capturedAt),
+    );
+    for (const { id } of answered) await complete(id, { filename, pageUrl });
+    return answered[0]?.id;
+  }
+
   async function pending({ url }: { url?: string | undefined } = {}): Promise<CaptureRequest[]> {
     const open = (await files.all()).filter(isOpen).slice(0, limits.openRequestsMax);
     return open.filter((request) => url === undefined || isSameOrigin(request.url, url));
@@ -87,6 +100,7 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
   return {
     create,
     complete,
+    completeForPage,
     pending,
     get: files.get,
     all: files.all,

@@ -70,6 +70,16 @@ describe("check_consistency", () => {
     expect(usual("border-top-left-radius")).toMatchObject({ token: "--round" });
   });
 
+  it("names no token that is made for something else", async () => {
+    const absurd =
+      ":root { --tw-animation-fill-mode: none; --tw-space: 12px; --z-modal: 12px; --no-shadow: none; --zero: 0px; --duration: 6px }";
+    const html = (other: string) =>
+      page(other).replace("--brand: #0369a1; --space: 12px; --round: 6px;", "").replace("<style>", `<style>${absurd}`);
+    const { rows } = await check(html(""), html("padding: 4px; border: 1px solid; border-radius: 0; box-shadow: 0 0 2px #000"));
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter(({ token }) => token !== null)).toEqual([]);
+  });
+
   it("says nothing of borders that have no line", async () => {
     const { rows } = await check(page(), page("border: 2px solid #dc2626"));
     expect(rows.filter(({ property }) => /^border-(width|color)$/.test(String(property)))).toEqual([]);

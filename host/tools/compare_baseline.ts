@@ -6,13 +6,13 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 export const compareBaseline = defineTool({
   name: "compare_baseline",
   title: "Compare baseline",
-  description: "What changed on a page since its baseline.",
+  description: "What changed since the baseline that set_baseline kept of the page.",
   input: { capture: captureArgument, url: urlArgument },
   effect: "reads",
   paging: "rows",
   async run(context, { capture, url }) {
     const newer = await openCapture(context, capture, url);
     const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });
-    return { ...comparisonAnswer(comparison), capture: newer.filename };
+    return { ...comparisonAnswer(comparison, newer.reader), capture: newer.filename };
   },
 });

@@ -65,3 +65,60 @@ describe("compare_captures", () => {
     );
   });
 });
+
+/** What generators of names, bundlers and animations leave behind, and what somebody changed beside it. */
+const drawn = (id: string, use: string, hash: string, version: string) =>
+  `<link rel="icon" href="/icon.png?v=${version}"><script src="/assets/index-${hash}.js?t=${version}"></script>
+<style>.a_${hash}_1 { color: rgb(0, 0, 0) }</style><svg width="20" height="20"><clipPath id="gridRectMask${id}"></clipPath><path clip-path="url(#gridRectMask${id})"></path></svg>
+<div id="chart${id}" class="chart chart${id} css-${hash}"><label for="${use}">Name</label><input id="${use}" aria-describedby="radix-${use}"></div>
+<div class="a_${hash}_1">Text</div><p data-v-${hash}>Scoped</p><div id="headlessui-menu-${version}"></div>`;
+
+describe("compare_captures on pages that name anew at each turn", () => {
+  const both = async (before: string, after: string) => {
+    const [one, other] = await Promise.all(
+      [before, after].map(async (body) =>
+        bench.add(await studio.html(`<!doctype html><html lang="en"><title>Page</title><main>${body}</main></html>`)),
+      ),
+    );
+    return bench.call("compare_captures", { before: one, after: other });
+  };
+
+  it("counts these by cause, and has rows for what somebody changed", async () => {
+    const before = drawn("gntghrjz", ":r1:", "BxY12ab3", "1");
+    const after = drawn("96ij4bt2", ":r7:", "Ck9Qz8ab", "22").replace("Scoped", "Scoped anew");
+    const answer = await both(before, after);
+    expect(
+      rowsOf(answer["changed"])
+        .filter(({ property }) => !String(property).startsWith("attribute data-v-"))
+        .map(({ property, after: now }) => [property, now]),
+    ).toEqual([["text", "Scoped anew"]]);
+    expect(rowsOf(answer["noise"])).toMatchObject([
+      { cause: "versions in addresses", count: 2 },
+      { cause: "generated names", count: expect.any(Number) },
+    ]);
+  });
+
+  it("takes a part that was replaced in several names for generated, though it looks like a word", async () => {
+    const chart = (id: string) =>
+      `<div id="chart${id}" class="chart chart${id} light"></div><svg><clipPath id="mask${id}"></clipPath><clipPath id="bar${id}"></clipPath><path clip-path="url(#mask${id})"></path></svg>`;
+    const answer = await both(chart("jmamzjl4"), chart("ptejkuk2"));
+    expect(answer["summary"]).toMatchObject({ changed: 0 });
+    expect(rowsOf(answer["noise"])).toMatchObject([{ cause: "generated names", count: 5 }]);
+  });
+
+  it.each([
+    ["a class by hand", `<p class="card wide">A</p>`, `<p class="card narrow">A</p>`, "attribute class"],
+    ["an id by hand", `<p id="intro">A</p>`, `<p id="opening">A</p>`, "attribute id"],
+    ["a size among classes", `<p class="text-sm p-4">A</p>`, `<p class="text-xl p-12">A</p>`, "attribute class"],
+    ["another picture", `<img alt="" src="/a/hero.png">`, `<img alt="" src="/a/banner.png">`, "attribute src"],
+    ["another page", `<a href="/watch?v=one">A</a>`, `<a href="/watch?v=two">A</a>`, "attribute href"],
+    ["a label for another field", `<label for="first">A</label>`, `<label for="second">A</label>`, "attribute for"],
+    ["a product's number", `<p data-id="sku-1234">A</p>`, `<p data-id="sku-9876">A</p>`, "attribute data-id"],
+    ["an opacity by hand", `<p style="opacity:.8">A</p>`, `<p style="opacity:.81">A</p>`, "style opacity"],
+    ["a class more", `<p class="css-1ab2cd3">A</p>`, `<p class="css-1ab2cd3 on">A</p>`, "attribute class"],
+  ])("tells %s", async (_what, before, after, property) => {
+    const answer = await both(before, after);
+    expect(rowsOf(answer["changed"]).map((row) => row["property"])).toContain(property);
+    expect(answer).not.toHaveProperty("noise");
+  });
+});

@@ -10,12 +10,12 @@ const filename = z.string().min(1).max(300);
 export const compareCapturesTool = defineTool({
   name: "compare_captures",
   title: "Compare captures",
-  description: "Elements added, removed, changed and moved between two captures.",
+  description: "What differs between two captures you name; causes that mean nothing are counted apart.",
   input: { before: filename.describe("Older capture"), after: filename.describe("Newer capture") },
   effect: "reads",
   paging: "rows",
   async run(context, { before, after }) {
     const [older, newer] = await Promise.all([openCapture(context, before), openCapture(context, after)]);
-    return comparisonAnswer(compareCaptures(older, newer));
+    return comparisonAnswer(compareCaptures(older, newer), newer.reader);
   },
 });

@@ -33,6 +33,8 @@ export interface SourceFiles {
   list(): Promise<readonly string[]>;
   /** The text of a listed file; undefined when it is gone, no text, or longer than the bound for source files. */
   read(path: string): Promise<string | undefined>;
+  /** Listed files of some kinds that were written after a moment (unix ms), the newest first. */
+  writtenAfter(moment: number, isKind: (path: string) => boolean): Promise<readonly string[]>;
   /** What happened to a file after a revision, which may be empty or unknown. */
   changesSince(revision: string, path: string): Promise<FileChanges>;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { missingTestIds } from "../analysis/suggest-test-id.js";
 import { testIdAttributes } from "../contract/test-ids.js";
 import { defineTool } from "./define.js";
@@ -21,13 +22,14 @@ export const findMissingTestids = defineTool({
   paging: "rows",
   async run(context, { capture: name, attribute }) {
     const { filename, reader } = await openCapture(context, name);
+    const selectorOf = makeShortSelectorOf(reader);
     const missing = missingTestIds(reader, attribute === undefined ? testIdAttributes : [attribute]);
     return {
       capture: filename,
       fields: { capture: filename, missing: missing.length },
       list: {
         columns: ["ref", "role", "name", "selector", "suggestion"],
-        rows: missing.map(({ element, suggestion }) => [element.ref, element.role, element.name, element.selector, suggestion]),
+        rows: missing.map(({ element, suggestion }) => [element.ref, element.role, element.name, selectorOf(element), suggestion]),
       },
     };
   },

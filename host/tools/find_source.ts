@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
@@ -17,11 +18,11 @@ const text = z.string().min(1).max(1_000).optional();
 export const findSource = defineTool({
   name: "find_source",
   title: "Find source",
-  description: "File and line that make an element, best first, with evidence. Name it in one way.",
+  description: "File and line that make an element, best first, with evidence. Give one argument.",
   input: {
     ref: refArgument,
-    selector: text.describe("Selector"),
-    text: text.describe("Text or name"),
+    selector: text.describe("As svc gave it"),
+    text: text.describe("Shown on the page, else in a source"),
     testid: text.describe("Test id"),
     component: text.describe("Component"),
     annotation: text.describe("Comment id"),
@@ -124,9 +125,10 @@ function wantedWithout({ text: shown, testid }: Asked): Wanted {
 
 function matching({ reader }: OpenedCapture, { selector, text: shown, testid, component }: Asked): CapturedElement | undefined {
   const wanted = shown?.trim().toLowerCase();
+  const shortOf = selector === undefined ? undefined : makeShortSelectorOf(reader);
   let inside: CapturedElement | undefined;
   for (const element of reader.elements()) {
-    if (selector !== undefined && element.selector === selector) return element;
+    if (selector !== undefined && (element.selector === selector || shortOf?.(element) === selector)) return element;
     if (testid !== undefined && testIdOf(element)?.value === testid) return element;
     if (component !== undefined && element.component.split(" < ")[0] === component) return element;
     if (wanted === undefined) continue;

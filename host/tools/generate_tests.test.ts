@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { chromiumPath } from "../../extension/e2e/chromium.js";
@@ -43,6 +44,10 @@ async function run(code: string) {
     reject: false,
     all: true,
   });
+}
+
+function plain(code: unknown): string {
+  return String(code).replace(/^\[CAPTURED_TEXT\]|\[\/CAPTURED_TEXT\]$/g, "");
 }
 
 describe("generate_tests", () => {
@@ -91,11 +96,77 @@ describe("generate_tests", () => {
     expect((await run(text)).all).toMatch(/2 passed/);
   });
 
+  it("fills what it may cost when it has to cut", async () => {
+    const links = Array.from({ length: 300 }, (_, index) => `<p><a href="/${index}">Link number ${index}</a></p>`).join("");
+    const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>Links</title><main>${links}</main></html>`));
+    const text = await bench.text("generate_tests", { capture });
+    expect(JSON.parse(text)).toMatchObject({ truncated: { total: 300 } });
+    expect(countTokens(text) / 6_000).toBeGreaterThan(0.7);
+  });
+
   it("keeps to its budget where names cost many tokens", async () => {
     const links = Array.from({ length: 150 }, (_, index) => `<p><button>购物车 ${index} «Kößlarn» é à ü</button></p>`).join("");
     const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>数</title><main>${links}</main></html>`));
     const answer = await bench.call("generate_tests", { capture });
     expect(answer).toMatchObject({ code: expect.stringContaining("购物车 20 "), truncated: { total: 150 } });
+  });
+
+  it("goes on where the last file ended, until all controls are covered", async () => {
+    const links = Array.from({ length: 60 }, (_, index) => `<p><a href="/${index}">Link number ${index}</a></p>`).join("");
+    const html = `<!doctype html><html lang="en"><title>Links</title><main><h1>Links</h1>${links}</main></html>`;
+    const capture = await bench.add(await studio.html(html, { path: "links.html" }));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let file = 0; file < 20 && (file === 0 || cursor !== undefined); file++) {
+      const answer = await bench.call("generate_tests", { maxTokens: 800, ...(cursor === undefined ? { capture } : { cursor }) });
+      const text = plain(answer["code"]);
+      seen.push(...[...text.matchAll(/Link number \d+/g)].map(([link]) => link));
+      if (file === 1) expect((await run(text)).all).toMatch(/1 passed/);
+      expect(text.includes("has its landmarks")).toBe(file === 0);
+      cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(60);
+    expect(await bench.call("generate_tests", { cursor: "nowhere" })).toMatchObject({ error: { code: "invalid-input" } });
+  });
+
+  const rows = (...names: readonly string[]) =>
+    `<table><thead><tr><th>Name</th><th><button>Sort</button></th></tr></thead><tbody>${names.map((name) => `<tr><td><a href="/${name}">${name}</a></td><td><button>Edit</button></td></tr>`).join("")}</tbody></table>`;
+  const tasks = (body: string) => `<!doctype html><html lang="en"><title>Tasks</title><main><h1>Tasks</h1>${body}</main></html>`;
+
+  it("tests rows of data by what every row offers, not by what it says", async () => {
+    const capture = await bench.add(await studio.html(tasks(rows("Ann", "Bob", "Cid", "Dan")), { path: "rows.html" }));
+    const { code, controls } = await bench.call("generate_tests", { capture });
+    const text = plain(code);
+    expect(controls).toBe(9);
+    expect(text).not.toMatch(/Ann|nth-of-type/);
+    expect(text.match(/^ +await expect(?!\.soft)/m)).toBe(null);
+    expect((await run(text)).all).toMatch(/2 passed/);
+    await studio.html(tasks(rows("Eve", "Fay", "Gus")), { path: "rows.html" });
+    expect((await run(text)).all).toMatch(/2 passed/);
+    await studio.html(tasks(rows("Eve", "Fay", "Gus").replace("<button>Edit</button></td></tr></tbody>", "</td></tr></tbody>")), {
+      path: "rows.html",
+    });
+    expect((await run(text)).exitCode).not.toBe(0);
+  });
+
+  it("finds a control among its twins by the text beside it", async () => {
+    const html = (one: string, two: string) =>
+      tasks(`<ul><li><label>${one}</label> <button>Delete</button></li><li><label>${two}</label> <button>Delete</button></li></ul>`);
+    const capture = await bench.add(await studio.html(html("Buy milk", "Walk the dog"), { path: "items.html" }));
+    const text = plain((await bench.call("generate_tests", { capture }))["code"]);
+    expect(text).toContain("locator('li').filter({ hasText: 'Walk the dog' }).getByRole('button', { name: 'Delete', exact: true })");
+    await studio.html(html("Walk the dog", "Buy milk"), { path: "items.html" });
+    expect((await run(text)).all).toMatch(/2 passed/);
+  });
+
+  it("says which state the page must be brought into", async () => {
+    const dialog = `<dialog aria-label="New task"><input aria-label="Title"><button>Save</button></dialog>`;
+    const html = tasks(`<button>New</button>${dialog}<script>document.querySelector("dialog").showModal()</script>`);
+    const capture = await bench.add(await studio.html(html, { path: "dialog.html" }));
+    const text = plain((await bench.call("generate_tests", { capture }))["code"]);
+    expect(text).toMatch(/page\.goto\(.*\);\n +\/\/ .*open layer \(dialog New task\): open it here/);
+    expect(text).not.toContain("'New'");
+    expect((await run(text)).all).toMatch(/passed/);
   });
 
   it("covers one part of a page when a ref is given", async () => {

@@ -1,31 +1,48 @@
 import { z } from "zod";
 import { generateTests } from "../analysis/generate-tests.js";
+import { ServiceError } from "../contract/errors.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
 /** What stands in the answer beside the code. */
-const fieldsTokens = 120;
+const fieldsTokens = 180;
 
 /** A test file for a captured page. */
 export const generateTestsTool = defineTool({
   name: "generate_tests",
   title: "Generate tests",
-  description: "A Playwright test file that passes on the captured page. Save code without delimiters.",
+  description: "A Playwright test file that passes on the page in its captured state. Save code without delimiters.",
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
   effect: "reads",
-  paging: "none",
-  async run(context, { capture: name, ref }, { maxTokens, tokensOf }) {
-    const { filename, reader } = await openCapture(context, name);
+  paging: "own",
+  async run(context, { capture: name, ref }, { maxTokens, tokensOf, cursor }) {
+    const place = placeOf(cursor);
+    const { filename, reader } = await openCapture(context, place?.filename ?? name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);
-    const { code, covered, controls } = generateTests(reader, { within, maxCost: maxTokens - fieldsTokens, costOf: tokensOf });
+    const { code, skipped, covered, controls } = generateTests(reader, {
+      within,
+      skip: place?.skip ?? 0,
+      maxCost: maxTokens - fieldsTokens,
+      costOf: tokensOf,
+    });
+    const shown = skipped + covered;
+    const truncated = { shown, total: controls, ...(covered === 0 ? {} : { nextCursor: `${shown}/${filename}` }) };
     return {
       fields: {
         capture: filename,
         framework: "playwright",
         code: page(code, Number.MAX_SAFE_INTEGER),
-        ...(covered < controls ? { truncated: { shown: covered, total: controls } } : { controls }),
+        ...(shown < controls ? { truncated } : { controls }),
       },
     };
   },
 });
+
+/** How many controls earlier files cover, and of which capture. */
+function placeOf(cursor: string | undefined): { skip: number; filename: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const [, skip = "", filename = ""] = /^(\d{1,6})\/(.+)$/.exec(cursor) ?? [];
+  if (filename === "") throw new ServiceError("invalid-input", "cursor: pass the nextCursor of an answer of this tool, as it was given.");
+  return { skip: Number(skip), filename };
+}

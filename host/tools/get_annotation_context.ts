@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
+import { controlAround } from "../analysis/control-around.js";
 import { neighboursOf, tellingStyles } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { wantedOf } from "../analysis/source/wanted.js";
+import { spacingOf } from "../analysis/spacing.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { annotationFields } from "./annotation-rows.js";
 import { page, type Row, type Table, type Value } from "./answer.js";
@@ -17,7 +19,7 @@ import { stalenessOf } from "./staleness.js";
 export const getAnnotationContext = defineTool({
   name: "get_annotation_context",
   title: "Comment context",
-  description: "All to act on one comment: element, styles, surroundings, findings, source code.",
+  description: "All to act on one comment: element, styles, gaps, surroundings, findings, source code.",
   input: { annotation: z.string().min(1).max(64).describe("Its id") },
   effect: "reads",
   paging: "none",
@@ -27,15 +29,18 @@ export const getAnnotationContext = defineTool({
     const { capture, reader } = await openCapture(context, placed.capture);
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
-    const [element, ...others] = elements;
+    const [picked, ...others] = elements;
     const annotation = annotationFields(placed);
-    if (element === undefined) return { fields: { annotation, pageTitle: page(capture.metadata.title, 200) } };
+    if (picked === undefined) return { fields: { annotation, pageTitle: page(capture.metadata.title, 200) } };
+    const element = (others.length === 0 ? controlAround(reader, picked, placed.annotation.comment) : undefined) ?? picked;
     return {
       fields: {
         annotation,
         element: elementFields(reader, element),
+        ...(element === picked ? {} : { picked: pickedFields(picked) }),
         ...(await sourceFields(context.sources, reader, element)),
         styles: { columns: ["property", "value"], rows: tellingStyles(reader, element) },
+        ...gapFields(reader, element),
         findings: findingsOn(reader, element),
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
         ancestors: {
@@ -82,6 +87,20 @@ function elementFields(reader: CaptureReader, element: CapturedElement): { reado
         }),
     ...(component === "" ? {} : { component: page(component, 200) }),
   };
+}
+
+/** The part of the control that the user pointed at. */
+function pickedFields({ ref, tag, text }: CapturedElement): Value {
+  return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
+}
+
+/** Distances and who makes them, for wishes about room. */
+function gapFields(reader: CaptureReader, element: CapturedElement): { readonly gaps?: Value } {
+  const spacing = spacingOf(reader, element);
+  if (spacing === undefined) return {};
+  const { of, gaps } = spacing;
+  const rows = gaps.map(({ to, ref, px, madeBy }): Row => [to, ref, px, madeBy]);
+  return { gaps: { of: of.ref, measured: { columns: ["to", "ref", "px", "madeBy"], rows } } };
 }
 
 function placeRow({ ref, tag, role, name, selector }: CapturedElement): Row {

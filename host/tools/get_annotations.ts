@@ -8,7 +8,7 @@ import { captureArgument, openCapture } from "./open.js";
 export const getAnnotations = defineTool({
   name: "get_annotations",
   title: "Comments",
-  description: "Comments on one capture.",
+  description: "Comments on one capture, resolved ones too. For your open work: get_unresolved.",
   input: { capture: captureArgument, status: z.enum(["unresolved", "resolved"]).optional().describe("Only these") },
   effect: "reads",
   paging: "rows",

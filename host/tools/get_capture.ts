@@ -15,7 +15,7 @@ export const treeArguments = {
 export const getCapture = defineTool({
   name: "get_capture",
   title: "Read capture",
-  description: "The page, or the subtree at ref, as rows. Prefer narrower tools.",
+  description: "The page, or the subtree at ref, as rows: thousands of tokens. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },
   effect: "reads",
   paging: "rows",

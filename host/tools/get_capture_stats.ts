@@ -5,7 +5,7 @@ import { defineTool } from "./define.js";
 export const getCaptureStats = defineTool({
   name: "get_capture_stats",
   title: "Statistics",
-  description: "Captures by page, with sizes and dates.",
+  description: "How many captures each page has, with sizes and dates; not their names (list_captures).",
   input: {},
   effect: "reads",
   paging: "rows",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { isInViewport } from "../analysis/viewport.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -8,7 +9,7 @@ import { captureArgument, openCapture } from "./open.js";
 export const getElementsByRole = defineTool({
   name: "get_elements_by_role",
   title: "Find by role",
-  description: "Elements of an ARIA role, hidden ones too.",
+  description: "Elements of one ARIA role: headings, images, rows, hidden ones too. Controls: get_interactive_elements.",
   input: {
     role: z.string().min(1).max(50).describe("ARIA role"),
     name: z.string().min(1).max(500).optional().describe("Part of the name"),
@@ -18,6 +19,7 @@ export const getElementsByRole = defineTool({
   paging: "rows",
   async run(context, input) {
     const { filename, capture, reader } = await openCapture(context, input.capture);
+    const selectorOf = makeShortSelectorOf(reader);
     const role = input.role.trim().toLowerCase();
     const name = input.name?.toLowerCase();
     const found = [...reader.elements()].filter(
@@ -35,7 +37,7 @@ export const getElementsByRole = defineTool({
           element.name,
           element.tag,
           element.text,
-          element.selector,
+          selectorOf(element),
           element.box,
           element.visible,
           isInViewport(element.box, capture.metadata),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { mergeFindings } from "../analysis/accessibility/repeats.js";
 import { summaryOf } from "../analysis/summary.js";
 import { page, type Value } from "./answer.js";
+import { buildErrorFields } from "./build-error-fields.js";
 import { defineTool } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
@@ -11,7 +12,7 @@ const parts = ["headings", "landmarks", "forms", "console", "network", "holes", 
 export const getPageSummary = defineTool({
   name: "get_page_summary",
   title: "Page summary",
-  description: "A page at a glance: headings, forms, counts, console, network, findings.",
+  description: "A page at a glance: build error, headings, forms, counts, console, network, findings.",
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",
@@ -23,7 +24,12 @@ export const getPageSummary = defineTool({
       capture: filename,
       fields:
         part === undefined
-          ? { ...identityOf(opened), ...all, annotations: annotationCounts(capture.annotations.map(({ status }) => status)) }
+          ? {
+              ...identityOf(opened),
+              ...buildErrorFields(opened.reader),
+              ...all,
+              annotations: annotationCounts(capture.annotations.map(({ status }) => status)),
+            }
           : { capture: filename, url: page(capture.metadata.url, 300), [part]: all[part] },
     };
   },

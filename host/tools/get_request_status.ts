@@ -6,7 +6,7 @@ import { requestAnswer, waitArgument } from "./request_capture.js";
 export const getRequestStatus = defineTool({
   name: "get_request_status",
   title: "Request status",
-  description: "Whether a request is open, completed (with its capture), declined or expired.",
+  description: "Whether the user has answered a request_capture: open, completed (with its capture), declined, expired.",
   input: { requestId: z.string().min(1).max(64).describe("From request_capture"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",

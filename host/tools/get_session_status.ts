@@ -1,12 +1,14 @@
 import { nextSteps, type SessionFacts } from "../analysis/next-steps.js";
 import { page } from "./answer.js";
+import { buildErrorFields } from "./build-error-fields.js";
 import { defineTool } from "./define.js";
+import { openCapture } from "./open.js";
 
 /** What there is, what is connected, and what to do next. */
 export const getSessionStatus = defineTool({
   name: "get_session_status",
   title: "Status",
-  description: "Captures, open comments, requests, connection, what to do next. Call first.",
+  description: "Call first: the latest capture, open comments, requests, connection, what to do next.",
   input: {},
   effect: "reads",
   paging: "none",
@@ -20,6 +22,7 @@ export const getSessionStatus = defineTool({
       context.connections(),
     ]);
     const [latest] = entries;
+    const buildError = latest === undefined ? {} : buildErrorFields((await openCapture(context, latest.filename)).reader);
     const { nativeHosts, httpPort, agents, lastSeenAt, problem } = connections;
     const facts: SessionFacts = {
       captures: entries.length,
@@ -28,6 +31,7 @@ export const getSessionStatus = defineTool({
       openRequests: requests.length,
       reachable: nativeHosts > 0 || httpPort !== undefined,
       seen: lastSeenAt !== undefined,
+      isBroken: "buildError" in buildError,
     };
     return {
       fields: {
@@ -41,6 +45,7 @@ export const getSessionStatus = defineTool({
                   url: page(latest.url, 300),
                   capturedAt: latest.capturedAt,
                   unresolved: latest.unresolved,
+                  ...buildError,
                 },
               }),
         },

@@ -14,7 +14,7 @@ export const unresolvedColumns = ["id", "severity", "kind", "comment", "scope", 
 export const getUnresolved = defineTool({
   name: "get_unresolved",
   title: "Open comments",
-  description: "The user's open comments over all captures, newest first: your work.",
+  description: "Your work: the user's open comments over all captures, newest first. Does not wait.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",

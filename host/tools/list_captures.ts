@@ -10,7 +10,7 @@ const columns = ["filename", "url", "title", "capturedAt", "elements", "annotati
 export const listCaptures = defineTool({
   name: "list_captures",
   title: "List captures",
-  description: "Captures, newest first.",
+  description: "Captures, newest first: to pick one by page or time. Only the user makes captures.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",

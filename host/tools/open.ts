@@ -6,9 +6,9 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../contra
 import type { ToolContext } from "./context.js";
 
 /** Arguments that many tools share. */
-export const captureArgument = z.string().min(1).max(300).optional().describe("Default: latest");
+export const captureArgument = z.string().min(1).max(300).optional().describe("Filename; default: latest");
 export const refArgument = z.string().min(1).max(20).optional().describe("Like e12");
-export const urlArgument = z.string().min(1).max(4_000).optional().describe("Only pages below");
+export const urlArgument = z.string().min(1).max(4_000).optional().describe("This page and those below");
 
 export interface OpenedCapture {
   readonly filename: string;

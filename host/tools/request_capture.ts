@@ -4,20 +4,22 @@ import { parseUrl } from "../contract/hosts.js";
 import { limits } from "../contract/limits.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
+import { buildErrorFields } from "./build-error-fields.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
+import { openCapture } from "./open.js";
 
-export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("At most 50");
+export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("0-50");
 
 /** Asks the user for a fresh capture. */
 export const requestCapture = defineTool({
   name: "request_capture",
   title: "Request capture",
-  description: "Asks the user for a fresh capture of a page. Then get_request_status.",
+  description: "Asks the user for a fresh capture: only they can make one. Then get_request_status.",
   input: {
     url: z.string().min(1).max(limits.urlMaxChars).describe("Page to capture"),
     purpose: z.string().max(500).optional().describe("Why"),
-    guidance: z.string().max(1_000).optional().describe("What to do first"),
+    guidance: z.string().max(1_000).optional().describe("What the user does first, as: open the menu"),
     waitSeconds: waitArgument,
   },
   effect: "asks",
@@ -49,7 +51,7 @@ export async function requestAnswer(context: ToolContext, { id, status, capture,
     fields: {
       requestId: id,
       status,
-      ...(capture === undefined ? {} : { capture }),
+      ...(capture === undefined ? {} : { capture, ...buildErrorFields((await openCapture(context, capture)).reader) }),
       ...(reason === undefined ? {} : { reason: user(reason) }),
       ...(open ? { expiresAt, hint: await hintFor(context, status) } : {}),
     },

@@ -6,7 +6,7 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 export const setBaseline = defineTool({
   name: "set_baseline",
   title: "Set baseline",
-  description: "Keeps a capture as the reference of its page.",
+  description: "Keeps a capture as the reference for compare_baseline.",
   input: { capture: captureArgument, url: urlArgument },
   effect: "changes",
   paging: "none",

@@ -11,7 +11,7 @@ import type { SourceFiles } from "./context.js";
 /** The places in the project that most likely made an element, best first, at most five. */
 export async function findCandidates(sources: SourceFiles, wanted: Wanted): Promise<Candidate[]> {
   const files = await sources.list();
-  const told = toldPlaces(wanted, new Set(files));
+  const known = new Set(files);
   const keys = new Set<string>();
   if (wanted.shown.length > 0) {
     await readAll(sources, files.filter(isMessageFile), (path, text) => {
@@ -19,7 +19,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
     });
   }
   const places = await searchTemplates(sources, files.filter(isTemplateFile), wanted, keys);
-  return merge(told, rankPlaces(creditUses(places)));
+  return merge(toldPlaces(wanted, known), liftFiles(rankPlaces(creditUses(places)), wanted, known));
 }
 
 /**
@@ -106,15 +106,47 @@ async function readAll(sources: SourceFiles, paths: readonly string[], take: (pa
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
+/** Places that a marker names with their line. */
 function toldPlaces({ markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
   return markers.flatMap(({ source, up }) => {
-    const [, path = "", line = "1", column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(source) ?? [];
+    const { path, line, column } = readMarker(source);
     const file = resolvePath(path, files);
-    if (file === undefined) return [];
-    const whose = up === 0 ? "of the element" : `of an element ${up} up`;
-    const place = { file, line: Number(line), score: up === 0 ? 0.99 : 0.6 / up, evidence: `source marker ${whose}` };
-    return [column === undefined ? place : { ...place, column: Number(column) }];
+    if (file === undefined || line === undefined) return [];
+    const place = { file, line, score: up === 0 ? 0.99 : 0.6 / up, evidence: `source marker ${whose(up)}` };
+    return [column === undefined ? place : { ...place, column }];
   });
+}
+
+function readMarker(source: string): { path: string; line?: number; column?: number } {
+  const [, path = "", line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(source) ?? [];
+  return { path, ...(line === undefined ? {} : { line: Number(line) }), ...(column === undefined ? {} : { column: Number(column) }) };
+}
+
+function whose(up: number): string {
+  return up === 0 ? "of the element" : `of an element ${up} up`;
+}
+
+/** What a place gains in the file that a marker without a line names: the component's, of which the element is a part. */
+const fileGain = 0.15;
+/** The file's first line, where nothing in it fits. */
+const fileScore = 0.3;
+
+/** Vue tells the file of a component, and no line in it: it lifts what was found there. */
+function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
+  const lifted = new Map<string, number>();
+  for (const { source, up } of markers) {
+    const { path, line } = readMarker(source);
+    const file = line === undefined ? resolvePath(path, files) : undefined;
+    if (file !== undefined && !lifted.has(file)) lifted.set(file, up);
+  }
+  const places = found.map((candidate) => {
+    const up = lifted.get(candidate.file);
+    if (up === undefined) return candidate;
+    const score = Math.min(0.98, Math.round((candidate.score + fileGain / (up + 1)) * 100) / 100);
+    return { ...candidate, score, evidence: `${candidate.evidence}; file ${whose(up)}` };
+  });
+  const unseen = [...lifted].filter(([file]) => !found.some((candidate) => candidate.file === file));
+  return [...places, ...unseen.map(([file, up]) => ({ file, line: 1, score: fileScore / (up + 1), evidence: `file ${whose(up)}` }))];
 }
 
 const most = 5;

@@ -79,4 +79,12 @@ describe("answers that point to sources", () => {
     expect(await stale()).toMatch(/src\/Cart\.tsx was changed since/);
     await bench.close();
   });
+
+  it.each([true, false])("name a changed file that fits the element no longer; in git: %s", async (inGit) => {
+    const { bench, add, write, stale } = await makeProject({ inGit });
+    await add();
+    write("export const Cart = () => null;\n", -1_000);
+    expect(await stale()).toBe("The capture is older than the code: changed since: src/Cart.tsx. request_capture gets a fresh one.");
+    await bench.close();
+  });
 });

@@ -1,8 +1,15 @@
+import { isTemplateFile } from "../analysis/source/files.js";
+import { isMessageFile } from "../analysis/source/messages.js";
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
 
 /** Files that are examined: each costs some calls of git. */
 const mostFiles = 3;
+
+/** Files that a page is made of: templates, styles, texts. */
+function isShown(path: string): boolean {
+  return isTemplateFile(path) || isMessageFile(path) || /\.(css|scss|sass|less|styl|pcss)$/i.test(path);
+}
 
 /**
  * Says in words that files were changed after a capture was made, so that it may show the page as it was; undefined when none was.
@@ -23,5 +30,11 @@ export async function stalenessOf(
     if (changed !== false && writtenAt > capturedAt)
       told.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
   }
+  // The file that made the element may fit no longer, now that it was changed: then it is none of those found.
+  const others = (await sources.writtenAfter(capturedAt, isShown)).filter((path) => !files.includes(path));
+  if (others.length > 0)
+    told.push(
+      `changed since: ${others.slice(0, mostFiles).join(", ")}${others.length > mostFiles ? ` and ${others.length - mostFiles} more` : ""}`,
+    );
   return told.length === 0 ? undefined : `The capture is older than the code: ${told.join("; ")}. request_capture gets a fresh one.`;
 }

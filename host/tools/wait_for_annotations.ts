@@ -13,7 +13,7 @@ const told = new WeakMap<ToolContext, Set<string>>();
 export const waitForAnnotations = defineTool({
   name: "wait_for_annotations",
   title: "Wait for comments",
-  description: "Waits for the user's comments; gives those new since your last call.",
+  description: "Waits for the user's next comments: only those new since your last call.",
   input: { url: urlArgument, waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",

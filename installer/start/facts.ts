@@ -36,7 +36,11 @@ export async function readFacts(agent: Agent, { page, filename }: CapturedPage):
     title,
     elements: Number(row["elements"]),
     headings: rowsOf(summary["headings"]).map(({ name }) => String(name)),
-    controls: controls.map(({ role, name, locator }) => ({ role: String(role), name: String(name), locator: String(locator) })),
+    controls: controls.map(({ role, name, locator, selector }) => ({
+      role: String(role),
+      name: String(name),
+      locator: locator === null ? `locator(${JSON.stringify(selector)})` : String(locator),
+    })),
     exactSelectors: await countExact(page, selectors),
     failedRequests: failedOf(summary["network"]),
   };

@@ -49,7 +49,42 @@ describe("auditAccessibility on pages with planted faults", () => {
   it("tells what the page as a whole lacks", async () => {
     const reader = readCapture(await studio.html("<!doctype html><title></title><p>Nothing here</p>"));
     const rules = auditAccessibility(reader).findings.map(({ rule }) => rule);
-    expect(rules).toEqual(["html-has-lang", "document-title", "landmark-one-main", "page-has-heading-one"]);
+    expect(rules).toEqual(["html-has-lang", "document-title", "landmark-one-main", "page-has-heading-one", "region"]);
+  });
+
+  const page = (body: string) => `<!doctype html><html lang="en"><title>t</title><body>${body}</body></html>`;
+  const main = "<main><h1>Words</h1></main>";
+  it.each([
+    [
+      "content beside the landmarks, told of the outermost",
+      `${main}<div><div><p>One</p><p>Two</p></div></div><div role="status">Saved</div>`,
+      ["region div"],
+    ],
+    ["content beside a landmark inside", `<div>${main}<p>One</p></div><button style="height:30px">Help</button>`, ["region p"]],
+    [
+      "pictures and fields beside the landmarks",
+      `${main}<img src="/x.png" alt="Plan" width="40" height="40"><svg width="20" height="20"></svg>`,
+      ["region img"],
+    ],
+    [
+      "two of one name",
+      `<nav aria-label="Shop">A</nav><nav aria-label="shop">B</nav><nav aria-label="Other">C</nav>${main}`,
+      ["landmark-unique nav"],
+    ],
+    [
+      "a skip link without its end",
+      `<header><a href="#content" style="position:absolute;top:-100px">Skip</a><a href="/">Home</a></header>${main}`,
+      ["skip-link a"],
+    ],
+    [
+      "skip links that arrive",
+      `<a href="#top" style="position:absolute;top:-100px">Skip</a><nav><a href="/">Home</a> <a href="#lost">Later</a></nav><main id="top"><h1>Words</h1></main>`,
+      [],
+    ],
+    ["a router's addresses", `<nav><a href="#/users" style="position:absolute;top:-100px">Users</a></nav>${main}`, []],
+  ])("looks at structure: %s", async (_what, body, expected) => {
+    const reader = readCapture(await studio.html(page(body)));
+    expect(auditAccessibility(reader).findings.map(({ rule, element }) => `${rule} ${element?.tag}`)).toEqual(expected);
   });
 });
 

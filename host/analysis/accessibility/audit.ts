@@ -1,11 +1,13 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { judgedElements } from "../judged.js";
+import { modalOf } from "../modal.js";
 import { contrastRule } from "./contrast.js";
 import { documentRules } from "./document.js";
 import { nameRules } from "./names.js";
 import { operationRules } from "./operation.js";
 import type { Rule } from "./rule.js";
 import { fitsStandard, type Standard } from "./standards.js";
+import { structureRules } from "./structure.js";
 
 export interface AccessibilityFinding {
   readonly rule: string;
@@ -24,7 +26,7 @@ export interface AccessibilityAudit {
   readonly findings: readonly AccessibilityFinding[];
 }
 
-const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ...operationRules];
+const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ...structureRules, ...operationRules];
 
 /** Rules that are decided without axe-core. */
 export const ownRules: readonly string[] = rules.map(({ rule }) => rule);
@@ -55,6 +57,12 @@ function storedFindings(reader: CaptureReader): AccessibilityFinding[] {
   );
 }
 
+/** While a modal layer is open, only what it leaves in reach can be judged: the page behind it is hidden on purpose. */
 function decide(reader: CaptureReader): AccessibilityFinding[] {
-  return rules.flatMap(({ rule, impact, wcag, check }) => [...check(reader)].map((violation) => ({ rule, impact, wcag, ...violation })));
+  const modal = modalOf(reader);
+  const around = new Set(modal === undefined ? [] : reader.ancestors(modal.element.index));
+  const isJudged = ({ index }: CapturedElement) => modal === undefined || around.has(index) || modal.isReachable(index);
+  return rules.flatMap(({ rule, impact, wcag, check }) =>
+    [...check(reader)].filter(({ element }) => isJudged(element)).map((violation) => ({ rule, impact, wcag, ...violation })),
+  );
 }

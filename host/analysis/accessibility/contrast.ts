@@ -2,7 +2,7 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { contrastRatio, hexOf, parseColor } from "../colors.js";
 import { fontOf, isLargeText } from "../fonts.js";
 import { BoxGrid } from "../geometry.js";
-import { paintedText, paints } from "../painting.js";
+import { paintedText, paints, seenPart } from "../painting.js";
 import { rootPathOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
 
@@ -82,7 +82,7 @@ function isPaintedByOthers(reader: CaptureReader, grid: BoxGrid<CapturedElement>
   const around = new Set(reader.ancestors(element.index));
   const end = reader.end(element.index);
   const frames = rootPathOf(reader, element.index).length;
-  for (const other of grid.meeting(element.box)) {
+  for (const other of grid.meeting(seenPart(reader, element))) {
     const isInside = other.index >= element.index && other.index < end;
     if (!isInside && !around.has(other.index) && rootPathOf(reader, other.index).length <= frames) return true;
   }

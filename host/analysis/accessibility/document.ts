@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { modalOf } from "../modal.js";
 import { headingLevel, isHeading } from "../roles.js";
 import { rootPathOf } from "../roots.js";
 import { isExposed, type Rule, type Violation, violations } from "./rule.js";
@@ -38,7 +39,7 @@ export const documentRules: readonly Rule[] = [
     impact: "moderate",
     wcag: [],
     check: (reader) =>
-      onRoot(reader, () => !hasModal(reader) && !some(reader, ({ role }) => role === "main"), "The page has no main landmark."),
+      onRoot(reader, () => modalOf(reader) === undefined && !some(reader, ({ role }) => role === "main"), "The page has no main landmark."),
   },
   {
     rule: "page-has-heading-one",
@@ -47,7 +48,7 @@ export const documentRules: readonly Rule[] = [
     check: (reader) =>
       onRoot(
         reader,
-        () => !hasModal(reader) && !some(reader, (element) => isHeading(element) && headingLevel(element) === 1),
+        () => modalOf(reader) === undefined && !some(reader, (element) => isHeading(element) && headingLevel(element) === 1),
         "The page has no heading of level 1.",
       ),
   },
@@ -66,13 +67,6 @@ function* onRoot(reader: CaptureReader, breaks: (root: CapturedElement) => boole
   if (reader.count === 0) return;
   const root = reader.element(0);
   if (root.tag === "html" && breaks(root)) yield { element: root, message };
-}
-
-/** Behind an open modal dialog the page is out of reach for a while, with all that structures it. */
-function hasModal(reader: CaptureReader): boolean {
-  return some(reader, ({ role, attributes, topLayer, tag }) => {
-    return /^(alert)?dialog$/.test(role) && (attributes["aria-modal"] === "true" || (tag === "dialog" && topLayer));
-  });
 }
 
 function some(reader: CaptureReader, fits: (element: CapturedElement) => boolean): boolean {

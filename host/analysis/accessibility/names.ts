@@ -2,11 +2,13 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { fieldRoles } from "../roles.js";
 import { isExposed, type Rule, type Violation, violations } from "./rule.js";
 
+const noButtonName = "This button has no name: give it text, or aria-label.";
 const noLabel = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
 
 /** Controls, pictures and frames that say nothing to who cannot see them. */
 export const nameRules: readonly Rule[] = [
-  nameless("button-name", "critical", ["4.1.2"], isButton, "This button has no name: give it text, or aria-label."),
+  nameless("button-name", "critical", ["4.1.2"], ({ tag }) => tag === "button", noButtonName),
+  nameless("aria-command-name", "serious", ["4.1.2"], isDrawnButton, noButtonName),
   nameless("input-button-name", "critical", ["4.1.2"], isInputButton, "This button has no name: give it a value."),
   {
     rule: "input-image-alt",
@@ -18,14 +20,29 @@ export const nameRules: readonly Rule[] = [
     "link-name",
     "serious",
     ["2.4.4", "4.1.2"],
-    (element) => element.role === "link" && (element.focusable || element.tag === "a"),
+    ({ role, tag, focusable, attributes }) =>
+      tag === "a" ? role === "link" || attributes["href"] !== undefined : tag === "area" && role === "link" && focusable,
     "This link has no name: give it text, or its image an alt.",
   ),
   {
     rule: "label",
     impact: "critical",
     wcag: ["4.1.2"],
-    check: (reader) => violations(reader, (element) => lacksLabel(reader, element), noLabel),
+    check: (reader) => violations(reader, (element) => isNativeField(element) && lacksLabel(reader, element), noLabel),
+  },
+  {
+    rule: "aria-input-field-name",
+    impact: "serious",
+    wcag: ["4.1.2"],
+    check: (reader) =>
+      violations(reader, (element) => isDrawnField(element) && !toggles.has(element.role) && lacksLabel(reader, element), noLabel),
+  },
+  {
+    rule: "aria-toggle-field-name",
+    impact: "serious",
+    wcag: ["4.1.2"],
+    check: (reader) =>
+      violations(reader, (element) => isDrawnField(element) && toggles.has(element.role) && lacksLabel(reader, element), noLabel),
   },
   nameless(
     "select-name",
@@ -117,9 +134,10 @@ function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement
   return false;
 }
 
-/** A `<button>` stays one for the eye when a script makes it a switch; as a field that a person fills it is judged by its label. */
-function isButton(element: CapturedElement): boolean {
-  return element.tag !== "input" && (element.role === "button" || (element.tag === "button" && !isField(element)));
+/** `<a role="button">` counts as a link, as axe-core has it. */
+function isDrawnButton({ tag, role, attributes }: CapturedElement): boolean {
+  if (/^(input|button|summary)$/.test(tag) || (/^(a|area)$/.test(tag) && attributes["href"] !== undefined)) return false;
+  return /^(button|menuitem|link)$/.test(role);
 }
 
 /** Submit and reset have a name of their own, but for those whose value is empty. */
@@ -154,13 +172,22 @@ function isLabelled(reader: CaptureReader, { index, attributes }: CapturedElemen
 }
 
 const noFields = new Set(["button", "submit", "reset", "image", "hidden"]);
-/** Fields that are named by what stands in them: WAI-ARIA 1.2, name from content. */
-const namedByContent = new Set(["checkbox", "radio", "switch"]);
+/** Fields that are on or off. */
+const toggles = new Set(["checkbox", "radio", "switch"]);
+
+function isNativeField({ tag }: CapturedElement): boolean {
+  return tag === "input" || tag === "textarea";
+}
+
+function isDrawnField(element: CapturedElement): boolean {
+  return !isNativeField(element);
+}
 
 function isField({ tag, role, attributes }: CapturedElement): boolean {
   if (tag === "textarea") return true;
   if (tag === "input") return !noFields.has(attributes["type"]?.toLowerCase() ?? "text");
-  if (tag === "button" && namedByContent.has(role)) return false;
+  // A button stays one when a script makes it a switch or a choice.
+  if (tag === "button") return false;
   return tag !== "select" && fieldRoles.has(role) && role !== "listbox";
 }
 

@@ -5,6 +5,7 @@ import { BoxChanges, hasNewBox } from "./box-changes.js";
 import { contentChanges } from "./content-changes.js";
 import { accessibleChanges, Told } from "./derived-changes.js";
 import { joinElements } from "./join.js";
+import { makeNoiseOf } from "./noise.js";
 import { type Both, type Change, type Scene, sceneOf } from "./scene.js";
 import { Numbers, sideOf } from "./side.js";
 import { styleChanges } from "./style-changes.js";
@@ -21,6 +22,7 @@ export interface NamedCapture {
  * - `moved`: elements that changed their parent, or their order among siblings that stayed. What only makes room for others has not moved.
  * - `changed`: `text`, `attribute …`, `state …`, `style …` in the captures' own values, empty for none; `name`, `role` and `box` where
  *   nothing else that is told explains them.
+ * - `noise`: changes that mean nothing (generated names, versions in addresses, running animations), by cause, each with its first one.
  * - `summary`: how many rows, elements (for `changed`), and how many without a row; `shifted` of these have another box than before.
  */
 export function compareCaptures(before: NamedCapture, after: NamedCapture): Comparison {
@@ -31,6 +33,7 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
   const both = [...scene.pairs].map(([was, is]): Both => ({ was: older.element(was), is: newer.element(is) }));
   const changes = changesOf(scene, both);
   const moved = both.filter(({ is }) => scene.isMoved(is.index));
+  const noise = takeNoise(both, changes);
   const isTold = ({ is }: Both) => scene.isMoved(is.index) || (changes.get(is.index)?.length ?? 0) > 0;
   const untold = both.filter((pair) => !isTold(pair));
   const added = scene.added.map((index) => rowOf(newer.element(index)));
@@ -45,6 +48,7 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
     removed,
     moved: moved.map(({ was, is }) => ({ ...rowOf(is), before: placeOf(older, was), after: placeOf(newer, is) })),
     changed,
+    ...(noise.length === 0 ? {} : { noise }),
     summary: {
       added: added.length,
       removed: removed.length,
@@ -54,6 +58,24 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
       shifted: untold.filter(hasNewBox).length,
     },
   };
+}
+
+/** Takes the changes that mean nothing out of the map, and counts them by cause. */
+function takeNoise(both: readonly Both[], changes: Map<number, Change[]>): NonNullable<Comparison["noise"]> {
+  const groups = new Map<string, NonNullable<Comparison["noise"]>[number]>();
+  const noiseOf = makeNoiseOf([...changes.values()].flat());
+  for (const { is } of both) {
+    const own = changes.get(is.index) ?? [];
+    const meant = own.filter((change) => {
+      const cause = noiseOf(change, is.tag);
+      if (cause === undefined) return true;
+      const { count, ...known } = groups.get(cause) ?? { cause, count: 0, ...change };
+      groups.set(cause, { ...known, count: count + 1 });
+      return false;
+    });
+    if (meant.length < own.length) changes.set(is.index, meant);
+  }
+  return [...groups.values()];
 }
 
 /** What build tools and frameworks name anew at each turn is told after all that a user can notice. */

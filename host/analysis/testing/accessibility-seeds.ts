@@ -6,7 +6,32 @@ export const accessibilityFaults: readonly Seed[] = [
     name: "icon button",
     html: `<button data-fault="button-name" style="width:40px;height:40px"><svg width="16" height="16" aria-hidden="true"></svg></button>`,
   },
-  { name: "drawn button", html: `<div role="button" tabindex="0" data-fault="button-name" style="width:40px;height:40px"></div>` },
+  { name: "drawn button", html: `<div role="button" tabindex="0" data-fault="aria-command-name" style="width:40px;height:40px"></div>` },
+  {
+    name: "chooser",
+    html: `<button role="combobox" aria-expanded="false" data-fault="button-name" style="width:60px;height:30px"></button>`,
+  },
+  {
+    name: "link as button",
+    html: `<a href="#menu" role="button" data-fault="link-name" style="display:block;width:40px;height:40px"></a>`,
+  },
+  { name: "drawn field", html: `<div role="textbox" tabindex="0" data-fault="aria-input-field-name" style="height:30px"></div>` },
+  {
+    name: "drawn box",
+    html: `<div role="checkbox" tabindex="0" aria-checked="false" data-fault="aria-toggle-field-name" style="width:30px;height:30px"></div>`,
+  },
+  { name: "list of others", html: `<ul data-fault="list"><x-item>One</x-item><x-item>Two</x-item></ul>` },
+  { name: "list with words", html: `<ol data-fault="list">Words<li>One</li></ol>` },
+  { name: "item in a nav", html: `<ul role="navigation" aria-label="Shop"><li data-fault="listitem">One</li></ul>` },
+  { name: "item alone", html: `<div><li data-fault="listitem">One</li></div>` },
+  {
+    name: "header without words",
+    html: `<table><tr><th>Name</th><th data-fault="empty-table-header" style="width:40px;height:20px"></th></tr><tr><td>One</td><td>Two</td></tr></table>`,
+  },
+  {
+    name: "name of its own",
+    html: `<a href="/users" aria-label="Go to people" data-fault="label-content-name-mismatch" style="display:block;height:30px">Users</a>`,
+  },
   { name: "empty input button", html: `<input type="button" data-fault="input-button-name" style="width:60px;height:30px">` },
   { name: "submit without words", html: `<input type="submit" value="" data-fault="input-button-name" style="width:60px;height:30px">` },
   { name: "image button", html: `<input type="image" src="/x.png" data-fault="input-image-alt" width="40" height="40">` },
@@ -40,6 +65,10 @@ export const accessibilityFaults: readonly Seed[] = [
   {
     name: "translucent ground",
     html: `<div style="background:#fff"><p data-fault="color-contrast" style="background:rgba(0,0,0,.3);color:#888">Words on a veil</p></div>`,
+  },
+  {
+    name: "pale text that is cut off",
+    html: `<div style="width:200px;overflow:hidden;background:#fff"><div style="display:flex;width:300px;justify-content:space-between"><p style="color:#111">Dark</p><p data-fault="color-contrast" style="color:#aaa;margin-right:60px">3 years ago</p></div></div>`,
   },
   { name: "translucent text", html: `<p data-fault="color-contrast" style="color:rgba(0,0,0,.35);background:#fff">Half there</p>` },
   {
@@ -120,6 +149,18 @@ export const accessibilityCraft: readonly Seed[] = [
   {
     name: "hidden from all",
     html: `<div hidden><img src="/x.png"><button></button></div><div aria-hidden="true"><button tabindex="-1" style="height:30px">Only drawn</button></div>`,
+  },
+  {
+    name: "lists",
+    html: `<ul><li>One</li><li role="listitem">Two</li></ul><div role="list"><li>Three</li><div role="listitem">Four</div></div><ul role="tablist"><div role="tab">Five</div></ul><menu><li>Six</li></menu>`,
+  },
+  {
+    name: "headers",
+    html: `<table><tr><th>Name</th><th><input type="checkbox" aria-label="All" style="width:24px;height:24px"></th><td></td></tr><tr><td>1</td><td>2</td><td>3</td></tr></table>`,
+  },
+  {
+    name: "names that hold what is seen",
+    html: `<button aria-label="Close dialog" style="height:30px">X</button><button aria-label="Save the draft" style="height:30px">Save…</button><a href="/u" aria-label="Users" style="display:block;height:30px"><span style="font-family:'Material Icons'">expand_more</span></a><div role="switch" tabindex="0" aria-checked="true" aria-label="Dark mode" style="height:30px">On</div>`,
   },
   { name: "links in text", html: `<p>Read <a href="/a">one</a>, <a href="/b">two</a> and <a href="/c">three</a>.</p>` },
   { name: "native box", html: `<label><input type="checkbox"> One</label> <label><input type="checkbox"> Two</label>` },

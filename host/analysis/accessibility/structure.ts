@@ -1,0 +1,197 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { fontFamilyOf } from "../fonts.js";
+import { landmarkRoles } from "../roles.js";
+import { rootPathOf } from "../roots.js";
+import { isExposed, type Rule, type Violation, violations } from "./rule.js";
+
+/** Rules about landmarks, lists and tables, and about names that say something else than what is seen. */
+export const structureRules: readonly Rule[] = [
+  { rule: "region", impact: "moderate", wcag: [], check: contentOutsideLandmarks },
+  { rule: "landmark-unique", impact: "moderate", wcag: [], check: equalLandmarks },
+  { rule: "skip-link", impact: "moderate", wcag: [], check: lostSkipLinks },
+  { rule: "list", impact: "serious", wcag: ["1.3.1"], check: listsOfOthers },
+  { rule: "listitem", impact: "serious", wcag: ["1.3.1"], check: itemsOutsideLists },
+  {
+    rule: "empty-table-header",
+    impact: "minor",
+    wcag: [],
+    check: (reader) => violations(reader, (element) => isEmptyHeader(reader, element), "This table header has no text."),
+  },
+  { rule: "label-content-name-mismatch", impact: "serious", wcag: ["2.5.3"], check: otherNames },
+];
+
+/** Live regions are heard wherever they stand; dialogs are landmarks of their own, buttons and drawings no content of the page. */
+const apart = new Set(["alert", "log", "status", "dialog", "alertdialog", "button"]);
+const seenRoles = new Set(["checkbox", "img", "meter", "progressbar", "scrollbar", "radio", "slider", "spinbutton", "textbox"]);
+const seenTags = new Set(["img", "object", "video", "input"]);
+
+/** The outermost elements with content and without any landmark around or inside. */
+function* contentOutsideLandmarks(reader: CaptureReader): Generator<Violation> {
+  const body = [...reader.elements()].find(({ tag, parent }) => tag === "body" && parent === 0);
+  if (body === undefined) return;
+  const skips = skipLinksOf(reader);
+  const holdsRegion = new Set<number>();
+  const outside: number[] = [];
+  for (let index = body.index + 1; index < reader.end(body.index); index++) {
+    const element = reader.element(index);
+    if (!isExposed(element) || isRegion(element) || skips.has(index)) {
+      for (const at of [index, ...reader.ancestors(index)]) holdsRegion.add(at);
+    } else if (!hasContent(element)) continue;
+    else outside.push(index);
+    index = reader.end(index) - 1;
+  }
+  const outermost = outside.map((index) => {
+    const below = reader.ancestors(index).filter((at) => at > body.index);
+    const end = below.findIndex((at) => holdsRegion.has(at));
+    return (end < 0 ? below : below.slice(0, end)).at(-1) ?? index;
+  });
+  for (const index of new Set(outermost))
+    yield { element: reader.element(index), message: "This content stands in no landmark, such as main." };
+}
+
+function isRegion({ role, tag, attributes }: CapturedElement): boolean {
+  if (landmarkRoles.has(role) || apart.has(role)) return true;
+  return /^(assertive|polite)$/.test(attributes["aria-live"] ?? "") || /^(dialog|svg|iframe|frame)$/.test(tag);
+}
+
+function hasContent({ text, tag, attributes, before, after }: CapturedElement): boolean {
+  if (text.trim() !== "" && text.trim() !== `${before}${after}`.trim()) return true;
+  const role = attributes["role"];
+  if (role === undefined ? seenTags.has(tag) : seenRoles.has(role)) return true;
+  return (attributes["aria-label"] ?? "").trim() !== "";
+}
+
+function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
+  const groups = new Map<string, CapturedElement[]>();
+  for (const element of reader.elements()) {
+    const { role, name, index } = element;
+    if (!isExposed(element) || !landmarkRoles.has(role)) continue;
+    const key = `${rootPathOf(reader, index).findLast(({ kind }) => kind === "frame")?.host} ${role} ${name.trim().toLowerCase()}`;
+    groups.set(key, [...(groups.get(key) ?? []), element]);
+  }
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined || others.length === 0) continue;
+    const refs = others.map(({ ref }) => ref).join(", ");
+    yield { element: first, message: `Other ${first.role} landmarks have the same name (${refs}): tell them apart with aria-label.` };
+  }
+}
+
+/** Links to places on the page before the first link that leaves it. */
+function skipLinksOf(reader: CaptureReader): Map<number, string> {
+  const links = new Map<number, string>();
+  for (const { index, tag, attributes } of reader.elements()) {
+    const href = attributes["href"];
+    if (tag !== "a" || href === undefined || href.startsWith("javascript:")) continue;
+    const target = /^\/?#(.+)$/.exec(href)?.[1];
+    if (target === undefined && !/^\/?#$/.test(href)) break;
+    if (target !== undefined) links.set(index, target);
+  }
+  return links;
+}
+
+/** Shown once the keyboard reaches them, they lead nowhere. A router's address in the fragment is none of an element. */
+function* lostSkipLinks(reader: CaptureReader): Generator<Violation> {
+  const links = skipLinksOf(reader);
+  if (links.size === 0) return;
+  const targets = new Set(
+    [...reader.elements()].flatMap(({ attributes, tag }) => [attributes["id"], tag === "a" ? attributes["name"] : undefined]),
+  );
+  for (const [index, target] of links) {
+    const element = reader.element(index);
+    if (isExposed(element) && isOffscreen(element) && !targets.has(target) && !target.startsWith("/"))
+      yield { element, message: `Nothing on the page has the id ${JSON.stringify(target.slice(0, 60))} that this link skips to.` };
+  }
+}
+
+function isOffscreen({ box: [x, y, width, height], visible }: CapturedElement): boolean {
+  return !visible || x + width <= 0 || y + height <= 0 || width <= 1 || height <= 1;
+}
+
+function* listsOfOthers(reader: CaptureReader): Generator<Violation> {
+  for (const element of reader.elements()) {
+    if (!/^[uo]l$/.test(element.tag) || element.attributes["role"] !== undefined || !isExposed(element)) continue;
+    const other = childrenOf(reader, element.index).find((child) => isExposed(child) && !isItem(child));
+    if (other !== undefined) yield { element, message: `Beside <li>, this list holds <${other.tag}> (${other.ref}) as a child.` };
+    else if (element.text.trim() !== "") yield { element, message: "This list holds text outside of its <li>." };
+  }
+}
+
+/** The role that is written counts, else the tag. */
+function isItem({ tag, attributes }: CapturedElement): boolean {
+  const role = attributes["role"];
+  return role === undefined || role === "" ? /^(li|script|template|style)$/.test(tag) : role === "listitem";
+}
+
+/** A slot stands for what it shows. */
+function childrenOf(reader: CaptureReader, index: number): CapturedElement[] {
+  return reader
+    .children(index)
+    .map((child) => reader.element(child))
+    .flatMap((child) => (child.tag === "slot" ? childrenOf(reader, child.index) : [child]));
+}
+
+function* itemsOutsideLists(reader: CaptureReader): Generator<Violation> {
+  for (const element of reader.elements()) {
+    if (element.tag !== "li" || element.attributes["role"] !== undefined || !isTold(reader, element)) continue;
+    const parent = reader
+      .ancestors(element.index)
+      .map((at) => reader.element(at))
+      .find(({ tag }) => tag !== "slot");
+    const role = parent?.attributes["role"];
+    const isList = role === undefined || role === "" ? /^([uo]l|menu)$/.test(parent?.tag ?? "") : /^(list|none|presentation)$/.test(role);
+    if (!isList)
+      yield {
+        element,
+        message: `This <li> stands in ${role === undefined ? `<${parent?.tag}>` : `role=${JSON.stringify(role.slice(0, 30))}`}, which is no list.`,
+      };
+  }
+}
+
+/** An item outside of a list has no role of its own, and is none for the tree. */
+function isTold(reader: CaptureReader, { parent, rendered, attributes }: CapturedElement): boolean {
+  return rendered && parent >= 0 && reader.element(parent).accessible && attributes["aria-hidden"] !== "true";
+}
+
+function isEmptyHeader(reader: CaptureReader, element: CapturedElement): boolean {
+  const { tag, role, name, index, attributes } = element;
+  const isHeader = /^(columnheader|rowheader)$/.test(role) || (tag === "th" && attributes["role"] === undefined);
+  return isHeader && isExposed(element) && name.trim() === "" && seenText(reader, index) === "";
+}
+
+/** Widgets that are called by what they hold, but for those whose text is their value. */
+const namedByContent = new Set(["button", "link", "menuitem", "option", "tab", "treeitem"]);
+
+/** Who speaks to a control says what it shows. */
+function* otherNames(reader: CaptureReader): Generator<Violation> {
+  for (const element of reader.elements()) {
+    const { role, attributes, index, name } = element;
+    if (!namedByContent.has(role) || !isExposed(element)) continue;
+    if ((attributes["aria-label"] ?? "").trim() === "" && attributes["aria-labelledby"] === undefined) continue;
+    const seen = wordsOf(seenText(reader, index));
+    // A single character is mostly a sign.
+    if (seen.length < 2 || wordsOf(name).length < 2 || wordsOf(name).includes(seen)) continue;
+    yield {
+      element,
+      message: `Its name ${JSON.stringify(name.slice(0, 60))} does not hold the text that is seen: ${JSON.stringify(seen.slice(0, 60))}.`,
+    };
+  }
+}
+
+/** Text that can be read in an element, without the words that icon fonts draw as pictures. */
+function seenText(reader: CaptureReader, index: number): string {
+  let text = "";
+  const end = reader.end(index);
+  for (let at = index; at < end; at++) {
+    const { visible, text: own, box } = reader.element(at);
+    const isSeen = visible && box[2] > 1 && box[3] > 1;
+    if (own !== "" && isSeen && !/icon|symbol|awesome|glyph/i.test(fontFamilyOf(reader.style(at, "font")))) text += ` ${own}`;
+  }
+  return text.trim();
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

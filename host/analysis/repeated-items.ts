@@ -1,0 +1,61 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+
+/** Items of a list or rows of a table that are alike: made of data, one after the other. */
+export interface Collection {
+  readonly parent: number;
+  readonly tag: string;
+  readonly items: readonly number[];
+}
+
+const leastItems = 3;
+const itemTags = /^(tr|li|article)$/;
+/** What stands in these is written by hand, however alike. */
+const fixedRoles = new Set(["navigation", "menu", "menubar", "tablist", "toolbar", "banner", "contentinfo", "radiogroup", "listbox"]);
+
+/** Collections of a page, by the index of each of their items. Items have the same controls; names may differ. */
+export function collectionsOf(reader: CaptureReader): ReadonlyMap<number, Collection> {
+  const found = new Map<number, Collection>();
+  const seen = new Set<number>();
+  for (const { tag, parent, index } of reader.elements()) {
+    if (!itemTags.test(tag) || parent < 0 || seen.has(parent)) continue;
+    seen.add(parent);
+    const items = reader.children(parent).filter((child) => reader.element(child).tag === tag);
+    if (items.length < leastItems || isFixed(reader, index) || !areAlike(reader, items)) continue;
+    const collection = { parent, tag, items };
+    for (const item of items) found.set(item, collection);
+  }
+  return found;
+}
+
+function isFixed(reader: CaptureReader, index: number): boolean {
+  return reader.ancestors(index).some((at) => fixedRoles.has(reader.element(at).role) || reader.element(at).tag === "thead");
+}
+
+/** The same kinds of controls in each, and something to read that differs. */
+function areAlike(reader: CaptureReader, items: readonly number[]): boolean {
+  const rendered = items.filter((item) => reader.element(item).visible);
+  if (rendered.length < items.length) return false;
+  const kinds = new Set(
+    items.map((item) =>
+      controlsIn(reader, item)
+        .map(({ role, tag }) => `${role} ${tag}`)
+        .join(),
+    ),
+  );
+  const texts = new Set(items.map((item) => wordsIn(reader, item)));
+  return kinds.size === 1 && !kinds.has("") && texts.size > 1;
+}
+
+function controlsIn(reader: CaptureReader, item: number): CapturedElement[] {
+  return inside(reader, item).filter(({ interactive, visible }) => interactive && visible);
+}
+
+function wordsIn(reader: CaptureReader, item: number): string {
+  return inside(reader, item)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+function inside(reader: CaptureReader, index: number): CapturedElement[] {
+  return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
+}

@@ -1,0 +1,122 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { chromiumPath } from "../../extension/e2e/chromium.js";
+import { type CapturedElement, readCapture } from "../contract/reader.js";
+import { makeLocatorOf } from "./locators.js";
+import { makeShortSelectorOf } from "./short-selectors.js";
+
+let studio: Studio;
+let browser: Browser;
+beforeAll(async () => {
+  studio = await openStudio();
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] });
+});
+afterAll(async () => {
+  await browser.close();
+  await studio.close();
+});
+
+/** The short selectors that do not find exactly what the long ones find, looked up in the live page. */
+function wrongIn(page: Page, pairs: readonly (readonly [short: string, long: string])[]): Promise<string[]> {
+  return page.evaluate((all) => {
+    const findAll = (selector: string) => {
+      let roots: (Document | ShadowRoot)[] = [document];
+      let found: Element[] = [];
+      for (const part of selector.split(" >>> ")) {
+        found = roots.flatMap((root) => [...root.querySelectorAll(part)]);
+        roots = found.flatMap((one) => ("contentDocument" in one ? (one.contentDocument as Document | null) : one.shadowRoot) ?? []);
+      }
+      return found;
+    };
+    return all.flatMap(([short, long]) => {
+      const [found, wanted] = [findAll(short), findAll(long)];
+      return found.length === 1 && found[0] === wanted[0] ? [] : [`${short} finds ${found.length} for ${long}`];
+    });
+  }, pairs);
+}
+
+const table = `<!doctype html><html lang="en"><title>Rows</title><div id="app"><div><a href="/a">A</a><a href="/b?x=1">B</a><a href="/b?x=2">C</a></div><div><table><tbody>
+${Array.from({ length: 40 }, (_, row) => `<tr><td><input type="checkbox" aria-label="Select row"></td><td>${row}</td><td><button>Open menu</button></td></tr>`).join("")}
+</tbody></table></div><p><span></span><button>Open menu</button></p></div></html>`;
+
+describe("makeShortSelectorOf", () => {
+  it.each(["forms.html", "shadow.html", "frames.html", "tables.html", "lists.html", "quirks.html", "selectors.html", "top-layer.html"])(
+    "finds every element of %s alone",
+    async (file) => {
+      const reader = readCapture(await studio.file(file));
+      const shortOf = makeShortSelectorOf(reader);
+      const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+      await page.goto(studio.server.url(file));
+      const { roots } = reader.capture.nodes;
+      const isOpen = roots.every(({ kind }) => kind !== "closed-shadow");
+      const pairs = [...reader.elements()].map((element) => [shortOf(element), element.selector] as const);
+      const live = await wrongIn(
+        page,
+        pairs.filter(([short, long]) => short !== long),
+      );
+      // Nobody's script can look into closed roots.
+      expect(isOpen ? live : live.filter((line) => !line.includes("finds 0 for "))).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it("needs only what tells the rows of a table apart", async () => {
+    const reader = readCapture(await studio.html(table, { path: "rows.html" }));
+    const shortOf = makeShortSelectorOf(reader);
+    const of = (fits: (element: CapturedElement) => boolean) => [...reader.elements()].filter(fits).map(shortOf);
+    expect(of(({ tag }) => tag === "button").slice(1, 3)).toEqual([
+      "tr:nth-child(2) > td:nth-child(3) > button",
+      "tr:nth-child(3) > td:nth-child(3) > button",
+    ]);
+    expect(of(({ tag }) => tag === "button").at(-1)).toBe("p > button");
+    expect(of(({ tag }) => tag === "a")[0]).toBe('a[href="/a"]');
+  });
+
+  it("takes no more than a moment on ten thousand rows", async () => {
+    const rows = Array.from({ length: 10_000 }, () => "<tr><td><a></a><button></button></td><td><button></button></td></tr>").join("");
+    const reader = readCapture(await studio.html(`<!doctype html><title>t</title><table>${rows}</table>`));
+    const started = performance.now();
+    const shortOf = makeShortSelectorOf(reader);
+    const all = [...reader.elements()].map(shortOf);
+    expect(new Set(all).size).toBe(reader.count);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe("brief locators", () => {
+  const shadows = `<!doctype html><html lang="en"><title>Shadows</title><main><p><button></button></p><div><button data-x>Save</button></div><a href="/same">One</a><input name="who">
+<button>Save the draft of the order</button><button>Save the draft of the invoice and tell everybody who wants to know of it</button><x-one></x-one></main>
+<script>document.querySelector("x-one").attachShadow({ mode: "open" }).innerHTML = '<p><button></button></p><div><button>Other</button></div><a href="/same">Two</a><input name="who">';</script></html>`;
+
+  it.each([
+    ["rows", table],
+    ["shadow roots", shadows],
+  ])("find each control of a page with %s alone", async (what, html) => {
+    const path = `${what.replace(" ", "-")}.html`;
+    const reader = readCapture(await studio.html(html, { path }));
+    const locatorOf = makeLocatorOf(reader, { isBrief: true });
+    const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+    await page.goto(studio.server.url(path));
+    const controls = [...reader.elements()].filter(({ interactive }) => interactive);
+    expect(controls.length).toBeGreaterThan(5);
+    for (const element of controls) {
+      const locator = new Function("page", `return page.${locatorOf(element)}`)(page);
+      expect(await locator.count(), locatorOf(element)).toBe(1);
+      const { x = -1, y = -1 } = (await locator.boundingBox()) ?? {};
+      expect([x, y], locatorOf(element)).toEqual(element.box.slice(0, 2).map((value) => expect.closeTo(value, 0)));
+    }
+    await page.close();
+  });
+
+  it("leave out what a name does not need to be found", async () => {
+    const reader = readCapture(await studio.html(shadows, { path: "shadow-roots.html" }));
+    const locatorOf = makeLocatorOf(reader, { isBrief: true });
+    const named = [...reader.elements()].filter(({ role, name }) => role === "button" && name.startsWith("Save")).map(locatorOf);
+    expect(named).toEqual([
+      "getByRole('button', { name: 'Save', exact: true })",
+      "getByRole('button', { name: 'Save the draft of the order' })",
+      "getByRole('button', { name: 'Save the draft of the invoice' })",
+    ]);
+  });
+});

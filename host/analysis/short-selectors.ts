@@ -1,0 +1,236 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { rootPathOf } from "./roots.js";
+
+/**
+ * Shortens selectors: from the end upward only as many parts as find the element alone, or find it alone below the nearest element with an
+ * id or test id. Exact in the capture, which holds all elements of the page; where that cannot be shown, the long selector stays.
+ */
+export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedElement) => string {
+  const shortStep = makeShortStepOf(domOf(reader));
+  const short = (element: CapturedElement): string => {
+    const steps = element.selector.split(" >>> ");
+    const own = steps.pop() ?? "";
+    const host = rootPathOf(reader, element.index).at(-1)?.host ?? -1;
+    const outer = host < 0 || steps.length === 0 ? "" : `${short(reader.element(host))} >>> `;
+    const shorter = outer + (shortStep(element) ?? own);
+    return shorter.length < element.selector.length ? shorter : element.selector;
+  };
+  return short;
+}
+
+/**
+ * Short selectors for engines that look into open shadow roots, as Playwright's does: exact only when they find nothing there either.
+ * Undefined where none is known, and for what itself stands in a shadow root or frame.
+ */
+export function makePiercingSelectorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
+  const shortStep = makeShortStepOf(piercedDomOf(reader));
+  return (element) => (rootPathOf(reader, element.index).length > 0 ? undefined : shortStep(element));
+}
+
+/** How elements hang together for an engine of selectors. */
+interface Dom {
+  readonly reader: CaptureReader;
+  /** Number of the tree in which a selector is looked up. */
+  readonly treeOf: (index: number) => number;
+  /** -1 at the top of a tree. */
+  readonly parentOf: (index: number) => number;
+  /** Siblings have one parent and one root. */
+  readonly rootOf: (index: number) => number;
+  /** Attributes, `name=value`, of what stands in the tree but not in the document that anchors were counted in. */
+  readonly foreign: ReadonlySet<string>;
+}
+
+function domOf(reader: CaptureReader): Dom {
+  const { rootRuns, count } = { ...reader.capture.nodes };
+  const table = new Array<number>(count).fill(0);
+  for (let run = 0; run < rootRuns.length; run += 2) table.fill(rootRuns[run + 1] ?? 0, rootRuns[run], rootRuns[run + 2] ?? count);
+  const rootOf = (index: number) => table[index] ?? 0;
+  const parentOf = (index: number): number => {
+    for (let at = reader.element(index).parent; at >= 0; at = reader.element(at).parent) if (rootOf(at) === rootOf(index)) return at;
+    return -1;
+  };
+  return { reader, treeOf: rootOf, parentOf, rootOf, foreign: new Set() };
+}
+
+/** Shadow roots belong to the tree of their host. */
+function piercedDomOf(reader: CaptureReader): Dom {
+  const { roots } = reader.capture.nodes;
+  const { rootOf, parentOf } = domOf(reader);
+  const trees = roots.map((_, root) => {
+    let tree = root;
+    for (let turn = 0; turn < roots.length && roots[tree]?.kind === "shadow"; turn++) tree = rootOf(roots[tree]?.host ?? 0);
+    return tree;
+  });
+  const isShadow = (index: number) => roots[rootOf(index)]?.kind === "shadow";
+  const foreign = new Set<string>();
+  for (const { index, attributes } of reader.elements())
+    if (isShadow(index)) for (const [name, value] of Object.entries(attributes)) foreign.add(`${name}=${value}`);
+  return {
+    reader,
+    treeOf: (index) => trees[rootOf(index)] ?? 0,
+    parentOf: (index) => {
+      const parent = parentOf(index);
+      return parent < 0 && isShadow(index) ? (roots[rootOf(index)]?.host ?? -1) : parent;
+    },
+    rootOf,
+    foreign,
+  };
+}
+
+/** Elements that the end of a selector finds, each with the ancestor that the selector has come to. */
+interface Level {
+  readonly found: { readonly index: number; readonly at: number }[];
+  /** By the next step upward: a tag, alone or with a place. Made when first asked for. */
+  next: Map<string, Level> | undefined;
+}
+
+function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undefined {
+  const { reader, treeOf, parentOf } = dom;
+  // Of elements that were left out for size nothing is known.
+  if (reader.capture.holes.some(({ kind }) => kind === "truncated")) return () => undefined;
+  const trees = new Map<number, Level>();
+  const counts = new Map<string, number>();
+  for (const element of reader.elements()) {
+    const tree = treeOf(element.index);
+    const level = trees.get(tree) ?? { found: [], next: undefined };
+    level.found.push({ index: element.index, at: element.index });
+    trees.set(tree, level);
+    for (const selector of ownSelectors(element)) counts.set(`${tree} ${selector}`, (counts.get(`${tree} ${selector}`) ?? 0) + 1);
+  }
+  const partOf = makePartOf(dom);
+
+  return (element) => {
+    const tree = treeOf(element.index);
+    const alone = anchorStep(element, dom) ?? ownSelectors(element).find((selector) => counts.get(`${tree} ${selector}`) === 1);
+    if (alone !== undefined) return alone;
+    const anchor = anchorAbove(dom, element);
+    const parts: string[] = [];
+    let level = trees.get(tree);
+    for (let at = element.index; at >= 0 && at !== anchor?.index && level !== undefined; at = parentOf(at)) {
+      const part = partOf(at);
+      if (!plainTag.test(part.tag) || part.place === undefined) return undefined;
+      const step = written(part);
+      level = expand(dom, level, partOf).get(step);
+      parts.unshift(step);
+      if (level?.found.length === 1) return parts.join(" > ");
+      if (anchor !== undefined && level !== undefined && isOnlyBelow(reader, level, anchor.index))
+        return `${anchor.step} ${parts.join(" > ")}`;
+    }
+    return undefined;
+  };
+}
+
+/** The engine's own step of an element, where that finds it alone; see `addSelectors` in the extension. */
+function anchorStep({ selector, attributes }: CapturedElement, { foreign }: Dom): string | undefined {
+  const step = selector.split(" >>> ").at(-1) ?? "";
+  if (step.includes(" > ")) return undefined;
+  const name = step.startsWith("#") ? "id" : /^[^[]*\[([\w-]+)=/.exec(step)?.[1];
+  return name === undefined || foreign.has(`${name}=${attributes[name] ?? ""}`) ? undefined : step;
+}
+
+function anchorAbove(dom: Dom, { index }: CapturedElement): { readonly index: number; readonly step: string } | undefined {
+  for (let at = dom.parentOf(index); at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at)) {
+    const step = anchorStep(dom.reader.element(at), dom);
+    if (step !== undefined) return { index: at, step };
+  }
+  return undefined;
+}
+
+const plainTag = /^[a-z][a-z0-9-]*$/;
+/** Values without a query, fragment, user or white space: captures hold these as the page does. */
+const plainValue = /^[\w./-]{1,80}$/;
+/** Attributes that say what an element is for, and may find it alone beside its tag. */
+const ownAttributes = ["href", "role", "type"];
+
+function ownSelectors({ tag, attributes }: CapturedElement): string[] {
+  if (!plainTag.test(tag)) return [];
+  return ownAttributes.flatMap((name) => {
+    const value = attributes[name] ?? "";
+    return plainValue.test(value) ? [`${tag}[${name}="${value}"]`] : [];
+  });
+}
+
+/** One element's own part of a selector. */
+interface Part {
+  readonly tag: string;
+  /** Place among the siblings of its tag, from 1; undefined where slots leave it unknown. */
+  readonly place: number | undefined;
+  /** Place among all siblings, from 1. */
+  readonly child: number;
+  /** No sibling has its tag. */
+  readonly isSole: boolean;
+}
+
+function written({ tag, place, child, isSole }: Part): string {
+  if (isSole) return tag;
+  return child === place ? nthChild(tag, child) : nthOfType(tag, place);
+}
+
+function nthChild(tag: string, place: number): string {
+  return `${tag}:nth-child(${place})`;
+}
+
+function nthOfType(tag: string, place = 0): string {
+  return `${tag}:nth-of-type(${place})`;
+}
+
+function makePartOf({ reader, parentOf, rootOf }: Dom): (index: number) => Part {
+  const parts: Part[] = [];
+  const shadowed = new Set(reader.capture.nodes.roots.filter(({ kind }) => kind !== "frame").map(({ host }) => host));
+  return (index) => {
+    const known = parts[index];
+    if (known !== undefined) return known;
+    const unknown: Part = { tag: reader.element(index).tag, place: undefined, child: 0, isSole: false };
+    parts[index] = unknown;
+    const parent = parentOf(index);
+    // Slots show a host's children in an order of their own; at the top of a root there is no parent to count in.
+    if (parent < 0 || shadowed.has(parent)) return unknown;
+    const siblings = reader.children(parent).filter((child) => rootOf(child) === rootOf(index));
+    const counts = new Map<string, number>();
+    for (const [position, sibling] of siblings.entries()) {
+      const { tag } = reader.element(sibling);
+      const place = (counts.get(tag) ?? 0) + 1;
+      counts.set(tag, place);
+      parts[sibling] = { tag, place, child: position + 1, isSole: false };
+    }
+    for (const sibling of siblings) {
+      const part = parts[sibling];
+      if (part !== undefined && counts.get(part.tag) === 1) parts[sibling] = { ...part, isSole: true };
+    }
+    return parts[index] ?? unknown;
+  };
+}
+
+/** Groups what a level found by the part that comes next: an element fits its tag, and its tag with its place. */
+function expand({ parentOf }: Dom, level: Level, partOf: (index: number) => Part): ReadonlyMap<string, Level> {
+  if (level.next !== undefined) return level.next;
+  const next = new Map<string, Level>();
+  const add = (key: string, found: Level["found"][number]) => {
+    const group = next.get(key);
+    if (group === undefined) next.set(key, { found: [found], next: undefined });
+    else group.found.push(found);
+  };
+  const unplaced: { readonly tag: string; readonly found: Level["found"][number] }[] = [];
+  for (const { index, at } of level.found) {
+    if (at < 0) continue;
+    const { tag, place, child } = partOf(at);
+    const found = { index, at: parentOf(at) };
+    add(tag, found);
+    if (place === undefined) unplaced.push({ tag, found });
+    else {
+      add(nthOfType(tag, place), found);
+      add(nthChild(tag, child), found);
+    }
+  }
+  // What stands at an unknown place may stand at any.
+  for (const { tag, found } of unplaced) for (const [step, group] of next) if (step.startsWith(`${tag}:`)) group.found.push(found);
+  level.next = next;
+  return next;
+}
+
+function isOnlyBelow(reader: CaptureReader, { found }: Level, anchor: number): boolean {
+  const end = reader.end(anchor);
+  let count = 0;
+  for (const { index } of found) if (index > anchor && index < end && ++count > 1) return false;
+  return count === 1;
+}

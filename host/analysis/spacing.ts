@@ -1,0 +1,107 @@
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { sidesOf } from "./geometry.js";
+
+/** A distance on the page, and whose declarations make it. */
+export interface Gap {
+  readonly to: "previous" | "next" | "parent";
+  readonly ref: string;
+  /** CSS pixels; to the parent's edges: top, right, bottom, left. */
+  readonly px: number | readonly [top: number, right: number, bottom: number, left: number];
+  /** For instance `gap 16px of e4; margin-top 8px of e9`. */
+  readonly madeBy: string;
+}
+
+export interface Spacing {
+  /** The element that the gaps are measured from: the asked one, or what is around it alone and has neighbours. */
+  readonly of: CapturedElement;
+  readonly gaps: readonly Gap[];
+}
+
+const mostSteps = 4;
+
+/** The distances from an element to what is beside it and to the edges of its parent. */
+export function spacingOf(reader: CaptureReader, element: CapturedElement): Spacing | undefined {
+  let of = element;
+  for (let step = 0; step < mostSteps && of.parent > 0 && siblingsOf(reader, of).length === 1; step++) of = reader.element(of.parent);
+  if (of.parent < 0 || !of.rendered) return undefined;
+  const siblings = siblingsOf(reader, of);
+  const place = siblings.findIndex(({ index }) => index === of.index);
+  const parent = reader.element(of.parent);
+  const gaps = [
+    gapTo(reader, "previous", of, siblings[place - 1], parent),
+    gapTo(reader, "next", of, siblings[place + 1], parent),
+    insetIn(reader, of, parent),
+  ];
+  return { of, gaps: gaps.filter((gap) => gap !== undefined) };
+}
+
+/** Those in the flow: what is placed elsewhere takes no room. */
+function siblingsOf(reader: CaptureReader, { parent, index }: CapturedElement): CapturedElement[] {
+  return reader
+    .children(parent)
+    .map((child) => reader.element(child))
+    .filter(
+      (child) =>
+        child.index === index || (child.visible && child.box[2] > 0 && !/absolute|fixed/.test(reader.style(child.index, "position") ?? "")),
+    );
+}
+
+const sides = ["top", "right", "bottom", "left"] as const;
+type Side = 0 | 1 | 2 | 3;
+
+function gapTo(
+  reader: CaptureReader,
+  to: "previous" | "next",
+  of: CapturedElement,
+  other: CapturedElement | undefined,
+  parent: CapturedElement,
+): Gap | undefined {
+  if (other === undefined) return undefined;
+  const [first, second] = to === "previous" ? [other, of] : [of, other];
+  const down = second.box[1] - (first.box[1] + first.box[3]);
+  const right = second.box[0] - (first.box[0] + first.box[2]);
+  const isDown = down > -1 && (right <= -1 || down >= right);
+  const px = round(isDown ? down : right);
+  if (px < -1) return { to, ref: other.ref, px, madeBy: "they overlap" };
+  const [trailing, leading]: [Side, Side] = isDown ? [2, 0] : [1, 3];
+  const [rowGap = "0", columnGap = rowGap] = (reader.style(parent.index, "gap") ?? "normal").split(" ");
+  const gap = Number.parseFloat(isDown ? rowGap : columnGap) || 0;
+  const before = marginOf(reader, first, trailing);
+  const after = marginOf(reader, second, leading);
+  // Margins of blocks collapse: the larger one stands for both.
+  const isBlock = !/flex|grid/.test(reader.style(parent.index, "display") ?? "") && isDown;
+  const margins = isBlock ? Math.max(before, after) : before + after;
+  const parts = [
+    ...(gap > 0 ? [`gap ${round(gap)}px of ${parent.ref}`] : []),
+    ...(before !== 0 ? [`margin-${sides[trailing]} ${round(before)}px of ${first.ref}`] : []),
+    ...(after !== 0 ? [`margin-${sides[leading]} ${round(after)}px of ${second.ref}`] : []),
+  ];
+  const rest = round(px - gap - margins);
+  if (Math.abs(rest) >= 1) parts.push(`${rest}px by how ${parent.ref} lays out its children`);
+  return { to, ref: other.ref, px, madeBy: parts.join("; ") };
+}
+
+function insetIn(reader: CaptureReader, of: CapturedElement, parent: CapturedElement): Gap {
+  const [x, y, width, height] = of.box;
+  const [left, top, wide, high] = parent.box;
+  const px = [round(y - top), round(left + wide - x - width), round(top + high - y - height), round(x - left)] as const;
+  const padding = reader.style(parent.index, "padding") ?? "0px";
+  const margin = reader.style(of.index, "margin") ?? "0px";
+  const parts = [
+    ...(isZero(padding) ? [] : [`padding ${padding} of ${parent.ref}`]),
+    ...(isZero(margin) ? [] : [`margin ${margin} of ${of.ref}`]),
+  ];
+  return { to: "parent", ref: parent.ref, px, madeBy: parts.join("; ") };
+}
+
+function marginOf(reader: CaptureReader, { index }: CapturedElement, side: Side): number {
+  return sidesOf(reader.style(index, "margin"))[side];
+}
+
+function isZero(lengths: string): boolean {
+  return /^(0(px)?\s*)+$/.test(lengths.trim());
+}
+
+function round(px: number): number {
+  return Math.round(px * 10) / 10;
+}

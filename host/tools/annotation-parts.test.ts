@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+
+let studio: Studio;
+let bench: ToolBench;
+beforeAll(async () => {
+  studio = await openStudio();
+  bench = await openToolBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
+
+const html = `<!doctype html><html lang="en"><title>Form</title><style>body { margin: 0 } .bar { display: flex; gap: 16px; padding: 8px 12px } .bar > * { margin: 0 } h2 { margin: 20px 0 10px } p { margin: 0 0 30px }</style>
+<main><h1>Form</h1><div class="bar"><button class="go" style="background:#036;color:#fff"><span><b class="word">Save</b></span></button><a href="/x" style="margin-left:4px"><svg width="16" height="16"></svg><em>More</em></a><i class="plain">Words</i></div>
+<section><h2>Part</h2><p class="text">Text</p></section><div class="wrap"><div class="inner"><input aria-label="Name"></div></div></main></html>`;
+
+async function contextOf(className: string, comment: string) {
+  const id = `note-${className}-${comment.length}`;
+  const capture = annotated(
+    await studio.html(html, { path: "form.html" }),
+    ({ attributes, tag }) => attributes["class"] === className || tag === className,
+    comment,
+    id,
+  );
+  await bench.add({ ...capture, metadata: { ...capture.metadata, id } });
+  return bench.call("get_annotation_context", { annotation: id });
+}
+
+describe("get_annotation_context of what was picked", () => {
+  it.each([
+    ["word", "Make this button primary", "button"],
+    ["word", "Too small, give it more room", "button"],
+    ["em", "Should be red", "a"],
+    ["word", "Fix the wording", "b"],
+    ["em", "Wrong font", "em"],
+    ["plain", "Make this a button", "i"],
+    ["go", "Make it primary", "button"],
+  ])("for a part of a control (%s, %s) gives %s", async (className, comment, tag) => {
+    const answer = await contextOf(className, comment);
+    expect(answer["element"]).toMatchObject({ tag: `[CAPTURED_TEXT]${tag}[/CAPTURED_TEXT]` });
+    if (tag === "button") expect(rowsOf(answer["styles"])).toContainEqual({ property: "background-color", value: "rgb(0, 51, 102)" });
+    if (tag === "button" && className === "word") expect(answer["picked"]).toMatchObject({ tag: "[CAPTURED_TEXT]b[/CAPTURED_TEXT]" });
+    if (className === "go") expect(answer).not.toHaveProperty("picked");
+  });
+
+  it("measures the gaps to what is beside it, and says who makes them", async () => {
+    const measured = async (className: string) =>
+      rowsOf(((await contextOf(className, "Too much space here"))["gaps"] as { measured: unknown }).measured);
+    const [next, parent] = await measured("go");
+    expect(next).toMatchObject({ to: "next", px: 20, madeBy: expect.stringMatching(/^gap 16px of e\d+; margin-left 4px of e\d+$/) });
+    expect(parent).toMatchObject({
+      to: "parent",
+      px: [8, expect.any(Number), 8, 12],
+      madeBy: expect.stringMatching(/^padding 8px 12px of e\d+$/),
+    });
+    const [previous] = await measured("text");
+    expect(previous).toMatchObject({ to: "previous", px: 10, madeBy: expect.stringMatching(/^margin-bottom 10px of e\d+$/) });
+    // The input is alone in its wrappers: the gap is that of the outermost.
+    const [above] = await measured("input");
+    expect(above).toMatchObject({ to: "previous", px: 30 });
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../../extension/e2e/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+
+let studio: Studio;
+let bench: ToolBench;
+beforeAll(async () => {
+  studio = await openStudio();
+  bench = await openToolBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
+
+describe("get_interactive_elements", () => {
+  it("says once what all rows share, and repeats no selector as a locator", async () => {
+    const html = `<!doctype html><html lang="en"><title>Twins</title><main><p><button>Open</button></p><div><button>Open</button></div></main></html>`;
+    const answer = await bench.call("get_interactive_elements", { capture: await bench.add(await studio.html(html)) });
+    expect(answer["same"]).toEqual({ states: "", inViewport: true, testid: null });
+    expect(rowsOf(answer)).toMatchObject([
+      { name: "Open", selector: "p > button", locator: null },
+      { name: "Open", selector: "div > button", locator: null },
+    ]);
+    expect(rowsOf(answer)[0]).not.toHaveProperty("testid");
+  });
+
+  const app = `<main><h1>Tasks</h1><button>New</button><a href="/a">A</a><a href="/b">B</a><section aria-live="polite"></section></main>`;
+  const dialog = (attributes: string) =>
+    `<div role="dialog" ${attributes} aria-label="Create task" style="position:fixed;right:0;top:0;width:300px;height:800px"><input aria-label="Title"><button>Save</button></div>`;
+  const backdrop = `<div style="position:fixed;inset:0;background:#0008"></div>`;
+  it.each([
+    [
+      "Radix: parts beside a live region are hidden",
+      `<div id="root"><div aria-hidden="true">${app}</div><section aria-live="polite"></section></div>${backdrop}${dialog("")}`,
+    ],
+    [
+      "MUI: the root is hidden",
+      `<div id="root" aria-hidden="true">${app}</div><div style="position:fixed;inset:0">${backdrop}${dialog('aria-modal="true"')}</div>`,
+    ],
+    [
+      "a drawer without a role",
+      `<div id="root" aria-hidden="true">${app}</div><div style="position:fixed;inset:0">${backdrop}<section aria-label="Filters" style="position:fixed;right:0;top:0"><input aria-label="Title"><button>Save</button></section></div>`,
+    ],
+    ["inert page", `<div inert>${app}</div>${backdrop}${dialog("")}`],
+    ["aria-modal above a backdrop", `${app}${backdrop}${dialog('aria-modal="true"')}`],
+    [
+      "showModal",
+      `${app}<dialog aria-label="Create task"><input aria-label="Title"><button>Save</button></dialog><script>document.querySelector("dialog").showModal()</script>`,
+    ],
+  ])("keeps to what an open modal leaves in reach: %s", async (_what, body) => {
+    const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>Modal</title><body>${body}</body></html>`));
+    const answer = await bench.call("get_interactive_elements", { capture });
+    expect(
+      rowsOf(answer)
+        .map(({ name }) => name)
+        .filter((name) => name !== "Create task"),
+    ).toEqual(["Title", "Save"]);
+    expect(answer["modal"]).toMatchObject({ ref: expect.stringMatching(/^e\d+$/), outOfReach: expect.any(Number) });
+    const { findings } = await bench.call("audit_accessibility", { capture });
+    expect(findings).toBe(0);
+  });
+
+  it.each([
+    ["a closed dialog", `${app}<div hidden>${dialog('aria-modal="true"')}</div>`],
+    [
+      "a banner that covers nothing",
+      `${app}<div role="dialog" aria-modal="true" aria-label="Cookies" style="position:fixed;bottom:0;height:60px"><button>Accept</button></div>`,
+    ],
+    [
+      "a menu beside a usable page",
+      `${app}<div role="menu" style="position:absolute;top:50px"><button role="menuitem">Edit</button></div>`,
+    ],
+    [
+      "a hidden slide",
+      `${app}<div aria-hidden="true"><a href="/slide" tabindex="-1">Slide</a><a href="/other" tabindex="-1">Other</a></div>`,
+    ],
+  ])("gives the whole page behind what is not modal: %s", async (_what, body) => {
+    const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>Modal</title><body>${body}</body></html>`));
+    const answer = await bench.call("get_interactive_elements", { capture });
+    expect(answer).not.toHaveProperty("modal");
+    expect(rowsOf(answer).map(({ name }) => name)).toEqual(expect.arrayContaining(["New", "A", "B"]));
+  });
+});
