@@ -9,12 +9,12 @@ export async function runPair(command: Command): Promise<number> {
   if (project === undefined) {
     const message = "This project is not set up. Run `svc-init` in it first.";
     command.terminal.json({ ok: false, errors: [message] });
-    process.stderr.write(`${message}\n`);
+    command.terminal.complain(message);
     return 1;
   }
   const key = await withStore(root, (store) => store.sessionKey.read());
   command.terminal.json({ ok: true, project: { id: project.id, name: project.name, root }, key });
   command.terminal.say(key);
-  process.stderr.write(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.\n`);
+  command.terminal.complain(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.`);
   return 0;
 }

@@ -1,4 +1,5 @@
 import { chromeExtensionId } from "../contract/names.js";
+import { printable } from "../contract/printable.js";
 import { serveNative } from "../native/connection.js";
 import { openService } from "../operations/service.js";
 import { debugLog } from "../store/log.js";
@@ -14,7 +15,9 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
   const state = stateFolder();
   const stranger = strangerAmong(caller, [chromeExtensionId, ...(await openRegistry(state).extensionIds())]);
   if (stranger !== undefined) {
-    process.stderr.write(`svc-capture: the extension ${stranger} is not let in. \`svc-init --extension-id\` lets in another one.\n`);
+    process.stderr.write(
+      `svc-capture: the extension ${printable(stranger)} is not let in. \`svc-init --extension-id\` lets in another one.\n`,
+    );
     return 1;
   }
   const service = await openService({ stateFolder: state, version });
@@ -30,7 +33,7 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
       return output;
     },
     subscribe: (listener) => service.subscribe(listener),
-    log: (line) => process.stderr.write(`svc: ${line}\n`),
+    log: (line) => process.stderr.write(`svc: ${printable(line)}\n`),
   });
   leaveWithin(goodbyeMs);
   await presence.withdraw();
