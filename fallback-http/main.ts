@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { storeFolderName } from "../host/contract/names.js";
 import type { Presence } from "../host/contract/presence.js";
+import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
 import { openService } from "../host/operations/service.js";
 import { explainEnd, reasonOf } from "../host/store/failures.js";
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
 }
 
 async function fail(message: string, code: number): Promise<void> {
-  console.error(message);
+  console.error(message.split("\n").map(printable).join("\n"));
   await end("failed", code);
 }
 

@@ -1,4 +1,5 @@
 import type { Presence } from "../host/contract/presence.js";
+import { printable, printableJson } from "../host/contract/printable.js";
 
 /** Where a project's HTTP process is to be found; pid and port are unknown while it is still starting. */
 export interface Whereabouts {
@@ -12,16 +13,17 @@ export interface Whereabouts {
 
 /** The line that tells where the project is served: a sentence, or JSON for programs. */
 export function whereItListens({ project, pid, port, already }: Whereabouts, asJson: boolean): string {
-  if (asJson) return JSON.stringify({ project: project.id, name: project.name, pid, port, already });
-  if (port === undefined) return `Another process is just starting to serve ${project.name}.`;
-  return `${project.name} is ${already ? "already " : ""}served on http://127.0.0.1:${port} (process ${pid}).`;
+  if (asJson) return printableJson(JSON.stringify({ project: project.id, name: project.name, pid, port, already }));
+  const name = printable(project.name);
+  if (port === undefined) return `Another process is just starting to serve ${name}.`;
+  return `${name} is ${already ? "already " : ""}served on http://127.0.0.1:${port} (process ${pid}).`;
 }
 
 /** What to say when no port is free: which projects hold them, as far as they are ours. */
 export function noFreePort(ports: readonly number[], ours: readonly Pick<Presence, "port" | "projectRoot">[]): string {
   const holders = ports.map((port) => {
     const root = ours.find((presence) => presence.port === port)?.projectRoot;
-    return `${port}: ${root === undefined ? "another program" : `project ${baseName(root)}`}`;
+    return `${port}: ${root === undefined ? "another program" : `project ${printable(baseName(root))}`}`;
   });
   return `No port is free for HTTP (${holders.join("; ")}). End one of them, or use native messaging, which needs no port.`;
 }

@@ -1,6 +1,7 @@
 import "./cli/stdout-guard.js";
 import { type Command, parseCommand, UsageError, usage } from "./cli/args.js";
 import { version } from "./cli/version.js";
+import { printable } from "./contract/printable.js";
 import { explainEnd } from "./store/failures.js";
 
 /** `svc-capture`: reads the command line and becomes the process that it asks for. */
@@ -9,7 +10,7 @@ async function main(args: readonly string[]): Promise<number> {
     return await run(parseCommand(args));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`svc-capture: ${error.message}. \`svc-capture --help\` shows what is allowed.\n`);
+    process.stderr.write(`svc-capture: ${printable(error.message)}. \`svc-capture --help\` shows what is allowed.\n`);
     return 2;
   }
 }
@@ -34,6 +35,6 @@ async function run(command: Command): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`svc-capture failed: ${explainEnd(error)}\n`);
+  process.stderr.write(`svc-capture failed: ${printable(explainEnd(error))}\n`);
   process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
+import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
 import { explainEnd } from "../host/store/failures.js";
 import { debugLog } from "../host/store/log.js";
 import { type CommandName, commands, isOn, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
-import { makeTerminal } from "./cli/terminal.js";
+import { complain, makeTerminal, safeJson } from "./cli/terminal.js";
 import { UsageError } from "./cli/usage-error.js";
 import { runDoctor } from "./doctor/run.js";
 import { type Command, runInit } from "./init/run.js";
@@ -37,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError)) return fail(error, args.includes("--json"));
     const asked = commands.filter((command) => command === args[0] && command !== "init");
-    process.stderr.write(`${error.message}\nRun \`${["svc-init", ...asked, "--help"].join(" ")}\` for all options.\n`);
+    complain(`${printable(error.message)}\nRun \`${["svc-init", ...asked, "--help"].join(" ")}\` for all options.`);
     return 2;
   }
 }
@@ -46,8 +47,8 @@ async function main(args: readonly string[]): Promise<number> {
 function fail(error: unknown, isJson: boolean): number {
   debugLog(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const message = explainEnd(error);
-  if (isJson) process.stdout.write(`${JSON.stringify({ ok: false, version, errors: [message] }, null, 2)}\n`);
-  process.stderr.write(`${message}\n`);
+  if (isJson) process.stdout.write(safeJson({ ok: false, version, errors: [message] }));
+  complain(message);
   return 1;
 }
 

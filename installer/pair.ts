@@ -18,7 +18,7 @@ export async function runPair(command: Command): Promise<number> {
   if (project === undefined) {
     const message = "This project is not set up. Run `svc-init` in it first.";
     terminal.json({ ok: false, errors: [message] });
-    process.stderr.write(`${message}\n`);
+    terminal.complain(message);
     return 1;
   }
   const pairings = openPairings(stateFolder);
@@ -46,10 +46,8 @@ export async function runPair(command: Command): Promise<number> {
   const key = await withStore({ root, stateFolder }, (store) => store.sessionKey.read());
   terminal.json({ ok: true, project: named, key });
   terminal.say(key);
-  process.stderr.write(
-    `Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.\n` +
-      "Once a browser has paired, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.\n",
-  );
+  terminal.complain(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.`);
+  terminal.complain("Once a browser has paired, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.");
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { makeMcpServer } from "../mcp/server.js";
+import { debugLog } from "../store/log.js";
 import { isProbe } from "./environment.js";
 import { leaveWithin } from "./leave.js";
 import { findProject } from "./project.js";
@@ -19,7 +20,7 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
       });
     return session;
   };
-  const server = makeMcpServer({ version, tools, context: async () => (await open()).context, log: debug });
+  const server = makeMcpServer({ version, tools, context: async () => (await open()).context, log: debugLog });
   const ended = untilEnd();
   await server.connect(new StdioServerTransport());
   const early = isProbe() ? undefined : openEarly(open);
@@ -28,7 +29,7 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   clearTimeout(early);
   await server.close();
   process.stdin.destroy();
-  await session?.then(({ close }) => close()).catch((error: unknown) => debug(`the project could not be closed: ${String(error)}`));
+  await session?.then(({ close }) => close()).catch((error: unknown) => debugLog(`the project could not be closed: ${String(error)}`));
   return 0;
 }
 
@@ -48,7 +49,7 @@ function openEarly(open: () => Promise<Session>): NodeJS.Timeout {
 
 function openInBackground(open: () => Promise<Session>): void {
   // A tool that needs the project says what is wrong with it; here it is only prepared.
-  open().catch((error: unknown) => debug(`the project could not be opened: ${String(error)}`));
+  open().catch((error: unknown) => debugLog(`the project could not be opened: ${String(error)}`));
 }
 
 /** The agent is gone when its pipe closes in either direction, or it says so with a signal. */
@@ -58,8 +59,4 @@ function untilEnd(): Promise<void> {
     process.stdout.once("error", resolve);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
-}
-
-function debug(line: string): void {
-  if (process.env["SVC_DEBUG"] === "1") process.stderr.write(`svc: ${line}\n`);
 }

@@ -1,6 +1,7 @@
 import type { Handover } from "../contract/frames.js";
 import { chromeExtensionId } from "../contract/names.js";
 import type { Client } from "../contract/presence.js";
+import { printable } from "../contract/printable.js";
 import { serveNative } from "../native/connection.js";
 import { openService, type Service } from "../operations/service.js";
 import { debugLog } from "../store/log.js";
@@ -17,7 +18,9 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
   const state = stateFolder();
   const stranger = strangerAmong(caller, [chromeExtensionId, ...(await openRegistry(state).extensionIds())]);
   if (stranger !== undefined) {
-    process.stderr.write(`svc-capture: the extension ${stranger} is not let in. \`svc-init --extension-id\` lets in another one.\n`);
+    process.stderr.write(
+      `svc-capture: the extension ${printable(stranger)} is not let in. \`svc-init --extension-id\` lets in another one.\n`,
+    );
     return 1;
   }
   const service = await openService({ stateFolder: state, version });
@@ -44,7 +47,7 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
       }
     },
     handOver: (project) => handOver(service, state, project),
-    log: (line) => process.stderr.write(`svc: ${line}\n`),
+    log: (line) => process.stderr.write(`svc: ${printable(line)}\n`),
   });
   leaveWithin(goodbyeMs);
   await presence.withdraw();

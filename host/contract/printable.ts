@@ -10,6 +10,13 @@ export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
+/** Returns a JSON text with each control character but line feeds, which stand between values, written as JSON escapes it. */
+export function printableJson(json: string): string {
+  return json.replace(everyUnprintable, (character) =>
+    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Returns the text on one line with each control character written as an escape (`\x1b`, `\u202e`). */
 export function printable(text: string): string {
   return text.replace(everyUnprintable, (character) => {

@@ -1,4 +1,3 @@
-import { printable } from "../contract/printable.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
 import { type CaptureEntry, entryOf, isEntry, newestFirst } from "./capture-entry.js";
 import type { CaptureFiles } from "./capture-files.js";
@@ -71,10 +70,10 @@ export function openCaptureIndex({ layout: { captures, run }, log, locked }: Sto
   /** Undefined when the file has gone, or is none that could be a capture. */
   async function parse(filename: string): Promise<Known | undefined> {
     const read = await files.examine(filename);
+    if (read?.capture === undefined && !reported.has(filename)) log(`a file in captures is no capture and is skipped: ${filename}`);
+    reported.add(filename);
     if (read === undefined) return undefined;
     const { facts, capture } = read;
-    if (capture === undefined && !reported.has(filename)) log(`a file in captures is no capture and is skipped: ${printable(filename)}`);
-    reported.add(filename);
     return { filename, facts, entry: capture === undefined ? undefined : entryOf(filename, capture, facts) };
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CaptureMetadata } from "../contract/capture.js";
 import { parseUrl } from "../contract/hosts.js";
+import { isPrintable } from "../contract/printable.js";
 
 const hostMaxChars = 60;
 const pathMaxChars = 60;
@@ -18,9 +19,9 @@ export function captureName({ id, url, capturedAt }: Pick<CaptureMetadata, "id" 
   return `${host}-${path}-${time}-${hash}.json`;
 }
 
-/** Tells whether a file of the captures folder is taken for a capture: ours, or one put there by hand under a name without control characters and brackets. */
+/** Tells whether a file of the captures folder is taken for a capture, ours or one put there by hand. Control characters and brackets make it none. */
 export function isCaptureName(name: string): boolean {
-  return /^[^.:/\\\p{Cc}\p{Cs}[\]][^:/\\\p{Cc}\p{Cs}[\]]*\.json$/u.test(name) && name.length <= 255;
+  return /^[^.:/\\[\]][^:/\\[\]]*\.json$/.test(name) && name.length <= 255 && isPrintable(name);
 }
 
 function words(text: string, maxChars: number): string {

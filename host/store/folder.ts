@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ServiceError } from "../contract/errors.js";
+import { printable } from "../contract/printable.js";
 import { hasCode } from "./failures.js";
 
 /** A folder by its way down from a trusted one: each part is looked at before use, because anybody can put a symlink there. */
@@ -155,11 +156,18 @@ export function refuseLinks({ base, parts }: Folder): void {
 
 function refuseLink(path: string): void {
   try {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw outside();
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
   } catch (error) {
     // What does not exist is no symlink, and what the system cannot name neither.
     if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE")) throw error;
   }
+}
+
+function linked(path: string): ServiceError {
+  return new ServiceError(
+    "outside-captures",
+    `"${printable(basename(path))}" is a link, which may lead out of the project's store: nothing is read or written through it. Replace it by what it leads to.`,
+  );
 }
 
 function outside(): ServiceError {

@@ -75,7 +75,8 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
     return new Promise((done) => {
       const child = execFile(program ?? "", all, options, (error, stdout) => {
         const code = error === null ? 0 : error.code;
-        if (error !== null) log(`git ${args[0]}: ${reasonOf(error)}`);
+        // With 1 a command says no.
+        if (error !== null && code !== 1) log(`git ${args[0]}: ${reasonOf(error)}`);
         done(typeof code === "number" && error?.killed !== true ? { code, output: stdout } : undefined);
       });
       child.stdin?.end();
@@ -102,19 +103,18 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
   }
 
   async function isChanged(path?: string): Promise<boolean | "unknown"> {
-    const filters = await configuredFilters();
-    if (filters === undefined) return "unknown";
+    const [filters, now] = await Promise.all([configuredFilters(), head()]);
+    if (filters === undefined || now === undefined) return "unknown";
     const paths = path === undefined ? [] : [inTop(path)];
-    const commit = (await head())?.commit;
-    if (commit === undefined) return "unknown";
-    const staged = commit === "" ? ["ls-files", "--cached"] : ["diff-index", "--cached", "--name-only", "--ignore-submodules=all", "HEAD"];
-    const stagedFiles = await ask([...staged, "-z", "--", ...paths]);
-    if (stagedFiles === undefined) return "unknown";
-    if (stagedFiles !== "") return true;
+    const compared = ["diff-index", "--cached", "--name-only", "--ignore-submodules=all", "HEAD"];
     const kinds = path === undefined ? ["--modified"] : ["--modified", "--others"];
     const off = filters.flatMap((name) => [`filter.${name}.clean=`, `filter.${name}.process=`, `filter.${name}.required=false`]);
-    const modified = await ask(["ls-files", ...kinds, "-z", "--", ...paths], off);
-    if (modified === undefined) return "unknown";
+    const [staged, modified] = await Promise.all([
+      ask([...(now.commit === "" ? ["ls-files", "--cached"] : compared), "-z", "--", ...paths]),
+      ask(["ls-files", ...kinds, "-z", "--", ...paths], off),
+    ]);
+    if (staged !== undefined && staged !== "") return true;
+    if (staged === undefined || modified === undefined) return "unknown";
     if (modified === "" || filters.length === 0) return modified !== "";
     return areUnfiltered(modified.split("\0").filter(Boolean));
   }

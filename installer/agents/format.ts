@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { printable } from "../../host/contract/printable.js";
 import type { Entry } from "./agent.js";
 
 /** What a config file says at the place of our entry. */
@@ -39,6 +40,17 @@ export function isOurs(entry: unknown): boolean {
   if (!isTable(entry)) return false;
   const words = [entry["command"], entry["args"]].flat(2).filter((word) => typeof word === "string");
   return words.some((word) => /(^|[\\/])svc-capture(@|$)|[\\/]server\.js$/.test(word));
+}
+
+/** Returns the names of what an entry sets beside what is wanted: further keys, and variables other than svc's own. */
+export function addedTo(existing: unknown, wanted: Entry): string[] {
+  if (!isTable(existing)) return [];
+  const isAdded = (key: string) => !(key in wanted) || (key === "autoApprove" && !isSame(existing[key], wanted[key]));
+  const keys = Object.keys(existing).filter((key) => isAdded(key) && !["type", "env", "environment"].includes(key));
+  const variables = ["env", "environment"].flatMap((key) => (isTable(existing[key]) ? Object.keys(existing[key]) : []));
+  return [...keys, ...variables.filter((name) => !/^SVC_(PORT|DEBUG)$/.test(name))].map((name) =>
+    JSON.stringify(printable(name.slice(0, 40))),
+  );
 }
 
 export function isTable(value: unknown): value is Record<string, unknown> {

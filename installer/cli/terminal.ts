@@ -1,13 +1,16 @@
 import { styleText } from "node:util";
+import { printable, printableJson } from "../../host/contract/printable.js";
 import { wrapLine } from "./wrap.js";
 
-/** Where a command writes. Data goes to `out`, everything said about it to `say`. */
+/** Where a command writes. Control characters in what it is given, line breaks too, are shown and never obeyed. */
 export interface Terminal {
   /**
    * One line for people; silent when JSON is wished for. With `indent`, a line too long for the terminal goes on below that column; where
    * there is no terminal it stays whole.
    */
   say(line: string, indent?: number): void;
+  /** What went wrong, on stderr, each line of the text as one. */
+  complain(text: string): void;
   /** The one JSON object of `--json`; silent otherwise. */
   json(value: unknown): void;
   /** Asks on a terminal, below lines that say what about; everywhere else the answer is yes. */
@@ -24,19 +27,47 @@ export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Te
   return {
     say: (line, indent) => {
       const { columns } = process.stdout;
-      const fitting = indent === undefined || !columns ? line : wrapLine(line, columns, indent);
-      if (!json) process.stdout.write(`${fitting}\n`);
+      const shown = safeLine(line);
+      if (!json) process.stdout.write(`${indent === undefined || !columns ? shown : wrapLine(shown, columns, indent)}\n`);
     },
+    complain,
     json: (value) => {
-      if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (json) process.stdout.write(safeJson(value));
     },
     confirm: async (question, about) => {
       if (!isTty || json || yes) return true;
-      process.stdout.write(about.map((line) => `${line}\n`).join(""));
-      return await ask(question);
+      process.stdout.write(about.map((line) => `${safeLine(line)}\n`).join(""));
+      return await ask(printable(question));
     },
-    paint: (colour, text) => (hasColour ? styleText(colour, text, { validateStream: false }) : text),
+    paint: (colour, text) => (hasColour ? `${colourMarks[colour]}${text}${endMark}` : text),
   };
+}
+
+/** Writes to stderr what went wrong, each line of the text as one. */
+export function complain(text: string): void {
+  process.stderr.write(
+    text
+      .split("\n")
+      .map((line) => `${printable(line)}\n`)
+      .join(""),
+  );
+}
+
+/** One JSON document, readable, with control characters as escapes also where JSON needs none. */
+export function safeJson(value: unknown): string {
+  return `${printableJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** Unicode noncharacters: they stand for colours until all else in a line has been made harmless. */
+const colourMarks: Readonly<Record<Colour, string>> = { green: "\ufdd0", red: "\ufdd1", yellow: "\ufdd2", dim: "\ufdd3", bold: "\ufdd4" };
+const endMark = "\ufdef";
+
+function safeLine(line: string): string {
+  const colours = Object.entries(colourMarks) as [Colour, string][];
+  return printable(line).replace(/([\ufdd0-\ufdd4])([^\ufdd0-\ufdef]*)\ufdef/g, (_all, mark: string, text: string) => {
+    const [colour = "bold"] = colours.find(([, one]) => one === mark) ?? [];
+    return styleText(colour, text, { validateStream: false });
+  });
 }
 
 async function ask(question: string): Promise<boolean> {

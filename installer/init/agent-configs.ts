@@ -1,25 +1,31 @@
 import { mcpServerName } from "../../host/contract/names.js";
+import { printable } from "../../host/contract/printable.js";
 import { toolNames } from "../../host/tools/names.js";
 import type { Agent, Entry, ServerCommand } from "../agents/agent.js";
 import { configPath } from "../agents/detect.js";
-import { isOurs, isSame, mergeEntry } from "../agents/format.js";
+import { addedTo, isOurs, isSame, mergeEntry } from "../agents/format.js";
 import { formats } from "../agents/formats.js";
 import { type AgentName, agents } from "../agents/record.js";
 import { fileStep } from "./file-step.js";
 import type { Receipt } from "./receipt.js";
 import type { Plan, Step, Surroundings } from "./step.js";
-import { readText } from "./text-files.js";
+import { readText, whyNotWritable } from "./text-files.js";
 
-/** The entries of the chosen agents. A file that cannot be edited without harm stays as it is, and the entry is told to the user. */
+/**
+ * The entries of the chosen agents. A file that cannot be edited without harm stays as it is, and the entry is shown to the user; an entry or a
+ * link that somebody else put there is an error.
+ */
 export function planAgents(here: Surroundings, names: readonly AgentName[], port: number | undefined): Plan {
   const steps: Step[] = [];
   const notes: string[] = [];
+  const errors: string[] = [];
   for (const name of names) {
     const outcome = planAgent(here, name, port);
-    if (typeof outcome === "string") notes.push(outcome);
+    if ("note" in outcome) notes.push(outcome.note);
+    else if ("error" in outcome) errors.push(outcome.error);
     else steps.push(outcome);
   }
-  return { steps, notes, errors: [] };
+  return { steps, notes, errors };
 }
 
 /** Keys that lead to our entry in an agent's file. */
@@ -45,23 +51,36 @@ export function serverCommand({ machine, programs, root }: Surroundings, agent: 
 /** Names the port of the project's HTTP server in an agent's entry. */
 export const portVariable = "SVC_PORT";
 
-function planAgent(here: Surroundings, name: AgentName, port: number | undefined): Step | string {
+function planAgent(
+  here: Surroundings,
+  name: AgentName,
+  port: number | undefined,
+): Step | { readonly note: string } | { readonly error: string } {
   const agent: Agent = agents[name];
   const path = configPath(here.machine, here.root, agent);
-  if (path === undefined) return `There is no ${agent.title} for this platform.`;
+  if (path === undefined) return { note: `There is no ${agent.title} for this platform.` };
   const format = formats[agent.format];
   const keys = entryPath(agent);
   const wanted = agent.entry(serverCommand(here, agent, port), toolNames);
+  const paste = (why: string) =>
+    `${agent.title}: ${printable(path)} ${why}; it was left alone. Put this into it:\n${format.print(keys, wanted)}`;
+  const problem = agent.file.scope === "project" ? whyNotWritable(here.root, path) : undefined;
+  if (problem !== undefined) return { error: paste(problem) };
   const current = readText(path) ?? "";
   const found = format.read(current, keys);
-  const paste = (why: string) => `${agent.title}: ${path} ${why}; it was left alone. Put this into it:\n${format.print(keys, wanted)}`;
-  if (found.state === "broken") return paste(`cannot be read (${found.why})`);
-  if (found.entry !== undefined && !isOurs(found.entry) && !wasWritten(here.receipt, path, found.entry)) {
-    return paste(`already has another server named "${mcpServerName}"`);
+  if (found.state === "broken") return { note: paste(`cannot be read (${found.why})`) };
+  const isKnown = here.receipt.file(path)?.agent !== undefined;
+  if (found.entry !== undefined && !isOurs(found.entry) && !(isKnown && wasWritten(here.receipt, path, found.entry))) {
+    return { error: paste(`already has another server named "${mcpServerName}", which an agent would start`) };
+  }
+  // A project's file may come with its repository: what else its entry sets was nobody's choice here.
+  const foreign = agent.file.scope === "project" && !isKnown ? addedTo(found.entry, wanted) : [];
+  if (foreign.length > 0) {
+    return { error: paste(`has an entry "${mcpServerName}" that was not written here and also sets ${foreign.join(", ")}`) };
   }
   const entry = mergeEntry(found.entry, wanted);
   const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
-  if (text === undefined) return paste("cannot be edited without touching other parts of it");
+  if (text === undefined) return { note: paste("cannot be edited without touching other parts of it") };
   return fileStep({
     receipt: here.receipt,
     purpose: "agent-config",

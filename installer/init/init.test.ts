@@ -186,12 +186,12 @@ describe("agents", () => {
   test("another server of our name is left as it is", async () => {
     const text = '{"mcpServers":{"svc":{"command":"other"}}}';
     writeFileSync(inProject(".mcp.json"), text);
-    expect(await init()).toMatch(/another server named "svc"/);
+    expect(await init({}, 1)).toMatch(/another server named "svc"/);
     expect(readFileSync(inProject(".mcp.json"), "utf8")).toBe(text);
   });
 
   test("a file that is a link stays one", async () => {
-    const target = join(made.folder, "dotfiles.json");
+    const target = inProject("dotfiles.json");
     writeFileSync(target, "{}\n");
     symlinkSync(target, inProject(".mcp.json"));
     await init();

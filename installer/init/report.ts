@@ -43,8 +43,12 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
   });
   for (const step of done) sayStep(terminal, step, isDry);
   if (isNothing && errors.length === 0) terminal.say("nothing to do");
-  for (const note of notes) terminal.say(`${terminal.paint("yellow", "note")}  ${note}`, 6);
-  for (const error of errors) process.stderr.write(`${error}\n`);
+  for (const note of notes) {
+    const [first = "", ...more] = note.split("\n");
+    terminal.say(`${terminal.paint("yellow", "note")}  ${first}`, 6);
+    for (const line of more) terminal.say(line);
+  }
+  for (const error of errors) terminal.complain(error);
   if (!isNothing && errors.length === 0 && !isDry) terminal.say(nextStep, 0);
 }
 
@@ -81,7 +85,7 @@ function aboutText(detail: string | undefined, paint: Paint): string {
 function sayStep({ say, paint }: Terminal, { kind, target, detail, diff }: Step, isDry: boolean): void {
   const [done, wished] = words[kind];
   say(`${paint("green", isDry ? `would ${wished}` : done)}  ${target}${aboutText(detail, paint)}`);
-  if (isDry && diff !== undefined && diff !== "") say(diff.replace(/^/gm, "    "));
+  if (isDry && diff !== undefined && diff !== "") for (const line of diff.split("\n")) say(`    ${line}`);
 }
 
 function failureText(step: Step | undefined, error: unknown): string {

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -11,11 +12,38 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** The text of a file; undefined when there is none. */
+/** Our own programs are the longest texts. */
+const textMaxBytes = 16 * 1024 * 1024;
+
+/** Returns the text of a file; undefined when there is none, or one that no program writes for us: a pipe, a device, gigabytes. */
 export function readText(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  const status = existsSync(path) ? statSync(path) : undefined;
+  return status?.isFile() === true && status.size <= textMaxBytes ? readFileSync(path, "utf8") : undefined;
+}
+
+/**
+ * Returns why a file of a project may not be written, as the rest of a sentence about it; undefined when nothing is wrong. A link inside the
+ * project is followed; one that leads out of it, of the file itself or of a folder on the way, is somebody else's choice of a place.
+ */
+export function whyNotWritable(root: string, path: string): string | undefined {
+  const status = existsSync(path) ? statSync(path) : undefined;
+  if (status === undefined && isThere(path)) return "is a link to nothing";
+  if (status !== undefined && !status.isFile()) return "is no regular file";
+  if (status !== undefined && status.size > textMaxBytes) return "is longer than any configuration file";
+  let there = path;
+  while (!existsSync(there)) there = dirname(there);
+  const way = relative(realpathSync(root), realpathSync(there));
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)
+    ? "is reached through a link that leads out of the project"
+    : undefined;
+}
+
+/** Tells whether a folder has an entry of this name, which may be a link to nothing. */
+function isThere(path: string): boolean {
+  const folder = dirname(path);
+  return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).includes(basename(path));
 }
 
 export function sha256(text: string): string {

@@ -80,6 +80,7 @@ function command(machine: Machine, project: string, values: Values) {
   const objects: unknown[] = [];
   const terminal: Terminal = {
     say: (line) => void lines.push(line),
+    complain: (text) => void lines.push(text),
     json: (value) => void objects.push(value),
     confirm: async () => true,
     paint: (_colour, text) => text,

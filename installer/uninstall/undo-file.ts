@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import type { Agent } from "../agents/agent.js";
 import { isSame } from "../agents/format.js";
 import { formats } from "../agents/formats.js";
@@ -6,7 +6,7 @@ import { agents } from "../agents/record.js";
 import { entryPath } from "../init/agent-configs.js";
 import type { FileItem } from "../init/receipt.js";
 import { unsplice } from "../init/splice.js";
-import { readText, removeEmptyFolders, sha256, writeText } from "../init/text-files.js";
+import { readText, removeEmptyFolders, sha256, whyNotWritable, writeText } from "../init/text-files.js";
 
 /** What becomes of a thing that we wrote. */
 export interface Undo {
@@ -20,6 +20,8 @@ export interface Undo {
 /** Takes a file back: as it was to the byte when nobody touched it since, else only our own entry, else not at all. */
 export function undoFile(item: FileItem): Undo {
   const { path, folders } = item;
+  const problem = item.project === undefined || !existsSync(item.project) ? undefined : whyNotWritable(item.project, path);
+  if (problem !== undefined) return { target: path, outcome: "kept", why: problem, apply: async () => undefined };
   const current = readText(path);
   if (current === undefined) return { target: path, outcome: "gone", apply: async () => removeEmptyFolders(folders) };
   if (sha256(current) === item.sha256) return undoWhole(item, current);

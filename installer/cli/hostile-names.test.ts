@@ -1,0 +1,53 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { distPath } from "../../extension/e2e/paths.js";
+import { announce } from "../../host/store/presence.js";
+
+let folder: string;
+beforeEach(() => {
+  if (!existsSync(distPath("init.js"))) throw new Error("dist/init.js is missing: run `npm run build` first");
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-names-")));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const hostile = "shop\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\nfail  forged line";
+/** Everything but line feeds that a terminal would obey. */
+const obeyed = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+test("no name from outside reaches a terminal with its control characters", async () => {
+  const project = join(folder, hostile);
+  mkdirSync(project);
+  const state = join(folder, "state");
+  const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), SVC_HOME: state, NO_COLOR: "1", SVC_DEBUG: "1" };
+  writeFileSync(join(project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: `\u001b[31m${hostile}` } } }));
+  const run = (...args: string[]) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [distPath("init.js"), ...args], { cwd: project, env, encoding: "utf8" });
+    return stdout + stderr;
+  };
+  const said = [
+    run("--dry-run", "--agent", "claude-code", "--no-start"),
+    run("--agent", "claude-code", "--agent", "cursor", "--no-start", "--yes"),
+  ];
+  await announce(state, { kind: "mcp", version: "1", projectRoot: project, agent: `agent\u001b[2J\u202e` });
+  for (const args of [
+    ["status"],
+    ["status", "--json"],
+    ["doctor"],
+    ["doctor", "--json"],
+    ["--project", `${hostile}\u001b`],
+    ["--url", `\u001b[2J`],
+    ["uninstall"],
+  ])
+    said.push(run(...args));
+  for (const text of said) {
+    expect(text).not.toMatch(obeyed);
+    expect(text).not.toMatch(/^fail {2}forged line/m);
+  }
+  expect(said.join("\n")).toContain("\\x1b[2J");
+  const http = spawnSync(process.execPath, [distPath("server.js"), "--project", `\u001b[2J${folder}`], { env, encoding: "utf8" });
+  expect(http.stderr + http.stdout).not.toMatch(obeyed);
+  execFileSync("rm", ["-rf", project]);
+});
