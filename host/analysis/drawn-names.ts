@@ -5,9 +5,10 @@ import { fieldRoles } from "./roles.js";
 export function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boolean {
   const texts = new Set<string>();
   const before = [0];
-  for (const { index, text, before: ahead, after } of reader.elements()) {
+  for (const { index, tag, text, before: ahead, after } of reader.elements()) {
     const isTransformed = !["none", "", undefined].includes(reader.style(index, "text-transform"));
-    const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "");
+    // The text that a slot shows is its host's, and is drawn as the slot's style says.
+    const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "" || tag === "slot");
     if (hasText && text !== "") texts.add(text.toLowerCase());
     before.push((before[index] ?? 0) + (hasText ? 1 : 0));
   }
