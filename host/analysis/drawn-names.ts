@@ -7,9 +7,10 @@ export function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) =
   /** How many elements with such text stand before each index. */
   const before = [0];
   for (let index = 0; index < reader.count; index++) {
-    const { text, before: ahead, after } = reader.element(index);
+    const { tag, text, before: ahead, after } = reader.element(index);
     const isTransformed = !["none", "", undefined].includes(reader.style(index, "text-transform"));
-    const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "");
+    // The text that a slot shows is its host's, and is drawn as the slot's style says.
+    const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "" || tag === "slot");
     if (hasText && text !== "") texts.add(text.toLowerCase());
     before.push((before[index] ?? 0) + (hasText ? 1 : 0));
   }

@@ -73,8 +73,8 @@ describe("makeShortSelectorOf", () => {
     expect(of(({ tag }) => tag === "a")[0]).toBe('a[href="/a"]');
   });
 
-  it("stays exact on ten thousand rows alike", async () => {
-    const rows = Array.from({ length: 10_000 }, () => "<tr><td><a></a><button></button></td><td><button></button></td></tr>").join("");
+  it("stays exact on thousands of rows alike", async () => {
+    const rows = Array.from({ length: 4_000 }, () => "<tr><td><a></a><button></button></td><td><button></button></td></tr>").join("");
     const reader = readCapture(await studio.html(`<!doctype html><title>t</title><table>${rows}</table>`));
     const shortOf = makeShortSelectorOf(reader);
     const all = [...reader.elements()].map(shortOf);

@@ -71,12 +71,13 @@ describe("generate_tests", () => {
     const html = (buttons: number) => `<!doctype html><html lang="en"><title>Hard</title><style>.u { text-transform: uppercase }</style>
 <main><h1 class="u">Hard ones</h1><button class="u">Add (1/2)</button><button class="u">Schließen</button><button>Save</button><a class="u" href="#e">Save</a>
 <button class="u">save</button><label class="u">Email <input></label><label>Sending <input type="submit" value="Send it"></label><button aria-disabled="true">Later</button>
-<a href="#f">&nbsp;</a><button data-testid="${"x".repeat(120)}">Long</button><x-i></x-i><input id="i"><p>${"<button></button>".repeat(buttons)}<button hidden></button></p></main>
-<script>document.querySelector("x-i").attachShadow({ mode: "open" }).innerHTML = '<input id="i">';</script></html>`;
+<a href="#f">&nbsp;</a><button data-testid="${"x".repeat(120)}">Long</button><x-i></x-i><x-button>Sign in</x-button><input id="i"><p>${"<button></button>".repeat(buttons)}<button hidden></button></p></main>
+<script>document.querySelector("x-i").attachShadow({ mode: "open" }).innerHTML = '<input id="i">';
+document.querySelector("x-button").attachShadow({ mode: "open" }).innerHTML = '<button style="text-transform:uppercase"><span><slot></slot></span></button>';</script></html>`;
     const capture = await studio.html(html(2), { path: "hard.html" });
     const { code, controls } = await bench.call("generate_tests", { capture: await bench.add(capture) });
     const text = String(code).replace(/^\[CAPTURED_TEXT\]|\[\/CAPTURED_TEXT\]$/g, "");
-    expect(controls).toBe(14);
+    expect(controls).toBe(15);
     expect(text).toContain("getByRole('button', { name: /^ADD \\(1\\/2\\)$/i })");
     expect((await run(text)).all).toMatch(/2 passed/);
     await studio.html(html(1), { path: "hard.html" });

@@ -117,10 +117,15 @@ function nameless(
   const check = (reader: CaptureReader) =>
     violations(
       reader,
-      (element) => isExposed(element) && element.name.trim() === "" && !element.withheld && fits(element) && !holdsWords(reader, element),
+      (element) => isExposed(element) && saysNothing(element.name) && !element.withheld && fits(element) && !holdsWords(reader, element),
       message,
     );
   return { rule, impact, wcag, check };
+}
+
+/** Icon fonts draw characters for private use, which nobody can read out. */
+function saysNothing(name: string): boolean {
+  return /^[\s\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}]*$/u.test(name);
 }
 
 /** Browsers differ on links around an article or a section: there are words to read, whether or not they count as its name. */
@@ -129,7 +134,7 @@ function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement
   const end = reader.end(index);
   for (let at = index + 1; at < end; at++) {
     const { accessible, text } = reader.element(at);
-    if (accessible && text.trim() !== "") return true;
+    if (accessible && !saysNothing(text)) return true;
   }
   return false;
 }

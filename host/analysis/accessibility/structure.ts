@@ -49,8 +49,14 @@ function* contentOutsideLandmarks(reader: CaptureReader): Generator<Violation> {
     yield { element: reader.element(index), message: "This content stands in no landmark, such as main." };
 }
 
-function isRegion({ role, tag, attributes }: CapturedElement): boolean {
-  if (landmarkRoles.has(role) || apart.has(role)) return true;
+/** Forms and sections without a name are no landmarks, whatever their role. */
+function isLandmark({ role, name, attributes }: CapturedElement): boolean {
+  return landmarkRoles.has(role) && (!/^(form|region)$/.test(role) || name.trim() !== "" || attributes["role"] !== undefined);
+}
+
+function isRegion(element: CapturedElement): boolean {
+  const { role, tag, attributes } = element;
+  if (isLandmark(element) || apart.has(role)) return true;
   return /^(assertive|polite)$/.test(attributes["aria-live"] ?? "") || /^(dialog|svg|iframe|frame)$/.test(tag);
 }
 
@@ -65,7 +71,7 @@ function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
   const groups = new Map<string, CapturedElement[]>();
   for (const element of reader.elements()) {
     const { role, name, index } = element;
-    if (!isExposed(element) || !landmarkRoles.has(role)) continue;
+    if (!isExposed(element) || !isLandmark(element)) continue;
     const key = `${rootPathOf(reader, index).findLast(({ kind }) => kind === "frame")?.host} ${role} ${name.trim().toLowerCase()}`;
     groups.set(key, [...(groups.get(key) ?? []), element]);
   }
