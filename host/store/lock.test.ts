@@ -111,7 +111,7 @@ test.each([
 test("a folder in the place of a lock is told of", async () => {
   const path = join(await temporaryFolder(), "lock");
   await mkdir(path);
-  await expect(holdLock(path)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(".svc/run") });
+  await expect(holdLock(path)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("folder `run`") });
 });
 
 test("a lock that was taken over is not released by the one that lost it", async () => {

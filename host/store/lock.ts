@@ -120,7 +120,10 @@ async function readOwner(path: string): Promise<Owner | undefined> {
 }
 
 function folderInTheWay(): ServiceError {
-  return new ServiceError("conflict", "A folder stands where the service keeps a lock: remove the folder `.svc/run` and try again.");
+  return new ServiceError(
+    "conflict",
+    "A folder stands where the service keeps a lock. Remove the folder `run` in the project's `.svc` and try again.",
+  );
 }
 
 /** Creates the file with its content in one step, so that nobody reads half an owner; false when there is one already. */
