@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { mergeFindings } from "../analysis/accessibility/repeats.js";
 import { summaryOf } from "../analysis/summary.js";
+import { unreadOf } from "../analysis/unread.js";
 import { page, type Value } from "./answer.js";
-import { defineTool } from "./define.js";
+import { defineTool, type ToolCall } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
 const parts = ["headings", "landmarks", "forms", "console", "network", "holes", "findings"] as const;
@@ -15,16 +16,17 @@ export const getPageSummary = defineTool({
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",
-  async run(context, { capture: name, part }) {
+  async run(context, { capture: name, part }, { offers }) {
     const opened = await openCapture(context, name);
-    const all = partsOf(opened);
+    const all = partsOf(opened, offers);
     const { filename, capture } = opened;
+    const notReadable: Readonly<Record<string, string>> = unreadOf(capture);
     return {
       capture: filename,
       fields:
         part === undefined
-          ? { ...identityOf(opened), ...all, annotations: annotationCounts(capture.annotations.map(({ status }) => status)) }
-          : { capture: filename, url: page(capture.metadata.url, 300), [part]: all[part] },
+          ? { ...identityOf(opened), notReadable, ...all, annotations: annotationCounts(capture.annotations.map(({ status }) => status)) }
+          : { capture: filename, url: page(capture.metadata.url, 300), notReadable: notReadable[part], [part]: all[part] },
     };
   },
 });
@@ -43,7 +45,7 @@ function identityOf({ filename, capture, reader }: OpenedCapture): Readonly<Reco
   };
 }
 
-function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof parts)[number], Value>> {
+function partsOf({ capture, reader }: OpenedCapture, offers: ToolCall["offers"]): Readonly<Record<(typeof parts)[number], Value>> {
   const { landmarks, headings, forms } = summaryOf(reader);
   const { network, accessibility } = capture;
   const findings = mergeFindings(accessibility.findings);
@@ -63,7 +65,9 @@ function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof pa
     findings: {
       status: accessibility.status,
       ...(accessibility.status === "not-run"
-        ? { hint: "axe-core did not run at capture time; audit_accessibility decides by our rules." }
+        ? {
+            hint: `axe-core did not run at capture time${offers("audit_accessibility") ? "; audit_accessibility decides by our rules" : ""}.`,
+          }
         : {}),
       total: findings.length,
       list: {
