@@ -18,7 +18,8 @@ const scrollHeight = getter<number>(element, "scrollHeight");
 const ownerDocument = getter<Document | null>(node, "ownerDocument");
 const inputValue = getter<string>(HTMLInputElement.prototype, "value");
 const areaValue = getter<string>(HTMLTextAreaElement.prototype, "value");
-const { createRange } = Document.prototype;
+const { createRange, querySelectorAll: queryDocument } = Document.prototype;
+const { querySelectorAll: queryFragment } = DocumentFragment.prototype;
 const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
 const { getComputedStyle } = globalThis;
 const { assignedNodes } = HTMLSlotElement.prototype;
@@ -51,8 +52,7 @@ export function valueOfField(element: Element, tag: string): string {
 
 /** All elements of a document or shadow root that fit a selector; works for a document whose own member is covered by a named image. */
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
-  const owner = nodeTypeOf(root) === 9 ? Document.prototype : DocumentFragment.prototype;
-  return owner.querySelectorAll.call(root, selector);
+  return (nodeTypeOf(root) === 9 ? queryDocument : queryFragment).call(root, selector);
 }
 
 /** Where a text node's letters stand. */

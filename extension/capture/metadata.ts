@@ -2,7 +2,7 @@ import type { CaptureMetadata } from "../../host/contract/capture.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { cleanUrl, withoutTokens } from "../../host/contract/urls.js";
 import { detectFrameworks, type Framework } from "./detect.js";
-import { ofDocument } from "./dom.js";
+import { attributeOf, ofDocument } from "./dom.js";
 import { collapse, cut } from "./text.js";
 import type { WalkState } from "./walk-state.js";
 
@@ -21,7 +21,7 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     document: { width: root?.scrollWidth ?? 0, height: root?.scrollHeight ?? 0 },
     devicePixelRatio: window.devicePixelRatio || 1,
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
-    language: cut(root?.getAttribute("lang") ?? "", 100),
+    language: cut(root === null ? "" : (attributeOf(root, "lang") ?? ""), 100),
     // Which hosts the user trusts only a caller knows.
     trust: options.trust ?? trustOf(ofDocument(document, "URL"), []),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),

@@ -40,7 +40,7 @@ export function makeDoor(tools: readonly Tool[], context: () => Promise<ToolCont
     const pinned = place.tag === undefined ? undefined : await captureOf(open, input, place.tag);
     const chosen = pinned !== undefined && tool.takesCapture ? { ...input, capture: pinned } : input;
     const own = tool.paging === "own" ? cursor : undefined;
-    const result = await tool.run(open, chosen, { signal, cursor: own, pinned, maxTokens, tokensOf });
+    const result = await tool.run(open, chosen, { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (name) => byName.has(name) });
     const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
     const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
     result.whenShown?.(listRows);

@@ -1,5 +1,6 @@
 import type { GetPromptResult, ListPromptsResult } from "@modelcontextprotocol/sdk/types.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { toolNames } from "../tools/names.js";
 
 interface Prompt {
   readonly title: string;
@@ -68,24 +69,41 @@ Report the findings worst first, each with element, source line, why it matters 
   },
 };
 
-export function listPrompts(): ListPromptsResult["prompts"] {
-  return Object.entries(prompts).map(([name, { title, description, arguments: named }]) => ({
-    name,
-    title,
-    description,
-    arguments: Object.entries(named).map(([argument, meaning]) => ({ name: argument, description: meaning, required: false })),
-  }));
+export interface Prompts {
+  list(): ListPromptsResult["prompts"];
+  /** The prompt's text with its arguments filled in. Throws McpError for an unknown prompt or argument, or one that needs tools not served. */
+  get(name: string, given: Readonly<Record<string, string>>): GetPromptResult;
 }
 
-/** The prompt's text with its arguments filled in. Throws McpError for an unknown prompt or argument. */
-export function getPrompt(name: string, given: Readonly<Record<string, string>>): GetPromptResult {
-  const prompt = Object.hasOwn(prompts, name) ? prompts[name] : undefined;
-  if (prompt === undefined)
-    throw new McpError(ErrorCode.InvalidParams, `There is no prompt ${name}. There are: ${Object.keys(prompts).join(", ")}.`);
-  const allowed = Object.keys(prompt.arguments);
-  const unknown = Object.keys(given).filter((argument) => !allowed.includes(argument));
-  if (unknown.length > 0)
-    throw new McpError(ErrorCode.InvalidParams, `Unknown argument ${unknown.join(", ")}. Allowed: ${allowed.join(", ")}.`);
-  const text = prompt.write((argument, otherwise) => given[argument]?.trim() || otherwise);
-  return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
+/** The prompts whose every tool is served. */
+export function promptsFor(served: readonly string[]): Prompts {
+  const missingFor = ({ write }: Prompt) => {
+    const text = write((_, otherwise) => otherwise);
+    return toolNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text) && !served.includes(name));
+  };
+  const offered = Object.entries(prompts).filter(([, prompt]) => missingFor(prompt).length === 0);
+  return {
+    list: () =>
+      offered.map(([name, { title, description, arguments: named }]) => ({
+        name,
+        title,
+        description,
+        arguments: Object.entries(named).map(([argument, meaning]) => ({ name: argument, description: meaning, required: false })),
+      })),
+    get(name, given) {
+      const prompt = offered.find(([own]) => own === name)?.[1];
+      if (prompt === undefined) {
+        const why = Object.hasOwn(prompts, name)
+          ? `${name} needs tools that this server was started without: leave out --tools core.`
+          : `There is no prompt ${name}.`;
+        throw new McpError(ErrorCode.InvalidParams, `${why} There are: ${offered.map(([own]) => own).join(", ") || "none"}.`);
+      }
+      const allowed = Object.keys(prompt.arguments);
+      const unknown = Object.keys(given).filter((argument) => !allowed.includes(argument));
+      if (unknown.length > 0)
+        throw new McpError(ErrorCode.InvalidParams, `Unknown argument ${unknown.join(", ")}. Allowed: ${allowed.join(", ")}.`);
+      const text = prompt.write((argument, otherwise) => given[argument]?.trim() || otherwise);
+      return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
+    },
+  };
 }

@@ -9,7 +9,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { mcpServerName } from "../contract/names.js";
 import type { ToolContext } from "../tools/context.js";
-import { instructions } from "./instructions.js";
+import { coreToolNames, type ToolName } from "../tools/names.js";
+import { instructionsFor } from "./instructions.js";
 
 export interface McpOptions {
   readonly version: string;
@@ -25,11 +26,12 @@ export interface McpOptions {
  * often and wait for it.
  */
 export function makeMcpServer(options: McpOptions): Server {
+  const has = (name: ToolName) => options.tools === "all" || coreToolNames.includes(name);
   const server = new Server(
     { name: mcpServerName, title: "svc", version: options.version },
     {
       capabilities: { tools: {}, prompts: {}, resources: { listChanged: true } },
-      instructions,
+      instructions: instructionsFor(has),
       // Only elicitation needs one, and this server never elicits; the default would be compiled at every start.
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "not used" }) },
     },
@@ -59,7 +61,7 @@ async function loadParts({ tools: choice, context, log }: McpOptions) {
   return {
     listing: lazy(() => listingOf(tools)),
     door: makeDoor(tools, context, log),
-    prompts: { list: prompts.listPrompts, get: prompts.getPrompt },
+    prompts: prompts.promptsFor(tools.map(({ name }) => name)),
     // A resource is read through its tool, whatever tools are offered.
     resources: makeResources(context, makeDoor(toolsOf("all"), context, log)),
   };

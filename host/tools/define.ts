@@ -3,6 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
+import type { ToolName } from "./names.js";
 
 /** What a call brings beside its arguments. */
 export interface ToolCall {
@@ -14,6 +15,8 @@ export interface ToolCall {
   readonly pinned: string | undefined;
   /** What the answer may cost; lists are cut to it by the door, and only other texts need to mind it. */
   readonly maxTokens: number;
+  /** Whether a tool is served beside this one: an answer names no other. */
+  readonly offers: (name: ToolName) => boolean;
   /** What a piece of text costs in an answer, at most. */
   readonly tokensOf: (text: string) => number;
 }

@@ -1,4 +1,5 @@
 import { fidelityOf } from "../analysis/fidelity.js";
+import { unreadOf } from "../analysis/unread.js";
 import { type Capture, removedKinds, timingKinds } from "../contract/capture.js";
 import type { Table } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -33,6 +34,7 @@ export const getFidelityReport = defineTool({
           shadowRootsAndFrames: capture.nodes.roots.length - 1,
           components,
         },
+        notReadable: unreadOf(capture),
         locators: locatorKinds,
         removed: numbersUnder(removedKinds, capture.removed),
         timings: numbersUnder(timingKinds, timings),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { mergeFindings } from "../analysis/accessibility/repeats.js";
 import { summaryOf } from "../analysis/summary.js";
+import { unreadOf } from "../analysis/unread.js";
 import { page, type Value } from "./answer.js";
 import { buildErrorFields } from "./build-error-fields.js";
-import { defineTool } from "./define.js";
+import { defineTool, type ToolCall } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
 const parts = ["headings", "landmarks", "forms", "console", "network", "holes", "findings"] as const;
@@ -16,10 +17,11 @@ export const getPageSummary = defineTool({
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",
-  async run(context, { capture: name, part }) {
+  async run(context, { capture: name, part }, { offers }) {
     const opened = await openCapture(context, name);
-    const all = partsOf(opened);
+    const all = partsOf(opened, offers);
     const { filename, capture } = opened;
+    const notReadable: Readonly<Record<string, string>> = unreadOf(capture);
     return {
       capture: filename,
       fields:
@@ -27,10 +29,11 @@ export const getPageSummary = defineTool({
           ? {
               ...identityOf(opened),
               ...buildErrorFields(opened.reader),
+              notReadable,
               ...all,
               annotations: annotationCounts(capture.annotations.map(({ status }) => status)),
             }
-          : { capture: filename, url: page(capture.metadata.url, 300), [part]: all[part] },
+          : { capture: filename, url: page(capture.metadata.url, 300), notReadable: notReadable[part], [part]: all[part] },
     };
   },
 });
@@ -49,7 +52,7 @@ function identityOf({ filename, capture, reader }: OpenedCapture): Readonly<Reco
   };
 }
 
-function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof parts)[number], Value>> {
+function partsOf({ capture, reader }: OpenedCapture, offers: ToolCall["offers"]): Readonly<Record<(typeof parts)[number], Value>> {
   const { landmarks, headings, forms } = summaryOf(reader);
   const { network, accessibility } = capture;
   const findings = mergeFindings(accessibility.findings);
@@ -69,7 +72,9 @@ function partsOf({ capture, reader }: OpenedCapture): Readonly<Record<(typeof pa
     findings: {
       status: accessibility.status,
       ...(accessibility.status === "not-run"
-        ? { hint: "axe-core did not run at capture time; audit_accessibility decides by our rules." }
+        ? {
+            hint: `axe-core did not run at capture time${offers("audit_accessibility") ? "; audit_accessibility decides by our rules" : ""}.`,
+          }
         : {}),
       total: findings.length,
       list: {

@@ -10,10 +10,11 @@ export const getRequestStatus = defineTool({
   input: { requestId: z.string().min(1).max(64).describe("From request_capture"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
-  async run(context, { requestId, waitSeconds = 0 }, { signal }) {
+  async run(context, { requestId, waitSeconds = 0 }, { signal, offers }) {
     const { requests } = context;
     return requestAnswer(
       context,
+      offers,
       waitSeconds === 0 ? await requests.get(requestId) : await requests.wait(requestId, { timeoutMs: waitSeconds * 1_000, signal }),
     );
   },

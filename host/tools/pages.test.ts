@@ -59,6 +59,19 @@ describe("tools that read a page", () => {
     expect(rowsOf(summary["holes"])).toMatchObject([{ kind: "cross-origin-frame" }]);
   });
 
+  it("get_page_summary and get_fidelity_report say which lists are empty because nobody could look", async () => {
+    const summary = await bench.call("get_page_summary", { capture: file });
+    expect(summary["notReadable"]).toMatchObject({
+      console: expect.stringMatching(/^Not readable here/),
+      components: expect.stringMatching(/Read component names/),
+    });
+    expect(await bench.call("get_page_summary", { capture: file, part: "console" })).toMatchObject({
+      notReadable: expect.stringMatching(/^Not readable here/),
+      console: { rows: [] },
+    });
+    expect(await bench.call("get_page_summary", { capture: file, part: "forms" })).not.toHaveProperty("notReadable");
+  });
+
   it("get_interactive_elements gives each control with a way to find it", async () => {
     const answer = await bench.call("get_interactive_elements", { capture: file });
     expect(named(answer, "Buy")).toMatchObject({

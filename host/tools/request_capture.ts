@@ -6,7 +6,7 @@ import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
 import { buildErrorFields } from "./build-error-fields.js";
 import type { ToolContext } from "./context.js";
-import { defineTool } from "./define.js";
+import { defineTool, type ToolCall } from "./define.js";
 import { openCapture } from "./open.js";
 
 export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("0-50");
@@ -15,7 +15,7 @@ export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).option
 export const requestCapture = defineTool({
   name: "request_capture",
   title: "Request capture",
-  description: "Asks the user for a fresh capture: only they can make one. Then get_request_status.",
+  description: "Asks the user for a fresh capture: only they can make one. The answer says how to learn of it.",
   input: {
     url: z.string().min(1).max(limits.urlMaxChars).describe("Page to capture"),
     purpose: z.string().max(500).optional().describe("Why"),
@@ -24,12 +24,13 @@ export const requestCapture = defineTool({
   },
   effect: "asks",
   paging: "none",
-  async run(context, { url, purpose = "", guidance = "", waitSeconds = 0 }, { signal }) {
+  async run(context, { url, purpose = "", guidance = "", waitSeconds = 0 }, { signal, offers }) {
     refuseUnreachable(url);
     const { requests } = context;
     const request = await requests.create({ url, purpose, guidance });
     return requestAnswer(
       context,
+      offers,
       waitSeconds === 0 ? request : await requests.wait(request.id, { timeoutMs: waitSeconds * 1_000, signal }),
     );
   },
@@ -45,7 +46,11 @@ function refuseUnreachable(url: string): void {
 }
 
 /** The answer of `request_capture` and `get_request_status`. */
-export async function requestAnswer(context: ToolContext, { id, status, capture, reason, expiresAt }: CaptureRequest): Promise<Answer> {
+export async function requestAnswer(
+  context: ToolContext,
+  offers: ToolCall["offers"],
+  { id, status, capture, reason, expiresAt }: CaptureRequest,
+): Promise<Answer> {
   const open = status === "pending" || status === "acknowledged";
   return {
     fields: {
@@ -53,17 +58,20 @@ export async function requestAnswer(context: ToolContext, { id, status, capture,
       status,
       ...(capture === undefined ? {} : { capture, ...buildErrorFields((await openCapture(context, capture)).reader) }),
       ...(reason === undefined ? {} : { reason: user(reason) }),
-      ...(open ? { expiresAt, hint: await hintFor(context, status) } : {}),
+      ...(open ? { expiresAt, hint: await hintFor(context, offers, status) } : {}),
     },
   };
 }
 
 /** What brings an open request on: whoever waits for it must know when nobody can see it. */
-async function hintFor({ connections }: ToolContext, status: CaptureRequest["status"]): Promise<string> {
-  if (status === "acknowledged") return "The user has seen it: get_request_status with waitSeconds tells when the capture is there.";
+async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"], status: CaptureRequest["status"]): Promise<string> {
+  const next = offers("get_request_status")
+    ? "get_request_status with waitSeconds tells when the capture is there."
+    : "list_captures shows the capture when it is there.";
+  if (status === "acknowledged") return `The user has seen it: ${next}`;
   const { nativeHosts, httpPort, problem } = await connections();
   if (problem !== undefined) return problem;
   return nativeHosts > 0 || httpPort !== undefined
-    ? "The user sees it in the sidebar on that page: get_request_status with waitSeconds tells when the capture is there."
+    ? `The user sees it in the sidebar on that page: ${next}`
     : "No browser is connected now: ask the user to open the page and click the svc icon.";
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { configSchema } from "../../host/contract/config.js";
 import { errorStatus } from "../../host/contract/errors.js";
 import { operationNames, operations } from "../../host/contract/operations.js";
-import { listPrompts } from "../../host/mcp/prompts.js";
+import { promptsFor } from "../../host/mcp/prompts.js";
 import type { Tool } from "../../host/tools/define.js";
-import { coreToolNames } from "../../host/tools/names.js";
+import { coreToolNames, toolNames } from "../../host/tools/names.js";
 import { toolsOf } from "../../host/tools/registry.js";
 
 /** Where the generated reference stands. */
@@ -66,7 +66,9 @@ function toolSection(tool: Tool): string {
 }
 
 function promptRows(): string[][] {
-  return listPrompts().map(({ name, description }) => [`\`${name}\``, description ?? ""]);
+  return promptsFor(toolNames)
+    .list()
+    .map(({ name, description }) => [`\`${name}\``, description ?? ""]);
 }
 
 function operationRow(name: keyof typeof operations): string[] {

@@ -1,0 +1,105 @@
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Engine, startEngine } from "../e2e/engine.js";
+import { type PageServer, servePages } from "../e2e/page-server.js";
+
+let engine: Engine;
+let server: PageServer;
+beforeAll(async () => {
+  engine = await startEngine();
+  server = await servePages({ "page.html": { html: "<!doctype html><title>t</title><p>Words</p>" } });
+});
+afterAll(async () => {
+  await engine.close();
+  await server.close();
+});
+
+/** Nests elements by script: parsers stop at 512. */
+const nest = (depth: number, css: string) => `(() => {
+  const top = document.createElement("div");
+  let at = top;
+  for (let i = 1; i < ${depth}; i++) { const inner = document.createElement("div"); at.append(inner); at = inner; }
+  at.textContent = "bottom";
+  top.style.cssText = ${JSON.stringify(css)};
+  const style = document.createElement("style");
+  style.textContent = "div { ${css} }";
+  document.head.append(style);
+  document.body.append(top);
+})()`;
+
+async function open(html = "<!doctype html><body>"): Promise<Page> {
+  return engine.open(html);
+}
+
+describe("a page that goes to extremes is captured all the same", () => {
+  test.each([
+    ["nested 30,000 deep, not displayed", nest(30_000, "display: none"), 30_000],
+    ["nested 10,000 deep, without boxes", nest(10_000, "display: contents"), 10_000],
+    ["nested 1,500 deep, each with a box", nest(1_500, ""), 1_500],
+    ["with 50,000 siblings", `document.body.append(...Array.from({ length: 50_000 }, (_, i) => document.createElement("i")))`, 50_000],
+    ["with 400 frames", `for (let i = 0; i < 400; i++) document.body.append(document.createElement("iframe"))`, 1_200],
+    [
+      "with attributes of a megabyte",
+      `for (const name of ["title", "data-x", "class", "id", "style", "aria-label", "href"]) document.body.setAttribute(name, "x y".repeat(400_000))`,
+      3,
+    ],
+    ["with 20,000 attributes", `for (let i = 0; i < 20_000; i++) document.body.setAttribute("data-a" + i, i)`, 3],
+  ])("%s", async (_, script, least) => {
+    const page = await open();
+    await page.evaluate(script);
+    const { reader, text } = await engine.capture(page);
+    expect(reader.count).toBeGreaterThanOrEqual(least);
+    expect(text.length).toBeLessThanOrEqual(5 * 1024 * 1024);
+    expect(reader.keys).toHaveLength(reader.count);
+    await page.close();
+  });
+
+  test("in time that grows with the elements, not with their depth", async () => {
+    const perElement: number[] = [];
+    for (const depth of [3_000, 30_000]) {
+      const page = await open();
+      await page.evaluate(nest(depth, "display: none"));
+      // The first run compiles.
+      await engine.capture(page);
+      const { reader } = await engine.capture(page);
+      const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
+      perElement.push((walk + encode) / depth);
+      await page.close();
+    }
+    const [few = 1, many = 0] = perElement;
+    expect(many / few).toBeLessThan(4);
+  });
+
+  test("with addresses longer than any bound, which are cut and counted", async () => {
+    const page = await engine.browser.newPage();
+    await page.goto(`${server.url("page.html")}?state=${"long ".repeat(1_500)}`);
+    await engine.load(page);
+    await page.evaluate(`Promise.all([1, 2].map((i) => fetch("/" + "path/".repeat(1_200) + i).catch(() => undefined)))`);
+    const { reader } = await engine.capture(page);
+    expect(reader.capture.metadata.url.length).toBeLessThanOrEqual(4_000);
+    expect(reader.capture.network.map(({ url }) => url.length)).toContain(1_000);
+    expect(reader.capture.removed["long-urls"]).toBe(3);
+    await page.close();
+  });
+
+  test.each([
+    ["Array and Object with toJSON", `Array.prototype.toJSON = Object.prototype.toJSON = function () { return "mine" }`],
+    [
+      "elements with members of their own",
+      `for (const name of ["getAttribute", "getAttributeNames", "matches", "getBoundingClientRect"]) Element.prototype[name] = () => { throw new Error("mine") }`,
+    ],
+    ["Object and Array with further members", `Object.prototype.extra = Array.prototype.extra = function () { throw new Error("mine") }`],
+    [
+      "documents with members of their own",
+      `Document.prototype.querySelectorAll = () => { throw new Error("mine") }; document.querySelectorAll = document.getElementById = () => null`,
+    ],
+  ])("%s, in the page's own world", async (_, script) => {
+    const page = await open(`<!doctype html><title>t</title><main><h1 id="a">One</h1><button aria-label="Two">x</button></main>`);
+    await page.evaluate(script);
+    const facts = await page.evaluate(
+      `(() => { const { nodes } = svcCapture(document); return nodes.count + " " + ["One", "Two"].every((text) => nodes.strings.indexOf(text) > 0) })()`,
+    );
+    expect(facts).toBe("7 true");
+    await page.close();
+  });
+});
