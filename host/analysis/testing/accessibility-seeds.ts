@@ -8,6 +8,10 @@ export const accessibilityFaults: readonly Seed[] = [
   },
   { name: "drawn button", html: `<div role="button" tabindex="0" data-fault="aria-command-name" style="width:40px;height:40px"></div>` },
   {
+    name: "button of an icon font",
+    html: `<style>.fa::before { content: "\\f002" }</style><button data-fault="button-name" style="width:40px;height:40px"><i class="fa"></i></button>`,
+  },
+  {
     name: "chooser",
     html: `<button role="combobox" aria-expanded="false" data-fault="button-name" style="width:60px;height:30px"></button>`,
   },
