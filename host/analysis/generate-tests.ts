@@ -190,7 +190,9 @@ function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) =>
     const [within] = locatorsWithin(element);
     if (item === undefined || within === undefined || reader.capture.nodes.roots.length > 1) return undefined;
     const alike = inside(reader, item.index).filter((one) => locatorsWithin(one)[0] === within);
-    const words = inside(reader, item.index).map(({ text }) => text.trim());
+    // A text with elements in between reads otherwise on the page than as one.
+    const leaves = inside(reader, item.index).filter(({ index }) => reader.end(index) === index + 1);
+    const words = leaves.map(({ text }) => text.trim());
     const text = words.find(
       (one) => one.length >= 2 && one.length <= 60 && textsOf(item.tag).filter((other) => other.includes(one.toLowerCase())).length === 1,
     );

@@ -152,7 +152,9 @@ document.querySelector("x-button").attachShadow({ mode: "open" }).innerHTML = '<
 
   it("finds a control among its twins by the text beside it", async () => {
     const html = (one: string, two: string) =>
-      tasks(`<ul><li><label>${one}</label> <button>Delete</button></li><li><label>${two}</label> <button>Delete</button></li></ul>`);
+      tasks(
+        `<ul><li><p>of <i>all</i> things: <i>now</i></p><label>${one}</label> <button>Delete</button></li><li><label>${two}</label> <button>Delete</button></li></ul>`,
+      );
     const capture = await bench.add(await studio.html(html("Buy milk", "Walk the dog"), { path: "items.html" }));
     const text = plain((await bench.call("generate_tests", { capture }))["code"]);
     expect(text).toContain("locator('li').filter({ hasText: 'Walk the dog' }).getByRole('button', { name: 'Delete', exact: true })");
