@@ -1,3 +1,4 @@
+import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import type { OperationInput, OperationName, OperationOutput } from "../host/contract/operations.js";
@@ -128,6 +129,11 @@ export interface Commands {
   };
   /** What the page's frameworks say of its elements, as JSON; empty where the user has not allowed it, and on an untrusted page. */
   "components:look-up": { readonly input: { readonly pageUrl: string }; readonly output: string };
+  /**
+   * What was heard of the page's errors in its own world, from the first call on; null where the user has not allowed it, and on an untrusted
+   * page.
+   */
+  "errors:read": { readonly input: { readonly pageUrl: string }; readonly output: Capture["console"] | null };
   /** PNG of the visible part, as a data URL. */
   "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
   /** Runs one of the extension's further scripts in the page's isolated world. */

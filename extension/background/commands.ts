@@ -10,7 +10,7 @@ import {
   pageScripts,
 } from "../messages.js";
 import { chooseProject } from "./choose-project.js";
-import { lookUpComponents } from "./components.js";
+import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
 import { showUnreadable } from "./icon.js";
@@ -92,6 +92,13 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "components:look-up": { from: "page", run: ({ connections }, _input, { url, tabId }) => lookUpComponents(connections, url, tabId) },
+  "errors:read": {
+    from: "page",
+    run: async ({ connections, sidebars }, _input, { url, tabId }) => {
+      const { errorsKey: key } = await sidebars.get(tabId);
+      return (await hearPageErrors(connections, { url, tabId, key })) ?? null;
+    },
+  },
   "page:picture": { from: "sidebar", run: (_context, _input, page) => takePicture(page.tabId) },
   "script:load": {
     from: "page",

@@ -1,16 +1,47 @@
+import type { Capture } from "../../host/contract/capture.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { Connections } from "./connections.js";
+import { type PageErrorsCommand, pageErrors, readPageErrors } from "./page-world-errors.js";
 
 /**
  * Asks the frameworks of a page for the names of its components, in the page's own world: the one step that the extension takes there. It only
  * reads, the user must have allowed it, and an untrusted page is never asked. Gives JSON, written by code that the page could have tampered with.
  */
 export async function lookUpComponents(connections: Connections, pageUrl: string, tabId: number): Promise<string> {
-  const decision = await connections.decide(pageUrl);
-  if (decision.state !== "connected" || trustOf(pageUrl, decision.info.trustedPatterns) === "untrusted") return "";
-  const { componentNames } = await connections.call(pageUrl, "config:get", {});
-  if (!componentNames) return "";
+  if (!(await isPageWorldAllowed(connections, pageUrl))) return "";
   const [answer] = await browser.scripting.executeScript({ target: { tabId }, world: "MAIN", files: ["page-world.js"] });
   return typeof answer?.result === "string" ? answer.result : "";
+}
+
+/**
+ * Starts to hear a page's errors in its own world, or reads what was heard so far; undefined where the person has not allowed it. `key` is the
+ * same for all calls of one sidebar.
+ */
+export async function hearPageErrors(
+  connections: Connections,
+  { url, tabId, key }: { readonly url: string; readonly tabId: number; readonly key: string },
+): Promise<Capture["console"] | undefined> {
+  return (await isPageWorldAllowed(connections, url)) ? runPageErrors(tabId, "start", key) : undefined;
+}
+
+/** Takes the listeners away again. The page may be gone by now, and they with it. */
+export async function stopPageErrors(tabId: number, key: string): Promise<void> {
+  try {
+    await runPageErrors(tabId, "stop", key);
+  } catch (error) {
+    console.debug("svc: the page is gone", error);
+  }
+}
+
+async function runPageErrors(tabId: number, command: PageErrorsCommand, key: string): Promise<Capture["console"]> {
+  const [answer] = await browser.scripting.executeScript({ target: { tabId }, world: "MAIN", func: pageErrors, args: [command, key] });
+  return readPageErrors(answer?.result);
+}
+
+/** The step into the page's own world needs the person's word, kept in the project's configuration, and a page that is not untrusted. */
+async function isPageWorldAllowed(connections: Connections, pageUrl: string): Promise<boolean> {
+  const decision = await connections.decide(pageUrl);
+  if (decision.state !== "connected" || trustOf(pageUrl, decision.info.trustedPatterns) === "untrusted") return false;
+  return (await connections.call(pageUrl, "config:get", {})).componentNames;
 }

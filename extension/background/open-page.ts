@@ -2,6 +2,7 @@ import { toErrorBody } from "../../host/contract/errors.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { OpenedPage, ProjectFacts } from "../messages.js";
+import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { isWrittenRightToLeft } from "./direction.js";
 import { loadKept } from "./kept.js";
@@ -30,7 +31,10 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
   try {
     const decision = await connections.decide(url);
     sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
-    if (decision.state === "connected") sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
+    if (decision.state !== "connected") return;
+    sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
+    // Where the person has allowed it, the page's errors are heard from now on.
+    await hearPageErrors(connections, { url, tabId: sidebar.tabId, key: sidebar.errorsKey });
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
   }

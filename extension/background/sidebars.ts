@@ -3,6 +3,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
 import { type Push, pagePortName } from "../messages.js";
+import { stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import type { PageSender } from "./senders.js";
@@ -17,6 +18,8 @@ export interface OpenSidebar {
   readonly confirmedUrl: string;
   /** Known to the page's script and, through here, to the sidebar in its frame: how the two recognise each other. */
   readonly nonce: string;
+  /** Names the event by which the listeners in the page's own world are asked. The page may learn it. */
+  readonly errorsKey: string;
   push(push: Push): void;
 }
 
@@ -83,6 +86,7 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
         url,
         confirmedUrl: url,
         nonce: port.name.slice(pagePortName.length),
+        errorsKey: crypto.randomUUID(),
         push: (push) => frames.get(tabId)?.postMessage(push),
       };
       open.set(tabId, entry);
@@ -91,6 +95,7 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
       timer ??= setInterval(() => void refresh(), refreshMs);
       port.onDisconnect.addListener(() => {
         if (open.get(tabId)?.port !== port) return;
+        void stopPageErrors(tabId, entry.errorsKey);
         open.delete(tabId);
         if (open.size > 0) return;
         clearInterval(timer);

@@ -27,6 +27,8 @@ export interface PageSources {
   readonly load: (script: PageScriptName) => Promise<unknown>;
   /** Component names out of the page's own world, as JSON; empty where that is not allowed. */
   readonly askPageWorld: () => Promise<string>;
+  /** What was heard of the page's errors in its own world; null where that is not allowed. */
+  readonly askErrors: () => Promise<Capture["console"] | null>;
 }
 
 /** Longest HTML snapshot in bytes: leaves room for what JSON adds on the way to the store, which takes 10 MB. */
@@ -34,12 +36,13 @@ const snapshotMaxBytes = 8 * 1024 * 1024;
 /** Longest wait for a frame to be painted, in milliseconds: in a background tab nothing is. */
 const paintMs = 300;
 
-function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): LatePageApi & { stop(): void } {
+function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: PageSources): LatePageApi & { stop(): void } {
   const { element: host, root } = overlay;
   const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
   const targets = makeTargets(readNow);
   const marks = makeMarks(root, boxesOf, emit);
   const handles = makeHandles();
+  let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
   let scrolledFrom: readonly [number, number] | undefined;
@@ -50,8 +53,9 @@ function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): L
       exclude: [host],
       extension,
       openClosedRoot,
-      // Chromium sends errors only to listeners of the world that they came from: what is heard here is our own.
-      ...(isApart ? { console: { from: "uncaught" as const, entries: errors.seen() } } : {}),
+      // Chromium sends errors only to listeners of the world that they came from: what is heard in this one is our own.
+      ...(heard !== null ? { console: { from: "page" as const, entries: heard } } : {}),
+      ...(heard === null && isApart ? { console: { from: "uncaught" as const, entries: errors.seen() } } : {}),
       ...components.read(),
     });
   }
@@ -92,6 +96,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): L
       // Everything is loaded before, so that all of it reads the page of one instant.
       if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
       await components.load(names);
+      heard = names ? await askErrors() : null;
       const started = performance.now();
       const reading = targets.use(readNow());
       const ms = performance.now() - started;

@@ -52,7 +52,14 @@ function openSidebar(): void {
   /** The script that reads the page; after a failure the next call tries again. */
   function loadPage(): Promise<ReturnType<PageScript>> {
     loading ??= receive<PageScript>("svc.page", () => load("page")).then((openPage) =>
-      openPage({ overlay, errors, load, askPageWorld: () => ask("components:look-up", {}), emit: (event) => emit(event) }),
+      openPage({
+        overlay,
+        errors,
+        load,
+        askPageWorld: () => ask("components:look-up", {}),
+        askErrors: () => ask("errors:read", {}),
+        emit: (event) => emit(event),
+      }),
     );
     loading.catch(() => {
       loading = undefined;
