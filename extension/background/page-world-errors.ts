@@ -33,7 +33,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
     return "";
   }
 
-  function describe(value: unknown): string {
+  function textOf(value: unknown): string {
     if (typeof value === "string") return value;
     if (typeof value === "function") return "function";
     if (typeof value !== "object" || value === null) return String(value);
@@ -45,20 +45,20 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
   /** The first argument may say where the others go (Console Standard, formatter). */
   function format(given: readonly unknown[]): string {
     const [first, ...others] = given;
-    if (typeof first !== "string" || !first.includes("%")) return given.map(describe).join(" ");
+    if (typeof first !== "string" || !first.includes("%")) return given.map(textOf).join(" ");
     const text = first.slice(0, maxChars).replace(/%([sdifoOc%])/g, (mark, kind: string) => {
       if (kind === "%") return "%";
       if (others.length === 0) return mark;
-      const next = describe(others.shift());
+      const next = textOf(others.shift());
       return kind === "c" ? "" : next;
     });
-    return [text, ...others.map(describe)].join(" ");
+    return [text, ...others.map(textOf)].join(" ");
   }
 
-  function add(describeIt: () => string): void {
+  function add(read: () => string): void {
     if (!isListening) return;
     try {
-      const message = describeIt().slice(0, maxChars);
+      const message = read().slice(0, maxChars);
       const known = heard.get(message);
       if (known !== undefined) known[1]++;
       else if (heard.size < most) heard.set(message, [Date.now(), 1]);
@@ -72,7 +72,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
   }
 
   function onRejection({ reason }: PromiseRejectionEvent): void {
-    add(() => `Unhandled rejection: ${describe(reason)}`);
+    add(() => `Unhandled rejection: ${textOf(reason)}`);
   }
 
   /** Stands in a console method's place, with its name and properties; returns what puts the method back. */
