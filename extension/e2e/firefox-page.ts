@@ -1,10 +1,12 @@
-import type { TestKey, TestPage } from "./extension-browser.js";
+import type { EditLetter, TestKey, TestPage } from "./extension-browser.js";
 import type { Firefox } from "./firefox.js";
 
 /** A tab of Firefox. Everything is done with the tab in front, as a person does. */
 export interface FirefoxPage extends TestPage {
   /** Runs a function body with the browser's own rights beside the page: it sees closed shadow roots and the accessibility tree. */
   privileged<T>(body: string, ...values: unknown[]): Promise<T>;
+  /** Presses Ctrl and a letter where the focus is. */
+  withControl(letter: EditLetter): Promise<void>;
   /** Runs commands with this tab in front and none of another tab between them. */
   inFront<T>(run: () => Promise<T>): Promise<T>;
 }
@@ -65,6 +67,7 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
   return {
     inFront,
     privileged: (body, ...values) => execute(body, values, "system"),
+    withControl: (letter) => act(keys(letter, [control])),
     evaluate,
     mouse,
     keyboard,
@@ -108,11 +111,13 @@ const keyCodes: Readonly<Record<TestKey, string>> = {
   ArrowDown: "\uE015",
 };
 
-function keys(text: string): object {
-  const actions = [...text].flatMap((value) => [
-    { type: "keyDown", value },
-    { type: "keyUp", value },
-  ]);
+const control = "\uE009";
+
+/** The keys of a text, one after the other, while others are held down. */
+function keys(text: string, held: readonly string[] = []): object {
+  const down = (value: string) => ({ type: "keyDown", value });
+  const up = (value: string) => ({ type: "keyUp", value });
+  const actions = [...held.map(down), ...[...text].flatMap((value) => [down(value), up(value)]), ...held.map(up)];
   return { type: "key", id: "keyboard", actions };
 }
 
