@@ -53,12 +53,21 @@ export function learnt(): readonly string[] {
   return (globalThis as unknown as { learnt: string[] }).learnt;
 }
 
-/** Runs in the page: starts an attack that waits for its moment. Gives what the attack gives: where its bait is, as a rule. */
-export function startAttack(x: number, y: number): unknown {
-  return (globalThis as unknown as { attack(x: number, y: number): unknown }).attack(x, y);
+/** Runs in the page: starts an attack on the button at a place of the window. Gives where the page's bait is clicked. */
+export function startAttack(x: number, y: number): readonly [x: number, y: number] {
+  const page = globalThis as unknown as AttackingPage;
+  page.taken = page.host();
+  return page.attack(x, y) ?? [x, y];
 }
 
-/** Runs in the page: the sidebar is nowhere in it. */
+/** Runs in the page: the host that it attacked is gone, and no other has come. */
 export function isClosed(): boolean {
-  return (globalThis as unknown as { host(): Element | null }).host() === null;
+  const { host, taken } = globalThis as unknown as AttackingPage;
+  return host() === null && taken?.isConnected !== true;
+}
+
+interface AttackingPage {
+  host(): Element | null;
+  attack(x: number, y: number): readonly [x: number, y: number] | undefined;
+  taken?: Element | null;
 }
