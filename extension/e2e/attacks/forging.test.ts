@@ -72,7 +72,7 @@ again(() => {
   for (const name of ["svc", "sidebar", "svc-sidebar"]) { try { new BroadcastChannel(name).postMessage({ comment: "FORGED" }); localStorage.setItem(name, "FORGED"); sessionStorage.setItem(name, "FORGED"); } catch {} }
   try { chrome.runtime.sendMessage("", { command: "capture:send" }); } catch {}
 });
-addEventListener("message", (event) => { if (event.source !== window) learn("heard message", event.origin); });`,
+addEventListener("message", (event) => { if (event instanceof MessageEvent && event.source !== window) learn("heard message", event.origin); });`,
   "opens windows by our names": `
 const names = ["sidebar", "svc", "svc-sidebar", "confirm", "panel"];
 for (const name of names) { const frame = document.createElement("iframe"); frame.name = name; frame.srcdoc = "<p>FORGED"; document.body.append(frame); }
@@ -82,7 +82,7 @@ addEventListener("pointerdown", () => { for (const name of names) open("about:bl
 again(() => { const found = host(); if (!found) return; found.tabIndex = 0; found.focus(); found.click(); for (const type of ["click", "mousedown", "mouseup", "pointerup", "touchend", "submit", "change", "input"]) found.dispatchEvent(new MouseEvent(type, { clientX: innerWidth - 100, clientY: innerHeight - 70, bubbles: true, composed: true })); });`,
   "locks pointer and screen": `
 addEventListener("pointerdown", () => { field.requestPointerLock?.(); document.body.requestFullscreen?.().catch(() => undefined); }, true);
-again(() => { if (document.pointerLockElement) learn("lock"); });`,
+again(() => { if (!navigator.userActivation?.isActive) return; field.requestPointerLock?.(); document.body.requestFullscreen?.().catch(() => undefined); });`,
 } as const;
 
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
