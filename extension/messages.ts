@@ -47,12 +47,45 @@ export const openOperations = [
 ] as const satisfies readonly OperationName[];
 export type OpenOperation = (typeof openOperations)[number];
 
+/** What the sidebar shows first, before anybody has been asked. `annotations` and `draft`: what it has stored for the page, as JSON. */
+export interface OpenedPage {
+  readonly nonce: string;
+  readonly trust: Trust;
+  readonly layout: string;
+  /** The browser's own texts are written from right to left. */
+  readonly isRightToLeft: boolean;
+  readonly annotations: string;
+  readonly draft: string;
+}
+
+/** What the page's project says of the page, once it is connected. */
+export interface ProjectFacts {
+  readonly config: OperationOutput<"config:get">;
+  readonly resolved: OperationOutput<"annotations:resolved">["resolved"];
+  readonly requests: OperationOutput<"requests:pending">["requests"];
+}
+
+/** What needs the person's word in a window of the extension, where no page can draw. */
+export type ConsentKind = "send-anyway" | "add-trust" | "automatic" | "page-world";
+
+/** What the window shows before it asks. */
+export interface ConsentDetails {
+  readonly kind: ConsentKind;
+  readonly host: string;
+  readonly project: string;
+  /** Of what would be sent: how many elements, and the person's own notes. */
+  readonly elements: number;
+  readonly notes: readonly string[];
+}
+
 /** Every message to the background: what it carries and what comes back. `pageUrl` is the page's own address. */
 export interface Commands {
-  "page:status": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
+  /** The sidebar has loaded, or its page has become another one: how the page stands follows over the port. */
+  "page:open": { readonly input: { readonly pageUrl: string }; readonly output: OpenedPage };
   /**
    * `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers.
-   * `beside`: what is stored beside the capture.
+   * `attachments`: what is stored beside the capture. With `sendAnyway` the person is asked in a window of the extension. Output: null
+   * when the person did not agree.
    */
   "capture:send": {
     readonly input: {
@@ -60,37 +93,48 @@ export interface Commands {
       readonly capture: string;
       readonly sendAnyway: boolean;
       readonly requestId?: string;
-      readonly beside: readonly Beside[];
+      readonly attachments: readonly Attachment[];
     };
-    readonly output: SentCapture;
+    readonly output: SentCapture | null;
   };
+  /** Asks the person in a window of the extension; output: how the page stands then. */
   "trust:add": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
   operation: {
     readonly input: { readonly pageUrl: string; readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> };
     readonly output: unknown;
   };
-  /** What the sidebar has kept, as JSON; empty when there is nothing. */
-  "kept:load": { readonly input: { readonly pageUrl: string; readonly kind: Kept }; readonly output: string };
-  /** `known`: ids of the notes that this sidebar has seen; those that another tab of the page has kept stay. */
+  /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
   "kept:save": {
     readonly input: { readonly pageUrl: string; readonly kind: Kept; readonly text: string; readonly known?: readonly string[] };
     readonly output: null;
   };
   /** The user says which project the page belongs to, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
-  /** The user lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration remembers it. */
-  "requests:automatic": { readonly input: { readonly pageUrl: string; readonly allowed: boolean }; readonly output: null };
-  /** The user allows, or no longer allows, to read component names in the page's world; the project's configuration remembers it. */
-  "components:allow": { readonly input: { readonly pageUrl: string; readonly allowed: boolean }; readonly output: null };
+  /**
+   * The person lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration
+   * remembers it. To allow it needs the person's word in a window of the extension; output: the configuration then.
+   */
+  "requests:automatic": {
+    readonly input: { readonly pageUrl: string; readonly allowed: boolean };
+    readonly output: OperationOutput<"config:get">;
+  };
+  /** The same for reading component names, and errors, in the page's own world. */
+  "components:allow": {
+    readonly input: { readonly pageUrl: string; readonly allowed: boolean };
+    readonly output: OperationOutput<"config:get">;
+  };
   /** What the page's frameworks say of its elements, as JSON; empty where the user has not allowed it, and on an untrusted page. */
   "components:look-up": { readonly input: { readonly pageUrl: string }; readonly output: string };
   /** PNG of the visible part, as a data URL. */
   "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
   /** Runs one of the extension's further scripts in the page's isolated world. */
-  "script:load": { readonly input: { readonly pageUrl: string; readonly script: OnDemandScript }; readonly output: null };
+  "script:load": { readonly input: { readonly pageUrl: string; readonly script: PageScriptName }; readonly output: null };
   "options:open": { readonly input: Record<string, never>; readonly output: null };
   /** The page turned out to be one that cannot be read. */
   "page:unreadable": { readonly input: { readonly reason: string }; readonly output: null };
+  /** From the window that asks the person: what it is about. */
+  "consent:details": { readonly input: { readonly id: string }; readonly output: ConsentDetails };
+  "consent:answer": { readonly input: { readonly id: string; readonly agreed: boolean }; readonly output: null };
   /** From the options page: the user gave a session key. Output: names of the projects that it opens. */
   "key:pair": { readonly input: { readonly key: string }; readonly output: readonly string[] };
   /** From the options page: what there is, whatever the page. */
@@ -100,13 +144,13 @@ export interface Commands {
 export const keptThings = ["notes", "draft", "layout"] as const;
 export type Kept = (typeof keptThings)[number];
 
-/** Scripts that are injected only when they are needed: file names without their ending. */
-export const onDemandScripts = ["page", "report", "audit", "look-up", "snapshot", "inspect"] as const;
-export type OnDemandScript = (typeof onDemandScripts)[number];
+/** Scripts that are injected into the page only when they are needed: file names without their ending. */
+export const pageScripts = ["page", "audit", "look-up", "snapshot"] as const;
+export type PageScriptName = (typeof pageScripts)[number];
 export type CommandName = keyof Commands;
 
 /** The page as HTML, or a picture of its visible part as PNG in base64. */
-export type Beside = Omit<OperationInput<"snapshots:create">, "capture">;
+export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 
 /** A capture that was stored; `problem` says why something beside it was not, and is empty when all was. */
 export type SentCapture = OperationOutput<"captures:create"> & { readonly problem: string };
@@ -126,14 +170,14 @@ export type Reply<N extends CommandName> =
   | { readonly ok: true; readonly output: Commands[N]["output"] }
   | ({ readonly ok: false } & ErrorBody);
 
-/** Name of the port that an open sidebar holds; it ends with the sidebar or its page. */
+/** Name of the port that a page with an open sidebar holds, before its nonce; it ends with the sidebar or its page. */
+export const pagePortName = "page:";
+/** Name of the port over which the sidebar hears. */
 export const sidebarPortName = "sidebar";
 
-/**
- * Pushed over the port: how the page stands, what happened in its project, and, once, what the user kept of the layout (JSON,
- * may be empty) and whether the browser's own texts are written from right to left.
- */
+/** Pushed over the sidebar's port: how the page stands, what its project says of it, and what happens there. */
 export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
+  | { readonly type: "project"; readonly facts: ProjectFacts }
   | { readonly type: "event"; readonly event: ServiceEvent }
-  | { readonly type: "layout"; readonly layout: string; readonly isRightToLeft: boolean };
+  | { readonly type: "error"; readonly message: string };

@@ -1,16 +1,25 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
-import { type CommandName, type Commands, onDemandScripts, openOperations, type PageStatus } from "../messages.js";
+import {
+  type CommandName,
+  type Commands,
+  type ConsentDetails,
+  type ConsentKind,
+  openOperations,
+  type PageStatus,
+  pageScripts,
+} from "../messages.js";
 import { chooseProject } from "./choose-project.js";
-import { allowComponents, lookUpComponents } from "./components.js";
+import { lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
+import type { Consent } from "./consent.js";
 import { showUnreadable } from "./icon.js";
-import { loadKept, saveKept } from "./kept.js";
+import { saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
+import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
 import { pairKey } from "./pairing.js";
 import { sendCapture } from "./send.js";
-import { pageUrlOf, type Speaker } from "./senders.js";
 import { lookAround } from "./service-look.js";
 import type { Sidebars } from "./sidebars.js";
 
@@ -18,50 +27,49 @@ export interface Context {
   readonly connections: Connections;
   readonly sidebars: Sidebars;
   readonly native: NativeLink;
+  readonly consent: Consent;
 }
 
-type Page = Extract<Speaker, { kind: "page" }>;
+/** The page that a command is about. */
+interface Page {
+  readonly tabId: number;
+  /** Its address, as far as the browser confirms it. */
+  readonly url: string;
+}
 
-/** Who may give a command, and what it does. */
+/** Who may give a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
 type Command<N extends CommandName> =
-  | { readonly from: "page"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
-  | { readonly from: "extension"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> }
-  | { readonly from: "both"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
+  | { readonly from: "page" | "sidebar"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
+  | { readonly from: "extension" | "both"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
 
 /** Every command of the extension: the one list. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
-  "page:status": {
-    from: "page",
-    run: ({ connections, sidebars }, input, page) => {
-      const url = pageUrlOf(page, input.pageUrl);
-      sidebars.moved(page.tabId, url);
-      return statusOf(connections, url);
+  "page:open": {
+    from: "sidebar",
+    run: async ({ connections, sidebars }, _input, { tabId, url }) => {
+      sidebars.moved(tabId, url);
+      return openPage(connections, await sidebars.get(tabId), url);
     },
   },
-  "capture:send": {
-    from: "page",
-    run: ({ connections }, { pageUrl, ...order }, page) => sendCapture(connections, pageUrlOf(page, pageUrl), order),
-  },
-  "trust:add": { from: "page", run: ({ connections }, { pageUrl }, page) => addTrust(connections, pageUrlOf(page, pageUrl)) },
+  "capture:send": { from: "sidebar", run: ({ connections, consent }, order, { url }) => sendCapture(connections, consent, url, order) },
+  "trust:add": { from: "sidebar", run: ({ connections, consent }, _input, { url }) => addTrust(connections, consent, url) },
   operation: {
-    from: "page",
-    run: ({ connections }, { pageUrl, name, input }, page) => {
+    from: "sidebar",
+    run: ({ connections }, { name, input }, { url }) => {
       if (!openOperations.includes(name)) throw new ServiceError("not-found", `The sidebar may not run ${String(name)}.`);
-      return connections.call(pageUrlOf(page, pageUrl), name, input);
+      return connections.call(url, name, input);
     },
   },
-  "kept:load": { from: "page", run: (_context, { pageUrl, kind }, page) => loadKept(kind, pageUrlOf(page, pageUrl)) },
   "kept:save": {
-    from: "page",
-    run: async (_context, { pageUrl, ...kept }, page) => {
-      await saveKept(pageUrlOf(page, pageUrl), kept);
+    from: "sidebar",
+    run: async (_context, { pageUrl: _told, ...kept }, { url }) => {
+      await saveKept(url, kept);
       return null;
     },
   },
   "project:choose": {
-    from: "page",
-    run: async ({ connections, native, sidebars }, { pageUrl, project }, page) => {
-      const url = pageUrlOf(page, pageUrl);
+    from: "sidebar",
+    run: async ({ connections, native, sidebars }, { project }, { url }) => {
       await chooseProject(url, project, native);
       connections.forget();
       await sidebars.refresh();
@@ -69,28 +77,25 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "requests:automatic": {
-    from: "page",
-    run: async ({ connections }, { pageUrl, allowed }, page) => {
-      await connections.call(pageUrlOf(page, pageUrl), "config:update", { autoAnswerRequests: allowed === true });
-      return null;
+    from: "sidebar",
+    run: async ({ connections, consent }, { allowed }, { url }) => {
+      if (allowed && !(await consent.ask(await detailsOf(connections, url, "automatic")))) return connections.call(url, "config:get", {});
+      return connections.call(url, "config:update", { autoAnswerRequests: allowed === true });
     },
   },
   "components:allow": {
-    from: "page",
-    run: async ({ connections }, { pageUrl, allowed }, page) => {
-      await allowComponents(connections, pageUrlOf(page, pageUrl), allowed);
-      return null;
+    from: "sidebar",
+    run: async ({ connections, consent }, { allowed }, { url }) => {
+      if (allowed && !(await consent.ask(await detailsOf(connections, url, "page-world")))) return connections.call(url, "config:get", {});
+      return connections.call(url, "config:update", { componentNames: allowed === true });
     },
   },
-  "components:look-up": {
-    from: "page",
-    run: ({ connections }, { pageUrl }, page) => lookUpComponents(connections, pageUrlOf(page, pageUrl), page.tabId),
-  },
-  "page:picture": { from: "page", run: (_context, _input, page) => takePicture(page.tabId) },
+  "components:look-up": { from: "page", run: ({ connections }, _input, { url, tabId }) => lookUpComponents(connections, url, tabId) },
+  "page:picture": { from: "sidebar", run: (_context, _input, page) => takePicture(page.tabId) },
   "script:load": {
     from: "page",
     run: async (_context, { script }, page) => {
-      if (!onDemandScripts.includes(script)) throw new ServiceError("not-found", `The extension has no script ${String(script)}.`);
+      if (!pageScripts.includes(script)) throw new ServiceError("not-found", `The extension has no script ${String(script)}.`);
       await browser.scripting.executeScript({ target: { tabId: page.tabId }, files: [`${script}.js`] });
       return null;
     },
@@ -106,6 +111,14 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     from: "both",
     run: async () => {
       await browser.runtime.openOptionsPage();
+      return null;
+    },
+  },
+  "consent:details": { from: "extension", run: async ({ consent }, { id }) => consent.details(id) },
+  "consent:answer": {
+    from: "extension",
+    run: async ({ consent }, { id, agreed }) => {
+      consent.answer(id, agreed);
       return null;
     },
   },
@@ -125,13 +138,22 @@ async function statusOf(connections: Connections, url: string): Promise<PageStat
   return pageStatusOf(url, await connections.decide(url));
 }
 
-async function addTrust(connections: Connections, url: string): Promise<PageStatus> {
-  const { trustPattern } = await statusOf(connections, url);
-  if (trustPattern === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
-  const { trustedPatterns } = await connections.call(url, "config:get", {});
-  if (!trustedPatterns.includes(trustPattern)) {
-    await connections.call(url, "config:update", { trustedPatterns: [...trustedPatterns, trustPattern] });
+async function detailsOf(connections: Connections, url: string, kind: ConsentKind): Promise<ConsentDetails> {
+  const { connection, trustPattern } = await statusOf(connections, url);
+  const project = connection.state === "connected" ? connection.project : "";
+  return { kind, host: trustPattern, project, elements: 0, notes: [] };
+}
+
+async function addTrust(connections: Connections, consent: Consent, url: string): Promise<PageStatus> {
+  const details = await detailsOf(connections, url, "add-trust");
+  const pattern = details.host;
+  if (pattern === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
+  if (await consent.ask(details)) {
+    const { trustedPatterns } = await connections.call(url, "config:get", {});
+    if (!trustedPatterns.includes(pattern)) {
+      await connections.call(url, "config:update", { trustedPatterns: [...trustedPatterns, pattern] });
+    }
+    connections.forget();
   }
-  connections.forget();
   return statusOf(connections, url);
 }

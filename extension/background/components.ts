@@ -2,11 +2,6 @@ import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { Connections } from "./connections.js";
 
-/** Remembers in the page's project whether component names may be read in the page's world. */
-export async function allowComponents(connections: Connections, pageUrl: string, allowed: boolean): Promise<void> {
-  await connections.call(pageUrl, "config:update", { componentNames: allowed === true });
-}
-
 /**
  * Asks the frameworks of a page for the names of its components, in the page's own world: the one step that the extension takes there. It only
  * reads, the user must have allowed it, and an untrusted page is never asked. Gives JSON, written by code that the page could have tampered with.

@@ -2,28 +2,36 @@ import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import type { CommandName, Message, Reply } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import { type Context, commands } from "./commands.js";
-import type { Speaker } from "./senders.js";
+import { pageUrlOf, type Sender } from "./senders.js";
 
-/** Runs a message's command and gives what goes back. Never rejects: errors travel as their wire form. */
-export async function answer(context: Context, message: unknown, speaker: Speaker): Promise<Reply<CommandName>> {
+/** Runs a message's command and returns what goes back. Never rejects: errors travel as their wire form. */
+export async function answer(context: Context, message: unknown, sender: Sender): Promise<Reply<CommandName>> {
   try {
     if (!isMessage(message)) throw new ServiceError("not-found", "The extension knows no such command. Reload the page and try again.");
-    return { ok: true, output: await run(context, message, speaker) };
+    return { ok: true, output: await run(context, message, sender) };
   } catch (error) {
     return { ok: false, ...toErrorBody(tellable(error)) };
   }
 }
 
-function run(context: Context, message: Message, speaker: Speaker): Promise<unknown> {
+async function run(context: Context, message: Message, sender: Sender): Promise<unknown> {
   // The table binds each name to its own input; the compiler cannot follow the name through a union.
   const command = commands[message.command] as {
-    readonly from: "page" | "extension" | "both";
-    run(context: Context, input: unknown, speaker: Speaker): Promise<unknown>;
+    readonly from: "page" | "sidebar" | "extension" | "both";
+    run(context: Context, input: unknown, page?: { readonly tabId: number; readonly url: string }): Promise<unknown>;
   };
-  if (command.from !== "both" && command.from !== speaker.kind) {
+  if (command.from === "both" ? sender.kind === "page" : command.from !== sender.kind) {
     throw new ServiceError("forbidden-origin", "This command is not for this part of the extension.");
   }
-  return command.run(context, message, speaker);
+  if (sender.kind === "extension" || command.from === "both") return command.run(context, message);
+  const { tabId } = sender;
+  const confirmed = sender.kind === "page" ? sender.url : (await context.sidebars.get(tabId)).confirmedUrl;
+  return command.run(context, message, { tabId, url: pageUrlOf(confirmed, toldUrl(message)) });
+}
+
+/** The page's address as the message has it; empty where it has none. */
+function toldUrl(message: Message): string {
+  return "pageUrl" in message && typeof message.pageUrl === "string" ? message.pageUrl : "";
 }
 
 function isMessage(value: unknown): value is Message {

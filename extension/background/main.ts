@@ -3,16 +3,17 @@ import type { Runtime } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
-import { sidebarPortName } from "../messages.js";
+import { pagePortName, sidebarPortName } from "../messages.js";
 import type { Transport, TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
+import { makeConsent } from "./consent.js";
 import { answer } from "./dispatch.js";
 import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
-import { speakerOf } from "./senders.js";
+import { senderOf } from "./senders.js";
 import { makeSidebars } from "./sidebars.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
@@ -21,18 +22,19 @@ const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
 const connections = makeConnections(native, onFound);
 const sidebars = makeSidebars(connections, disconnect);
-const context: Context = { connections, sidebars, native };
+const context: Context = { connections, sidebars, native, consent: makeConsent() };
 
 browser.action.onClicked.addListener((tab) => void onIconClick(tab));
 
-browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
-  const speaker = speakerOf(sender);
-  return speaker === undefined ? undefined : answer(context, message, speaker).finally(closeUnused);
+browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
+  const sender = senderOf(from);
+  return sender === undefined ? undefined : answer(context, message, sender).finally(closeUnused);
 });
 
 browser.runtime.onConnect.addListener((port) => {
-  const speaker = port.sender === undefined ? undefined : speakerOf(port.sender);
-  if (port.name === sidebarPortName && speaker?.kind === "page") sidebars.add(port, speaker);
+  const sender = port.sender === undefined ? undefined : senderOf(port.sender);
+  if (sender?.kind === "page" && port.name.startsWith(pagePortName)) sidebars.addPage(port, sender);
+  else if (sender?.kind === "sidebar" && port.name === sidebarPortName) sidebars.addFrame(port, sender.tabId);
   else port.disconnect();
 });
 

@@ -2,10 +2,12 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
-import { trustOf } from "../../host/contract/trust.js";
-import type { Beside, SentCapture } from "../messages.js";
+import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
+import type { Attachment, ConsentDetails, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
+import type { Consent } from "./consent.js";
+import type { Decision } from "./discovery.js";
 
 /** A capture's JSON and how it may go. */
 export interface SendOrder {
@@ -14,20 +16,22 @@ export interface SendOrder {
   /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
   /** What is stored beside the capture. */
-  readonly beside: readonly Beside[];
+  readonly attachments: readonly Attachment[];
 }
 
 type CaptureInput = OperationInput<"captures:create">;
 
 /**
- * Sends a page's capture to its project. The gate stands here: an untrusted page goes only when the user said so for this once, and
- * then its capture says so. What the capture tells about trust is replaced by what is known here.
+ * Sends a page's capture to its project. The gate stands here: an untrusted page goes only when the person says so, for this once and in
+ * a window of the extension, and then its capture says so. What the capture says about trust is replaced by what is known here. Resolves
+ * with null when the person does not agree.
  */
 export async function sendCapture(
   connections: Connections,
+  consent: Consent,
   pageUrl: string,
-  { capture: json, sendAnyway, requestId, beside }: SendOrder,
-): Promise<SentCapture> {
+  { capture: json, sendAnyway, requestId, attachments }: SendOrder,
+): Promise<SentCapture | null> {
   if (json.length > limits.captureMaxBytes) throw tooLarge();
   const decision = await connections.decide(pageUrl);
   const trust = trustOf(pageUrl, decision.state === "connected" ? decision.info.trustedPatterns : []);
@@ -35,6 +39,7 @@ export async function sendCapture(
   const capture = readCapture(json);
   if (!isSameOrigin(capture.metadata.url, pageUrl))
     throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
+  if (trust === "untrusted" && !(await consent.ask(detailsOf(capture, pageUrl, decision)))) return null;
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
@@ -43,12 +48,12 @@ export async function sendCapture(
     metadata: { ...metadata, trust, ...override, ...request },
   });
   let problem = "";
-  for (const one of beside) problem ||= await storeBeside(connections, pageUrl, sent.filename, one);
+  for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);
   return { ...sent, problem };
 }
 
 /** The capture is stored by now: what is wrong with the rest is told and takes nothing back. */
-async function storeBeside(connections: Connections, pageUrl: string, capture: string, { kind, data }: Beside): Promise<string> {
+async function storeAttachment(connections: Connections, pageUrl: string, capture: string, { kind, data }: Attachment): Promise<string> {
   try {
     await connections.call(pageUrl, "snapshots:create", { capture, kind, data });
     return "";
@@ -56,6 +61,17 @@ async function storeBeside(connections: Connections, pageUrl: string, capture: s
     if (error instanceof ServiceError || error instanceof TransportError) return error.message;
     throw error;
   }
+}
+
+/** What the person is shown before an untrusted page goes: its host, how much of it, and the notes that go along. */
+function detailsOf({ nodes, annotations }: CaptureInput, pageUrl: string, decision: Decision): ConsentDetails {
+  return {
+    kind: "send-anyway",
+    host: trustPatternFor(pageUrl) ?? pageUrl,
+    project: decision.state === "connected" ? decision.info.name : "",
+    elements: nodes?.count ?? 0,
+    notes: (annotations ?? []).map(({ comment }) => comment),
+  };
 }
 
 /** Reads just what is needed here; the store validates the whole. */

@@ -2,18 +2,29 @@ import type { Runtime } from "webextension-polyfill";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { browser } from "../browser.js";
 
-/** Who speaks: our script in a page, or one of our own pages. Undefined for everybody else. */
-export type Speaker = { readonly kind: "page"; readonly tabId: number; readonly url: string } | { readonly kind: "extension" };
-
-/** Reads who sent a message from what the browser says about the sender; nothing in the message counts. */
-export function speakerOf(sender: Runtime.MessageSender): Speaker | undefined {
-  if (sender.id !== browser.runtime.id || sender.url === undefined) return undefined;
-  if (sender.url.startsWith(browser.runtime.getURL(""))) return { kind: "extension" };
-  const tabId = sender.tab?.id;
-  return tabId === undefined || sender.frameId !== 0 ? undefined : { kind: "page", tabId, url: sender.url };
+/** Our script in a page; `url` is the page's address as the browser states it. */
+export interface PageSender {
+  readonly kind: "page";
+  readonly tabId: number;
+  readonly url: string;
 }
 
-/** The page's address: as the page tells it, which is newer after in-page navigation, as long as the browser confirms its origin. */
-export function pageUrlOf({ url }: Extract<Speaker, { kind: "page" }>, told: string): string {
-  return isSameOrigin(url, told) && !url.startsWith("file:") ? told : url;
+/** Who sent a message: our script in a page, the sidebar in its frame, or one of our own pages in a tab or window. */
+export type Sender = PageSender | { readonly kind: "sidebar"; readonly tabId: number } | { readonly kind: "extension" };
+
+/** Reads who sent a message from what the browser says about the sender; nothing in the message counts. Undefined for everybody else. */
+export function senderOf({ id, url, tab, frameId }: Runtime.MessageSender): Sender | undefined {
+  if (id !== browser.runtime.id || url === undefined) return undefined;
+  const tabId = tab?.id;
+  if (url.startsWith(browser.runtime.getURL(""))) {
+    if (tabId === undefined || frameId === 0) return { kind: "extension" };
+    // A page may only frame what the manifest lists; whatever else of ours lies in a frame has nothing to say.
+    return new URL(url).pathname === "/sidebar.html" ? { kind: "sidebar", tabId } : undefined;
+  }
+  return tabId === undefined || frameId !== 0 ? undefined : { kind: "page", tabId, url };
+}
+
+/** The page's address: the one in the message, which is newer after in-page navigation, as long as the browser confirms its origin. */
+export function pageUrlOf(confirmed: string, told: string): string {
+  return isSameOrigin(confirmed, told) && !confirmed.startsWith("file:") ? told : confirmed;
 }

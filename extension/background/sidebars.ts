@@ -1,25 +1,29 @@
 import type { Runtime } from "webextension-polyfill";
+import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
-import { browser } from "../browser.js";
-import type { Push } from "../messages.js";
+import { type Push, pagePortName } from "../messages.js";
 import type { Connections } from "./connections.js";
-import { isWrittenRightToLeft } from "./direction.js";
-import { loadKept } from "./kept.js";
 import { pageStatusOf } from "./page-status.js";
-import type { Speaker } from "./senders.js";
+import type { PageSender } from "./senders.js";
 
-type Page = Extract<Speaker, { kind: "page" }>;
-
-interface Sidebar {
-  readonly port: Runtime.Port;
-  url: string;
+/** A page with an open sidebar. */
+export interface OpenSidebar {
+  readonly tabId: number;
+  /** The page's address when its port was opened, as the browser states it. */
+  readonly confirmedUrl: string;
+  /** Known to the page's script and, through here, to the sidebar in its frame: how the two recognise each other. */
+  readonly nonce: string;
+  push(push: Push): void;
 }
 
-/** The open sidebars: each holds a port, hears of changes over it, and is gone when the port is. */
+/** The open sidebars. A page's script holds a port for as long as its sidebar is open; the sidebar in its frame hears over another. */
 export interface Sidebars {
-  add(port: Runtime.Port, page: Page): void;
-  /** The page moved on without loading anew. */
+  addPage(port: Runtime.Port, page: PageSender): void;
+  addFrame(port: Runtime.Port, tabId: number): void;
+  /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
+  get(tabId: number): Promise<OpenSidebar>;
+  /** The page is at this address now. */
   moved(tabId: number, url: string): void;
   /** Asks again how every open page stands, and tells it. */
   refresh(): Promise<void>;
@@ -27,59 +31,82 @@ export interface Sidebars {
   isEmpty(): boolean;
 }
 
+interface Entry extends OpenSidebar {
+  readonly port: Runtime.Port;
+  url: string;
+}
+
+/** Longest wait for the port of a page's script, in milliseconds. */
+const patienceMs = 2_000;
+
 /** `onEmpty` runs when the last sidebar has closed: nothing is asked any more. */
 export function makeSidebars(connections: Connections, onEmpty: () => void): Sidebars {
-  const open = new Map<number, Sidebar>();
+  const open = new Map<number, Entry>();
+  const frames = new Map<number, Runtime.Port>();
+  const awaited = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   async function refresh(): Promise<void> {
-    await Promise.all([...open.values()].map(tellStatus));
+    await Promise.all(
+      [...open.values()].map(async (entry) => {
+        const { url } = entry;
+        const status = pageStatusOf(url, await connections.decide(url));
+        if (entry.url === url) entry.push({ type: "status", status });
+      }),
+    );
   }
 
-  async function tellStatus(sidebar: Sidebar): Promise<void> {
-    const { url } = sidebar;
-    const status = pageStatusOf(url, await connections.decide(url));
-    if (sidebar.url === url) tell(sidebar, { type: "status", status });
-  }
-
-  /** A port that closed while the answer was on its way takes nothing more. */
-  function tell({ port }: Sidebar, push: Push): void {
-    if ([...open.values()].some((sidebar) => sidebar.port === port)) port.postMessage(push);
-  }
-
-  function remove(tabId: number, port: Runtime.Port): void {
-    if (open.get(tabId)?.port !== port) return;
-    open.delete(tabId);
-    if (open.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-    onEmpty();
+  async function get(tabId: number): Promise<Entry> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const entry = open.get(tabId);
+      if (entry !== undefined) return entry;
+      const left = deadline - Date.now();
+      if (left <= 0) throw new ServiceError("not-found", "This sidebar's page is gone. Reload the page, then click the icon again.");
+      await new Promise<void>((resolve) => {
+        awaited.add(resolve);
+        setTimeout(resolve, left);
+      });
+    }
   }
 
   return {
-    add: (port, { tabId, url }) => {
-      const sidebar = { port, url };
-      open.set(tabId, sidebar);
-      // Nothing is shown before: it would jump.
-      void loadKept("layout", url).then((layout) =>
-        tell(sidebar, {
-          type: "layout",
-          layout,
-          isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
-        }),
-      );
-      port.onDisconnect.addListener(() => remove(tabId, port));
+    get,
+    refresh,
+    addPage: (port, { tabId, url }) => {
+      const entry: Entry = {
+        tabId,
+        port,
+        url,
+        confirmedUrl: url,
+        nonce: port.name.slice(pagePortName.length),
+        push: (push) => frames.get(tabId)?.postMessage(push),
+      };
+      open.set(tabId, entry);
+      for (const resume of awaited) resume();
+      awaited.clear();
       timer ??= setInterval(() => void refresh(), limits.registryRefreshMs);
+      port.onDisconnect.addListener(() => {
+        if (open.get(tabId)?.port !== port) return;
+        open.delete(tabId);
+        if (open.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+        onEmpty();
+      });
+    },
+    addFrame: (port, tabId) => {
+      frames.set(tabId, port);
+      port.onDisconnect.addListener(() => frames.get(tabId) === port && frames.delete(tabId));
     },
     moved: (tabId, url) => {
-      const sidebar = open.get(tabId);
-      if (sidebar !== undefined) sidebar.url = url;
+      const entry = open.get(tabId);
+      if (entry !== undefined) entry.url = url;
     },
-    refresh,
     publish: async (event) => {
-      for (const sidebar of open.values()) {
-        const decision = await connections.decide(sidebar.url);
-        if (decision.state === "connected" && decision.info.id === event.project) tell(sidebar, { type: "event", event });
+      for (const entry of open.values()) {
+        const decision = await connections.decide(entry.url);
+        if (decision.state === "connected" && decision.info.id === event.project) entry.push({ type: "event", event });
       }
     },
     isEmpty: () => open.size === 0,

@@ -1,5 +1,5 @@
 import { lookUp } from "../capture/components/lookup.js";
-import { offer } from "./on-demand.js";
+import { offer } from "./scripts.js";
 
 /** What this script hands over. */
 export type LookUpScript = typeof lookUp;

@@ -1,7 +1,7 @@
 import { type ComponentReader, readComponents } from "../capture/components/index.js";
 import { isApart } from "../capture/components/xray.js";
 import type { LookUpScript } from "./look-up-script.js";
-import { receive } from "./on-demand.js";
+import { receive } from "./scripts.js";
 
 /** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, elsewhere the page's world must be asked. */
 export interface PageComponents {

@@ -1,31 +1,169 @@
-import type { OnDemandScript } from "../messages.js";
-import type { PagePorts } from "../sidebar/ports.js";
-import type { BackgroundLink } from "./background-link.js";
-import { offer } from "./on-demand.js";
+import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import type { Capture } from "../../host/contract/capture.js";
+import { type CaptureWithElements, captureWithElements } from "../capture/capture.js";
+import type { PageScriptName } from "../messages.js";
+import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
+import { browser } from "../platform.js";
+import type { AuditScript } from "./audit-script.js";
+import { documentToWindow, windowBox } from "./boxes.js";
+import { openClosedRoot } from "./closed-roots.js";
+import { makeMarks } from "./marks.js";
+import type { Overlay } from "./overlay.js";
 import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
-import { makePagePorts } from "./page-ports.js";
+import { elementAt, scrollAt, stepFrom } from "./picker.js";
+import { offer, receive } from "./scripts.js";
+import type { SnapshotScript } from "./snapshot-script.js";
+import { type LiveReading, makeTargets } from "./targets.js";
 
-/** What the page's side needs of the sidebar's: its element, which no reading contains, and its line to the background. */
-export interface PageWorld {
-  readonly host: HTMLElement;
+/** What the page's API needs of the script that has opened the sidebar. */
+export interface PageSources {
+  readonly overlay: Overlay;
   readonly errors: PageErrors;
-  readonly ask: BackgroundLink["ask"];
+  readonly emit: (event: PageEvent) => void;
+  /** Brings one of the extension's scripts into this world. */
+  readonly load: (script: PageScriptName) => Promise<unknown>;
+  /** Component names out of the page's own world, as JSON; empty where that is not allowed. */
+  readonly askPageWorld: () => Promise<string>;
 }
 
-function openPage({ host, errors, ask }: PageWorld): PagePorts {
-  const load = (script: OnDemandScript) => () => ask("script:load", { script });
-  return makePagePorts({
-    host,
-    errors,
-    components: makePageComponents({ inject: load("look-up"), askPage: () => ask("components:look-up", {}) }),
-    loadAudit: load("audit"),
-    loadSnapshot: load("snapshot"),
-    takePicture: () => ask("page:picture", {}),
+/** Longest HTML snapshot in bytes: leaves room for what JSON adds on the way to the store, which takes 10 MB. */
+const snapshotMaxBytes = 8 * 1024 * 1024;
+/** Longest wait for a frame to be painted, in milliseconds: in a background tab nothing is. */
+const paintMs = 300;
+
+function openPage({ overlay, errors, emit, load, askPageWorld }: PageSources): LatePageApi & { stop(): void } {
+  const { element: host, root } = overlay;
+  const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
+  const targets = makeTargets(readNow);
+  const marks = makeMarks(root, boxesOf, emit);
+  const handles = makeHandles();
+  let runAudit: AuditScript | undefined;
+  let writeSnapshot: SnapshotScript | undefined;
+  let scrolledFrom: readonly [number, number] | undefined;
+
+  function readNow(): CaptureWithElements {
+    const extension = browser.runtime.getManifest().version;
+    return captureWithElements(document, { exclude: [host], extension, openClosedRoot, console: errors.seen(), ...components.read() });
+  }
+
+  async function auditOf({ indices }: LiveReading, budgetMs: number): Promise<Capture["accessibility"]> {
+    runAudit ??= await receive<AuditScript>("svc.audit", () => load("audit"));
+    return runAudit(document, {
+      budgetMs,
+      refOf: (element) => {
+        const index = indices.get(element);
+        return index === undefined ? undefined : `e${index}`;
+      },
+    });
+  }
+
+  function boxesOf(target: AnnotationTarget): readonly Box[] {
+    if (target.type === "page") return [];
+    if (target.type === "region") return [documentToWindow(target.box)];
+    return target.elements.flatMap((one) => targets.live(one) ?? []).map(windowBox);
+  }
+
+  function reveal(target: AnnotationTarget, behavior: ScrollBehavior): void {
+    if (target.type === "page") return;
+    const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
+    if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
+    else scrollTo({ left: target.box[0] - innerWidth / 3, top: target.box[1] - innerHeight / 3, behavior });
+  }
+
+  function glimpse(element: Element): Glimpse {
+    const { role = "", name = "", source = "" } = targets.known(element) ?? {};
+    return { handle: handles.of(element), tag: element.localName, role, name, source, box: windowBox(element) };
+  }
+
+  const glimpseOf = (element: Element | undefined) => (element === undefined ? undefined : glimpse(element));
+
+  return {
+    read: async (annotations, { names = false, snapshot = false, auditMs }) => {
+      // Everything is loaded before, so that all of it reads the page of one instant.
+      if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
+      await components.load(names);
+      const started = performance.now();
+      const reading = targets.use(readNow());
+      const ms = performance.now() - started;
+      const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
+      const bound = annotations.map(targets.bind);
+      const accessibility = auditMs === undefined ? reading.capture.accessibility : await auditOf(reading, auditMs);
+      marks.follow();
+      const json = JSON.stringify({ ...reading.capture, accessibility, annotations: bound });
+      return html === undefined ? { json, ms } : { json, ms, snapshot: html };
+    },
+    at: async (x, y) => glimpseOf(elementAt(x, y, host)),
+    step: async (handle, step) => {
+      const from = handles.element(handle);
+      return from === undefined ? undefined : glimpseOf(stepFrom(from, step, host));
+    },
+    look: async (all) => all.flatMap((handle) => handles.element(handle) ?? []).map(glimpse),
+    bring: async (handle) => {
+      const element = handles.element(handle);
+      element?.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });
+      return glimpseOf(element);
+    },
+    scroll: async (x, y, dx, dy) => scrollAt(x, y, [dx, dy], host),
+    target: async (all) => targets.name(all.flatMap((handle) => handles.element(handle) ?? [])),
+    region: async ([x, y, width, height]) => ({ type: "region", box: [x + scrollX, y + scrollY, width, height], elements: [] }),
+    mark: async (pins, marked) => marks.show(pins, marked),
+    reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
+    stage: async (target) => {
+      overlay.hide(true);
+      scrolledFrom ??= [scrollX, scrollY];
+      if (target !== undefined && !boxesOf(target).every(isInWindow)) reveal(target, "instant");
+      await painted();
+      return { boxes: target === undefined ? [] : boxesOf(target), masks: [], width: innerWidth, height: innerHeight };
+    },
+    unstage: async () => {
+      overlay.hide(false);
+      const [left, top] = scrolledFrom ?? [scrollX, scrollY];
+      scrolledFrom = undefined;
+      if (scrollX !== left || scrollY !== top) scrollTo({ left, top, behavior: "instant" });
+    },
+    stop: marks.stop,
+  };
+}
+
+/** Numbers for elements, since elements themselves cannot leave the page. */
+function makeHandles() {
+  const numbers = new WeakMap<Element, number>();
+  const elements = new Map<number, WeakRef<Element>>();
+  let last = 0;
+  return {
+    of: (element: Element): number => {
+      const known = numbers.get(element);
+      if (known !== undefined) return known;
+      numbers.set(element, ++last);
+      elements.set(last, new WeakRef(element));
+      return last;
+    },
+    /** Undefined when the element is no longer on the page. */
+    element: (handle: number): Element | undefined => {
+      const element = elements.get(handle)?.deref();
+      return element?.isConnected ? element : undefined;
+    },
+  };
+}
+
+function isInWindow([x, y, width, height]: Box): boolean {
+  return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+}
+
+function isCalm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Two frames later what was hidden and scrolled is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, paintMs);
   });
 }
 
-/** What this script hands over: the engine that reads the page, and the picker. */
+/** What this script passes on: the engine that reads the page, the picker and the pins. */
 export type PageScript = typeof openPage;
 
 offer("svc.page", openPage);

@@ -1,4 +1,4 @@
-import type { Step } from "../sidebar/ports.js";
+import type { Step } from "../page-api.js";
 import { type FrameView, frameView } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 
@@ -16,7 +16,7 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
     const hits: readonly Element[] = inside.elementsFromPoint(inX, inY);
     const hit: Element | undefined = hits.find((element) => element !== host && element.getRootNode() === inside);
     if (hit === undefined) break;
-    found = untouchableIn(hit, [inX, inY], host);
+    found = descendIntoPointerEventsNone(hit, [inX, inY], host);
     const frame = frameDocument(found);
     if (frame !== undefined) view = frameView(found);
     root = frame ?? openClosedRoot(found) ?? undefined;
@@ -24,14 +24,14 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
   return found;
 }
 
-/** What takes no pointer, such as a disabled button of many libraries, is passed over by the browser: here it can be pointed at. */
-function untouchableIn(element: Element, [x, y]: readonly [number, number], host: Element): Element {
+/** `elementsFromPoint` skips `pointer-events: none`, which many libraries give to disabled buttons: finds such a child by its box. */
+function descendIntoPointerEventsNone(element: Element, [x, y]: readonly [number, number], host: Element): Element {
   const inner = [...element.children].findLast((child) => {
     const { left, top, right, bottom } = child.getBoundingClientRect();
     const isHere = left <= x && x < right && top <= y && y < bottom;
     return isHere && child !== host && getComputedStyle(child).pointerEvents === "none";
   });
-  return inner === undefined || !inner.checkVisibility() ? element : untouchableIn(inner, [x, y], host);
+  return inner === undefined || !inner.checkVisibility() ? element : descendIntoPointerEventsNone(inner, [x, y], host);
 }
 
 /** The nearest shown neighbour of an element in the composed tree; undefined at its edges. */
@@ -75,4 +75,27 @@ function hostOf(element: Element): Element | null {
 /** Undefined for every element but a frame whose document this page may read. */
 function frameDocument(element: Element): Document | undefined {
   return element.localName === "iframe" ? ((element as HTMLIFrameElement).contentDocument ?? undefined) : undefined;
+}
+
+/** Scrolls the innermost scroll container at a place of the window, as the wheel would. Lengths in CSS pixels. */
+export function scrollAt(x: number, y: number, [dx, dy]: readonly [number, number], host: Element): void {
+  for (let place = elementAt(x, y, host); place !== undefined; place = stepFrom(place, "parent", host)) {
+    if (place === document.scrollingElement || !canScroll(place, dx, dy)) continue;
+    place.scrollBy({ left: dx, top: dy, behavior: "instant" });
+    return;
+  }
+  scrollBy({ left: dx, top: dy, behavior: "instant" });
+}
+
+function canScroll(element: Element, dx: number, dy: number): boolean {
+  const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = element;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const isRoot = element === element.ownerDocument.scrollingElement;
+  const down = dy < 0 ? scrollTop > 0 : dy > 0 && scrollTop + clientHeight < scrollHeight - 1;
+  const across = dx !== 0 && scrollWidth > clientWidth + 1 && (dx > 0 || scrollLeft !== 0);
+  return (down && (isRoot || scrolls(overflowY))) || (across && (isRoot || scrolls(overflowX)));
+}
+
+function scrolls(overflow: string): boolean {
+  return overflow === "auto" || overflow === "scroll";
 }

@@ -1,5 +1,5 @@
 import { snapshotHtml } from "../capture/snapshot/index.js";
-import { offer } from "./on-demand.js";
+import { offer } from "./scripts.js";
 
 /** What this script hands over. */
 export type SnapshotScript = typeof snapshotHtml;

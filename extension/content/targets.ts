@@ -1,104 +1,83 @@
 import type { Annotation, AnnotationTarget, ElementTarget } from "../../host/contract/annotation.js";
-import type { Capture } from "../../host/contract/capture.js";
-import type { CapturedElement, CaptureReader } from "../../host/contract/reader.js";
-import { type RunAudit, receiveAudit } from "../capture/audit/handover.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
-import { elementsInRegion, elementTargetOf, openReader, targetOf } from "../sidebar/element-targets.js";
-import type { Reading } from "../sidebar/ports.js";
+import { openClosedRoot } from "./closed-roots.js";
 
-/** Joins notes to elements: by the live element while it is there, by its key after the page made a new one. */
+/** A reading of the page, with its live elements by index. */
+export interface LiveReading extends CaptureWithElements {
+  readonly reader: CaptureReader;
+  readonly indices: ReadonlyMap<Element, number>;
+}
+
+/** Joins annotations to live elements: by the element itself, by its key in the newest reading, or by its selector after the page made a new one. */
 export interface Targets {
-  /** Reads the page at once; the notes are bound to this reading. With `auditMs` axe-core's rules run after it, no longer than that. */
-  read(notes: readonly Annotation[], auditMs?: number): Promise<Reading>;
+  /** From now on elements are named by this reading. */
+  use(reading: CaptureWithElements): LiveReading;
+  /** The annotation with its elements as the newest reading names them; those that are gone become a region. */
+  bind(annotation: Annotation): Annotation;
   name(elements: readonly Element[]): AnnotationTarget;
-  /** The element itself; undefined when it is gone. */
+  /** Undefined when the element is not on the page now. */
   live(target: ElementTarget): Element | undefined;
-  /** What the last reading says of an element. */
+  /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
 
-interface Known extends CaptureWithElements {
-  readonly reader: CaptureReader;
-  readonly indices: ReadonlyMap<Element, number>;
-  readonly ms: number;
-}
+/** `readNow` reads the page anew: for elements that came after the newest reading. */
+export function makeTargets(readNow: () => CaptureWithElements): Targets {
+  const named = new Map<string, { readonly element: WeakRef<Element>; readonly signature: string }>();
+  let last: LiveReading | undefined;
 
-export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () => Promise<unknown>): Targets {
-  const noted = new Map<string, WeakRef<Element>>();
-  let last: Known | undefined;
-  let runAudit: RunAudit | undefined;
-
-  function readAgain(): Known {
-    const started = performance.now();
-    const reading = readNow();
-    const ms = performance.now() - started;
-    last = {
-      ...reading,
-      ms,
-      reader: openReader(reading.capture),
-      indices: new Map(reading.elements.map((element, index) => [element, index])),
-    };
+  function use(reading: CaptureWithElements): LiveReading {
+    const indices = new Map(reading.elements.map((element, index) => [element, index]));
+    last = { ...reading, reader: readCapture(reading.capture), indices };
     return last;
   }
 
-  function live({ key }: ElementTarget): Element | undefined {
-    const element = noted.get(key)?.deref();
+  function live(target: ElementTarget): Element | undefined {
+    const known = named.get(target.key);
+    const element = known?.element.deref();
     if (element?.isConnected) return element;
-    const found = last?.elements[last.reader.keys.indexOf(key)];
-    return found?.isConnected ? found : undefined;
+    const read = last?.elements[last.reader.keys.indexOf(target.key)];
+    if (read?.isConnected) return remember(target.key, read);
+    // A framework may have made it anew: the same selector finds the same kind of element with the same words.
+    const again = find(target.selector);
+    return known !== undefined && again !== undefined && signatureOf(again) === known.signature ? remember(target.key, again) : undefined;
   }
 
-  function nameIn(known: Known, element: Element): ElementTarget | undefined {
-    const index = nearestIndex(known, element);
+  function remember(key: string, element: Element): Element {
+    named.set(key, { element: new WeakRef(element), signature: signatureOf(element) });
+    return element;
+  }
+
+  function nameIn(reading: LiveReading, element: Element): ElementTarget | undefined {
+    const index = nearestIndex(reading, element);
     if (index === undefined) return undefined;
-    const target = elementTargetOf(known.reader, index);
-    noted.set(target.key, new WeakRef(known.elements[index] ?? element));
+    const target = elementTargetOf(reading.reader, index);
+    remember(target.key, reading.elements[index] ?? element);
     return target;
   }
 
-  function bind(known: Known, note: Annotation): Annotation {
-    const { target } = note;
-    if (target.type === "page") return note;
-    if (target.type === "region") return { ...note, target: { ...target, elements: elementsInRegion(known.reader, target.box) } };
-    const found = target.elements.flatMap((one) => {
-      const element = live(one);
-      return element === undefined ? [] : (nameIn(known, element) ?? []);
-    });
-    return {
-      ...note,
-      target: targetOf(
-        found,
-        target.elements.map(({ box }) => box),
-      ),
-    };
-  }
-
-  async function auditOf({ indices }: Known, budgetMs: number): Promise<Capture["accessibility"]> {
-    runAudit ??= await receiveAudit(loadAudit);
-    return runAudit(document, {
-      budgetMs,
-      refOf: (element) => {
-        const index = indices.get(element);
-        return index === undefined ? undefined : `e${index}`;
-      },
-    });
-  }
-
   return {
+    use,
     live,
-    read: async (notes, auditMs) => {
-      const known = readAgain();
-      const annotations = notes.map((note) => bind(known, note));
-      const accessibility = auditMs === undefined ? known.capture.accessibility : await auditOf(known, auditMs);
-      const capture = { ...known.capture, accessibility, annotations };
-      const json = JSON.stringify(capture);
-      return { capture, json, bytes: new Blob([json]).size, ms: known.ms };
+    bind: (annotation) => {
+      const { target } = annotation;
+      if (target.type === "page" || last === undefined) return annotation;
+      const reading = last;
+      if (target.type === "region") return { ...annotation, target: { ...target, elements: elementsInRegion(reading.reader, target.box) } };
+      const found = target.elements.flatMap((one) => {
+        const element = live(one);
+        return element === undefined ? [] : (nameIn(reading, element) ?? []);
+      });
+      const boxes = target.elements.map(({ box }) => box);
+      return { ...annotation, target: targetOf(found, boxes) };
     },
     name: (elements) => {
-      // Elements that came after the last reading need a new one.
-      const known = last !== undefined && elements.every((element) => last?.indices.has(element)) ? last : readAgain();
+      const isKnown = last !== undefined && elements.every((element) => last?.indices.has(element));
+      const reading = isKnown && last !== undefined ? last : use(readNow());
       return targetOf(
-        elements.flatMap((element) => nameIn(known, element) ?? []),
+        elements.flatMap((element) => nameIn(reading, element) ?? []),
         [],
       );
     },
@@ -110,10 +89,45 @@ export function makeTargets(readNow: () => CaptureWithElements, loadAudit: () =>
 }
 
 /** The element, or the nearest around it that the reading has. */
-function nearestIndex({ indices }: Known, element: Element): number | undefined {
+function nearestIndex({ indices }: LiveReading, element: Element): number | undefined {
   for (let current: Element | null = element; current !== null; current = current.parentElement) {
     const index = indices.get(current);
     if (index !== undefined) return index;
   }
   return undefined;
+}
+
+/** Words beyond these tell no more. */
+const signatureChars = 200;
+
+/** Tag and text: two elements in the same place that share both are the same to a person. */
+function signatureOf(element: Element): string {
+  return `${element.localName} ${(element.textContent ?? "").trim().slice(0, signatureChars)}`;
+}
+
+/** The one element that a selector of ours finds, through shadow roots and frames of the same site at ` >>> `. */
+function find(selector: string): Element | undefined {
+  let root: Document | ShadowRoot | null = document;
+  let found: Element | undefined;
+  for (const part of selector.split(" >>> ")) {
+    const matches: readonly Element[] = root === null ? [] : queryAll(root, part);
+    if (matches.length !== 1) return undefined;
+    found = matches[0];
+    root = found === undefined ? null : innerRoot(found);
+  }
+  return found;
+}
+
+/** A selector that was cut to fit the contract is none. */
+function queryAll(root: Document | ShadowRoot, selector: string): readonly Element[] {
+  try {
+    return [...root.querySelectorAll(selector)];
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "SyntaxError") return [];
+    throw error;
+  }
+}
+
+function innerRoot(element: Element): Document | ShadowRoot | null {
+  return element.localName === "iframe" ? (element as HTMLIFrameElement).contentDocument : openClosedRoot(element);
 }

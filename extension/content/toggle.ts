@@ -1,15 +1,12 @@
-import type { OnDemandScript } from "../messages.js";
-import { mountSidebar } from "../sidebar/mount.js";
-import { openBackgroundLink } from "./background-link.js";
-import type { InspectScript } from "./inspect-script.js";
-import { makeLatePage } from "./late-page.js";
-import { receive } from "./on-demand.js";
-import { makeOutPorts } from "./out-ports.js";
+import { isApart } from "../capture/components/xray.js";
+import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply } from "../messages.js";
+import { type EarlyPageApi, type Handshake, type PageEvent, servePage } from "../page-api.js";
+import { browser } from "../platform.js";
+import { openOverlay } from "./overlay.js";
 import { collectPageErrors } from "./page-errors.js";
 import { watchMoves } from "./page-moves.js";
 import type { PageScript } from "./page-script.js";
-import { makeReportMaker } from "./report-maker.js";
-import { openShadowHost } from "./shadow-host.js";
+import { receive } from "./scripts.js";
 import { reasonUnreadable } from "./unreadable.js";
 
 declare global {
@@ -17,54 +14,129 @@ declare global {
   var svcCloseSidebar: (() => boolean) | undefined;
 }
 
+/** Longest time that the frame's script may take to say where it stands, in milliseconds. */
+const frameMs = 8_000;
+
 /** Opens the sidebar, or closes the one that is open. */
 export function toggleSidebar(): void {
+  const reason = reasonUnreadable();
+  if (reason !== undefined) void ask("page:unreadable", { reason });
   // One that the page has thrown away was not there for the user: the click opens another.
-  if (globalThis.svcCloseSidebar?.() !== true) openSidebar();
+  else if (globalThis.svcCloseSidebar?.() !== true) openSidebar();
 }
 
+/**
+ * Puts the overlay on the page with the sidebar's frame, and gives the frame a line to the page's API: a message port that is handed to the
+ * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
+ */
 function openSidebar(): void {
-  const link = openBackgroundLink();
-  const reason = reasonUnreadable();
-  if (reason !== undefined) {
-    void link.ask("page:unreadable", { reason }).finally(link.close);
-    return;
-  }
-  const host = openShadowHost(lose);
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const leave = joinBackground(nonce);
+  const overlay = openOverlay(() => lose("This page threw the sidebar out. Click again to open it anew."));
   const errors = collectPageErrors();
-  const load = (script: OnDemandScript) => () => link.ask("script:load", { script });
-  const page = makeLatePage(async () => {
-    const openPage = await receive<PageScript>("svc.page", load("page"));
-    return openPage({ host: host.element, errors, ask: link.ask });
-  });
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const patience = setTimeout(() => lose("This page does not let the sidebar's frame run, as pages in a sandbox do."), frameMs);
+  let line: MessagePort | undefined;
+  let emit: (event: PageEvent) => void = () => undefined;
+  let loading: Promise<ReturnType<PageScript>> | undefined;
+
+  const early: EarlyPageApi = {
+    setArea: async (area) => {
+      clearTimeout(patience);
+      overlay.setArea(area);
+    },
+    raise: async () => overlay.raise(),
+    close: async () => close(),
+  };
+
+  /** The script that reads the page; after a failure the next call tries again. */
+  function loadPage(): Promise<ReturnType<PageScript>> {
+    loading ??= receive<PageScript>("svc.page", () => load("page")).then((openPage) =>
+      openPage({ overlay, errors, load, askPageWorld: () => ask("components:look-up", {}), emit: (event) => emit(event) }),
+    );
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  /** The frame's document is there, for the first time or loaded again by a move: it gets a line of its own. */
+  function shakeHands(): void {
+    line?.close();
+    const { port1, port2 } = new MessageChannel();
+    line = port1;
+    emit = servePage(port1, early, loadPage);
+    const facts = { url: location.href, isDark: dark.matches, hidesWorld: !isApart };
+    overlay.frame.contentWindow?.postMessage({ nonce, facts } satisfies Handshake, extensionOrigin, [port2]);
+  }
+
+  const tellScheme = () => emit({ type: "scheme", isDark: dark.matches });
+  const stopMoves = watchMoves(() => emit({ type: "moved", url: location.href }));
 
   function close(): void {
     globalThis.svcCloseSidebar = undefined;
-    unmount();
+    clearTimeout(patience);
+    void loading?.then((page) => page.stop());
     errors.stop();
-    host.remove();
-    link.close();
+    stopMoves();
+    dark.removeEventListener("change", tellScheme);
+    overlay.remove();
+    line?.close();
+    leave();
   }
 
   /** The icon is the only place left to say so. */
-  function lose(): void {
-    void link.ask("page:unreadable", { reason: "This page threw the sidebar out. Click again to open it anew." }).finally(close);
+  function lose(reason: string): void {
+    void ask("page:unreadable", { reason });
+    close();
   }
 
-  const loadReport = () => makeReportMaker(link, host.element, page);
-  const unmount = mountSidebar(host.root, {
-    ask: link.ask,
-    onPush: link.onPush,
-    onMoved: watchMoves,
-    page,
-    out: makeOutPorts(host.root),
-    loadReport,
-    loadInspect: () => receive<InspectScript>("svc.inspect", load("inspect")),
-    close,
-  });
+  dark.addEventListener("change", tellScheme);
+  overlay.frame.addEventListener("load", shakeHands);
   globalThis.svcCloseSidebar = () => {
-    const wasThere = host.element.isConnected;
+    const wasThere = overlay.element.isConnected;
     close();
     return wasThere;
   };
+  void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
+}
+
+/** The origin of the extension's documents. Chrome has a fixed one beside the dynamic addresses that it gives to pages. */
+const extensionOrigin = browser.runtime
+  .getURL("")
+  .replace(/^([a-z-]+:\/\/)[^/]+\/?$/, (all, scheme: string) =>
+    scheme === "chrome-extension://" ? scheme + browser.runtime.id : all.replace(/\/$/, ""),
+  );
+
+/** Holds a port that tells the background of this page and the nonce of its sidebar; a worker that was put to sleep is told again. */
+function joinBackground(nonce: string): () => void {
+  let isLeft = false;
+  let port = connect();
+
+  function connect() {
+    const opened = browser.runtime.connect({ name: pagePortName + nonce });
+    // After an update of the extension there is nobody to connect with.
+    opened.onDisconnect.addListener(() => {
+      if (!isLeft && browser.runtime.id !== undefined) port = connect();
+    });
+    return opened;
+  }
+
+  return () => {
+    isLeft = true;
+    port.disconnect();
+  };
+}
+
+function load(script: PageScriptName): Promise<null> {
+  return ask("script:load", { script });
+}
+
+/** Runs a command of the background that a page's script may give. Rejects with words for the user. */
+async function ask<N extends CommandName>(command: N, input: Omit<Commands[N]["input"], "pageUrl">): Promise<Commands[N]["output"]> {
+  if (browser.runtime.id === undefined) throw new Error("svc was updated. Reload the page, then click its icon again.");
+  const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl: location.href, ...input });
+  if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.output;
 }

@@ -1,59 +1,95 @@
 import { openClosedRoot } from "./closed-roots.js";
 
-/** As often within so many milliseconds the page may throw the host out, into ever deeper places, before we give up. */
-const triesMax = 3;
-const triesMs = 2_000;
+/** As often within so many milliseconds the page may take the host away or change it before the sidebar gives up. */
+const repairsMax = 8;
+const repairsMs = 2_000;
+
+export interface TopLayer {
+  /** Shows the host above everything that has entered the top layer since. */
+  raise(): void;
+  stop(): void;
+}
 
 /**
- * Keeps the host on top and usable: a modal dialog makes everything outside it inert, and for screen readers so does an element in full
- * screen, so that the host moves into the innermost one; what goes full screen covers what was shown before it, so that the host is shown
- * anew. Thrown out by the page it comes back, and where it may not stay, `onLost` is called. Gives the function that ends this.
+ * Keeps the host on top, usable and as it was made. A modal dialog makes everything outside of it inert, and for screen readers so does an
+ * element in full screen: the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew. What
+ * the page removes, moves or changes is repaired; a page that goes on doing so loses the sidebar (`onLost`). `rule` is the host's own
+ * CSS rule, which the page cannot reach.
  */
-export function stayOnTop(host: HTMLElement, onLost: () => void): () => void {
-  const rescue = new MutationObserver(() => host.isConnected || comeBack());
+export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => void): TopLayer {
   const page = document.documentElement;
-  const losses: number[] = [];
+  const repairs: number[] = [];
+  let home: Element = page;
+  let removals = 0;
+  let isStopped = false;
+
+  const tree = new MutationObserver(() => {
+    if (host.parentNode === home) return;
+    removals++;
+    repair();
+  });
+  // Nobody but the page writes attributes here after the host is settled.
+  const attributes = new MutationObserver(repair);
 
   function settle(): void {
-    const home = homeNow(losses.length);
-    if (host.parentNode !== home) home.append(host);
+    home = homeNow(removals);
+    if (host.parentNode !== home) move(host, home);
+    for (const { name } of [...host.attributes]) if (name !== "popover") host.removeAttribute(name);
+    if (host.popover !== "manual") host.popover = "manual";
     // The page's own zoom is no business of the sidebar's.
-    host.style.setProperty("zoom", String(1 / zoomOf(home)), "important");
+    rule.style.setProperty("zoom", String(1 / zoomOf(home)), "important");
     if (host.matches(":popover-open")) host.hidePopover();
     host.showPopover();
-    rescue.disconnect();
     // A page may replace its whole document, or throw away what lies around the host.
-    for (const place of [document, page]) rescue.observe(place, { childList: true, subtree: home !== page });
+    tree.disconnect();
+    for (const place of [document, page]) tree.observe(place, { childList: true, subtree: home !== page });
+    attributes.takeRecords();
   }
 
-  function comeBack(): void {
-    losses.push(performance.now());
-    while (performance.now() - (losses[0] ?? 0) > triesMs) losses.shift();
+  function repair(): void {
+    if (isStopped) return;
+    repairs.push(performance.now());
+    while (performance.now() - (repairs[0] ?? 0) > repairsMs) repairs.shift();
     // With the document the page may have thrown away all listeners: what came back would be dead.
-    if (losses.length > triesMax || document.documentElement !== page) onLost();
-    else settle();
+    if (repairs.length <= repairsMax && document.documentElement === page) settle();
+    else {
+      stop();
+      onLost();
+    }
   }
 
-  /** Dialogs tell when they open and close; popovers send the same event and change nothing for us. */
+  /** Dialogs and popovers say when they open and close; the host says when the page has closed it. */
   function onToggle({ target }: Event): void {
-    if (target instanceof Element && target.localName === "dialog" && host.parentNode !== homeNow()) settle();
+    if (target !== host) settle();
+    else if (!host.matches(":popover-open")) repair();
+  }
+
+  function stop(): void {
+    isStopped = true;
+    document.removeEventListener("toggle", onToggle, true);
+    document.removeEventListener("fullscreenchange", settle);
+    tree.disconnect();
+    attributes.disconnect();
   }
 
   settle();
+  attributes.observe(host, { attributes: true });
   document.addEventListener("toggle", onToggle, true);
   document.addEventListener("fullscreenchange", settle);
-  return () => {
-    document.removeEventListener("toggle", onToggle, true);
-    document.removeEventListener("fullscreenchange", settle);
-    rescue.disconnect();
-  };
+  return { raise: settle, stop };
 }
 
-/** Where the host stands well; after losses, where it is less in the way of a page that wants nobody beside its own. */
-function homeNow(losses = 0): Element {
-  return (
-    innermostModal() ?? fullScreenHome() ?? [undefined, document.body, shownChild(document.body)][losses - 1] ?? document.documentElement
-  );
+/** Moves the host without loading its frame again, where the browser can (DOM: `moveBefore`). */
+function move(host: HTMLElement, home: Element): void {
+  const moveBefore: unknown = Reflect.get(home, "moveBefore");
+  if (typeof moveBefore === "function" && host.isConnected && home.isConnected) moveBefore.call(home, host, null);
+  else home.append(host);
+}
+
+/** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */
+function homeNow(removals: number): Element {
+  const places = [undefined, document.body, shownChild(document.body)];
+  return innermostModal() ?? fullScreenHome() ?? places[removals] ?? document.documentElement;
 }
 
 /** The element in full screen, where it shows what is put into it: pictures, films and frames do not, nor do elements with a shadow. */

@@ -2,25 +2,71 @@ import type { CDPSession, Page } from "puppeteer-core";
 import type { Control, ControlSource, WindowBox } from "./sidebar-driver.js";
 
 interface AxControl extends Control {
+  readonly session: CDPSession;
   readonly backendNodeId: number;
 }
 
-/** Reads the sidebar from Chromium's accessibility tree, which sees into closed shadow roots. */
+/**
+ * Reads the sidebar from Chromium's accessibility trees: that of the extension's document in the frame, and the pins in the closed root of the
+ * overlay. The frame covers the window, so that places in both are places in the window.
+ */
 export async function chromiumControls(page: Page): Promise<ControlSource<AxControl>> {
   const session = await page.createCDPSession();
-  await session.send("Accessibility.enable");
-  await session.send("DOM.enable");
+  const frames = await followFrames(session);
+  await enable(session);
   return {
-    read: () => readSidebar(session),
-    centerOf: (control) => centerOf(session, control),
-    boxes: (selector) => boxesOf(session, selector),
+    read: async () => [...(await readSidebar(await frames())), ...(await readPins(session))],
+    centerOf: ({ session: home, backendNodeId }) => centerOf(home, backendNodeId),
+    boxes: async (selector) => [...(await boxesInFrame(await frames(), selector)), ...(await boxesInOverlay(session, selector))],
   };
 }
 
-/** The nodes of the sidebar that are not ignored, in document order; none while it is not there. */
-async function readSidebar(session: CDPSession): Promise<readonly AxControl[]> {
-  const backendNodeId = await sidebarRoot(session);
-  if (backendNodeId === undefined) return [];
+async function enable(session: CDPSession): Promise<void> {
+  await session.send("Accessibility.enable");
+  await session.send("DOM.enable");
+}
+
+/** The frame of the extension is a target of its own; resolves with its session, undefined while there is none. */
+async function followFrames(session: CDPSession): Promise<() => Promise<CDPSession | undefined>> {
+  const attached = new Map<string, CDPSession>();
+  let known: CDPSession | undefined;
+  session.on("Target.attachedToTarget", ({ sessionId }) => {
+    const frame = session.connection()?.session(sessionId);
+    if (frame !== null && frame !== undefined) attached.set(sessionId, frame);
+  });
+  session.on("Target.detachedFromTarget", ({ sessionId }) => {
+    if (attached.get(sessionId) === known) known = undefined;
+    attached.delete(sessionId);
+  });
+  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+  return async () => {
+    if (known !== undefined) return known;
+    // Its address is known only after it was attached.
+    for (const frame of attached.values()) {
+      const { result } = await frame.send("Runtime.evaluate", { expression: "location.protocol + location.pathname" });
+      if (result.value !== "chrome-extension:/sidebar.html") continue;
+      await enable(frame);
+      known = frame;
+      return known;
+    }
+    return undefined;
+  };
+}
+
+/** The nodes of the frame's document that are not ignored, in document order; none while it is not there. */
+async function readSidebar(frame: CDPSession | undefined): Promise<readonly AxControl[]> {
+  if (frame === undefined) return [];
+  const { root } = await frame.send("DOM.getDocument", { depth: 0 });
+  return readTree(frame, root.backendNodeId);
+}
+
+async function readPins(session: CDPSession): Promise<readonly AxControl[]> {
+  const root = await overlayRoot(session);
+  const nodes = root === undefined ? [] : await readTree(session, root);
+  return nodes.filter(({ role }) => role === "button");
+}
+
+async function readTree(session: CDPSession, backendNodeId: number): Promise<readonly AxControl[]> {
   const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId });
   return nodes.flatMap((node) => {
     if (node.ignored || node.backendDOMNodeId === undefined) return [];
@@ -31,37 +77,54 @@ async function readSidebar(session: CDPSession): Promise<readonly AxControl[]> {
         description: String(node.description?.value ?? ""),
         value: String(node.value?.value ?? ""),
         disabled: node.properties?.some(({ name, value }) => name === "disabled" && value.value === true) ?? false,
+        session,
         backendNodeId: node.backendDOMNodeId,
       },
     ];
   });
 }
 
-/** The closed root of the sidebar's host: a page has thousands of other nodes that need not be asked for. */
-async function sidebarRoot(session: CDPSession): Promise<number | undefined> {
+/** The closed root of the overlay: the one of a popover of ours, by what is in it. */
+async function overlayRoot(session: CDPSession): Promise<number | undefined> {
   const { root } = await session.send("DOM.getDocument", { depth: 0 });
-  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "svc-sidebar" });
-  if (nodeId === 0) return undefined;
-  const { node } = await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 });
-  return node.shadowRoots?.[0]?.backendNodeId;
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: overlaySelector });
+  for (const nodeId of nodeIds) {
+    const { node } = await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 });
+    const [shadow] = node.shadowRoots ?? [];
+    if (shadow?.shadowRootType === "closed") return shadow.backendNodeId;
+  }
+  return undefined;
 }
 
+/** Everything that the page can know of the overlay. */
+export const overlaySelector = "div[popover='manual']:empty";
+
 /** Middle of a node's box in the window, in CSS pixels; undefined when it has none. */
-async function centerOf(session: CDPSession, { backendNodeId }: AxControl): Promise<{ x: number; y: number } | undefined> {
+async function centerOf(session: CDPSession, backendNodeId: number): Promise<{ x: number; y: number } | undefined> {
   await session.send("DOM.scrollIntoViewIfNeeded", { backendNodeId });
   const { model } = await session.send("DOM.getBoxModel", { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
   return right > left && bottom > top ? { x: (left + right) / 2, y: (top + bottom) / 2 } : undefined;
 }
 
-async function boxesOf(session: CDPSession, selector: string): Promise<readonly WindowBox[]> {
-  const root = await sidebarRoot(session);
+async function boxesInFrame(frame: CDPSession | undefined, selector: string): Promise<readonly WindowBox[]> {
+  if (frame === undefined) return [];
+  const { root } = await frame.send("DOM.getDocument", { depth: 0 });
+  return boxesOf(frame, root.nodeId, selector);
+}
+
+async function boxesInOverlay(session: CDPSession, selector: string): Promise<readonly WindowBox[]> {
+  const root = await overlayRoot(session);
   if (root === undefined) return [];
   const pushed = await session.send("DOM.pushNodesByBackendIdsToFrontend", { backendNodeIds: [root] });
-  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: pushed.nodeIds[0] ?? 0, selector });
+  return boxesOf(session, pushed.nodeIds[0] ?? 0, selector);
+}
+
+async function boxesOf(session: CDPSession, nodeId: number, selector: string): Promise<readonly WindowBox[]> {
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId, selector });
   return Promise.all(
-    nodeIds.map(async (nodeId) => {
-      const { model } = await session.send("DOM.getBoxModel", { nodeId });
+    nodeIds.map(async (found) => {
+      const { model } = await session.send("DOM.getBoxModel", { nodeId: found });
       const [left = 0, top = 0] = model.border.map(Math.round);
       return [left, top, model.width, model.height] as const;
     }),

@@ -27,7 +27,7 @@ eachBrowser("a page's baseline", (launch) => {
   it("is set, compared, and what has changed is listed, outlined on the page and made a note", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Page note");
-    await sidebar.type("What should change here?", "Not for the baseline");
+    await sidebar.type("Note", "Not for the baseline");
     await sidebar.press("Save");
     await sidebar.press("Inspect", "tab");
     await sidebar.waitForText(/This page has none yet/);

@@ -69,7 +69,7 @@ eachBrowser("opening and closing", (launch) => {
       document.addEventListener("keydown", (event) => document.body.setAttribute("data-heard", event.key));
     });
     await sidebar.press("Page note");
-    await sidebar.type("What should change here?", "k");
+    await sidebar.type("Note", "k");
     const seen = await page.evaluate(() => {
       const host = document.querySelector("svc-sidebar");
       return { root: host?.shadowRoot ?? null, text: host?.textContent, heard: document.body.getAttribute("data-heard") };

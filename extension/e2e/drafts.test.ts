@@ -7,7 +7,7 @@ import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
-const field = "What should change here?";
+const field = "Note";
 
 eachBrowser("what is being written", (launch) => {
   let pages: PageServer;

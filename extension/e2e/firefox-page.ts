@@ -7,6 +7,8 @@ export interface FirefoxPage extends TestPage {
   privileged<T>(body: string, ...values: unknown[]): Promise<T>;
   /** Presses Ctrl and a letter where the focus is. */
   withControl(letter: EditLetter): Promise<void>;
+  /** The same inside of the frame that `findFrame`, a function body run in the page, returns; undefined while there is none. */
+  privilegedIn<T>(findFrame: string, body: string, ...values: unknown[]): Promise<T | undefined>;
   /** Runs commands with this tab in front and none of another tab between them. */
   inFront<T>(run: () => Promise<T>): Promise<T>;
 }
@@ -68,6 +70,22 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
     inFront,
     privileged: (body, ...values) => execute(body, values, "system"),
     withControl: (letter) => act(keys(letter, [control])),
+    privilegedIn: <T>(findFrame: string, body: string, ...values: unknown[]) =>
+      inFront(async () => {
+        const system = { sandbox: "system", newSandbox: false };
+        const { value: frame } = await firefox.send<{ value: Record<string, string> | null }>("WebDriver:ExecuteScript", {
+          script: findFrame,
+          args: [],
+          ...system,
+        });
+        if (frame === null) return undefined;
+        await firefox.send("WebDriver:SwitchToFrame", { element: Object.values(frame)[0] });
+        try {
+          return (await firefox.send<{ value: T }>("WebDriver:ExecuteScript", { script: body, args: values, ...system })).value;
+        } finally {
+          await firefox.send("WebDriver:SwitchToFrame", { id: null });
+        }
+      }),
     evaluate,
     mouse,
     keyboard,

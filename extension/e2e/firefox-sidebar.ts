@@ -2,27 +2,50 @@ import type { FirefoxPage } from "./firefox-page.js";
 import type { Control, ControlSource, WindowBox } from "./sidebar-driver.js";
 
 interface FirefoxControl extends Control {
-  /** Its place among the nodes of the sidebar's root. */
+  /** The document that it is in, and its place among the nodes there. */
+  readonly home: "frame" | "overlay";
   readonly place: number;
 }
 
-/** Reads the sidebar from Firefox's accessibility tree, which sees into closed shadow roots. */
+/**
+ * Reads the sidebar from Firefox's accessibility trees: that of the extension's document in the frame, and the pins in the closed root of the
+ * overlay. The frame covers the window, so that places in both are places in the window.
+ */
 export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl> {
+  /** Runs in the frame's own document, once it is there. */
+  const inFrame = <T>(body: string, ...values: unknown[]) => page.privilegedIn<T>(frameOfSidebar, body, ...values);
+  const runIn = <T>(home: FirefoxControl["home"], body: string, ...values: unknown[]) =>
+    home === "frame" ? inFrame<T>(`${nodesOfFrame}${body}`, ...values) : page.privileged<T>(`${nodesOfOverlay}${body}`, ...values);
   return {
-    read: () => page.privileged<FirefoxControl[]>(readSidebar),
-    boxes: (selector) => page.privileged<WindowBox[]>(boxesOf, selector),
-    centerOf: async ({ place }) => (await page.privileged<{ x: number; y: number } | null>(centerOf, place)) ?? undefined,
+    read: async () => {
+      const inside = (await runIn<FirefoxControl[]>("frame", readNodes, "frame")) ?? [];
+      const pins = (await runIn<FirefoxControl[]>("overlay", readNodes, "overlay")) ?? [];
+      return [...inside, ...pins.filter(({ role }) => role === "button")];
+    },
+    boxes: async (selector) => {
+      const inside = (await inFrame<WindowBox[]>(`const root = document; ${boxesOf}`, selector)) ?? [];
+      return [...inside, ...(await page.privileged<WindowBox[]>(`${overlayRoot} ${boxesOf}`, selector))];
+    },
+    centerOf: async ({ home, place }) => (await runIn<{ x: number; y: number } | null>(home, centerOf, place)) ?? undefined,
   };
 }
 
-const nodesOfRoot = `
-  const root = document.querySelector("svc-sidebar")?.openOrClosedShadowRoot;
+/** Everything that the page can know of the overlay is its selector. */
+const overlayRoot = `
+  const root = [...document.querySelectorAll("div[popover='manual']:empty")].map((one) => one.openOrClosedShadowRoot).find((one) => one?.querySelector("iframe"));
+`;
+
+const frameOfSidebar = `${overlayRoot} return root?.querySelector("iframe") ?? null;`;
+
+const nodesOf = `
   const nodes = [];
   if (root) for (let walker = document.createTreeWalker(root, 5); walker.nextNode();) nodes.push(walker.currentNode);
 `;
+const nodesOfFrame = `const root = document.body; ${nodesOf}`;
+const nodesOfOverlay = `${overlayRoot} ${nodesOf}`;
 
 /** Elements and texts that the accessibility tree knows; it is made a moment after it was first asked for. */
-const readSidebar = `${nodesOfRoot}
+const readNodes = `
   const service = Components.classes["@mozilla.org/accessibilityService;1"].getService(Components.interfaces.nsIAccessibilityService);
   const { nsIAccessibleValue } = Components.interfaces;
   const valueOf = (one) => (one instanceof nsIAccessibleValue ? String(one.currentValue) : (one.value ?? ""));
@@ -33,11 +56,12 @@ const readSidebar = `${nodesOfRoot}
     const state = {};
     found.getState(state, {});
     const role = node.nodeType === 3 ? "StaticText" : found.computedARIARole;
-    return [{ role, name: found.name ?? "", description: found.description ?? "", value: valueOf(found), disabled: (state.value & unavailable) !== 0, place }];
+    const disabled = (state.value & unavailable) !== 0;
+    return [{ role, name: found.name ?? "", description: found.description ?? "", value: valueOf(found), disabled, home: arguments[0], place }];
   });
 `;
 
-const centerOf = `${nodesOfRoot}
+const centerOf = `
   const node = nodes[arguments[0]];
   // The nodes may have changed since they were read.
   if (!node?.scrollIntoView) return null;
@@ -47,7 +71,6 @@ const centerOf = `${nodesOfRoot}
 `;
 
 const boxesOf = `
-  const root = document.querySelector("svc-sidebar")?.openOrClosedShadowRoot;
   return [...(root?.querySelectorAll(arguments[0]) ?? [])].map((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return [x, y, width, height].map(Math.round);

@@ -82,7 +82,7 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     // By keyboard from the middle of the window: a driver's pointer does not know of the zoom.
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await sidebar.type("What should change here?", "Here");
+    await sidebar.type("Note", "Here");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Here$/);
     const middle = await boxInTheMiddle(page);
@@ -94,7 +94,7 @@ eachBrowser("a page that is hard to lie above", (launch) => {
 
 async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
   await sidebar.press("Page note");
-  await sidebar.type("What should change here?", text);
+  await sidebar.type("Note", text);
   await sidebar.press("Save");
   await sidebar.waitForText(new RegExp(`^${text}$`));
 }

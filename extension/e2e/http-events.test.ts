@@ -37,7 +37,7 @@ eachBrowser("events over the WebSocket", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Unsigned/);
     await sidebar.press("Page note");
-    await sidebar.type("What should change here?", "Say lamps");
+    await sidebar.type("Note", "Say lamps");
     await sidebar.press("Save");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);

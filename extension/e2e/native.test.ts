@@ -65,7 +65,7 @@ eachBrowser("icon click, native host, file, agent", (launch) => {
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
     await page.click("#buy");
-    await sidebar.type("What should change here?", "Make this button larger");
+    await sidebar.type("Note", "Make this button larger");
     await sidebar.press("Save");
     await sidebar.waitForText(/Make this button larger/);
     await sidebar.press("Send to Agent");

@@ -45,7 +45,7 @@ eachBrowser("notes", (launch) => {
     await write(sidebar, "Wrong tone");
 
     await sidebar.press("Edit");
-    await sidebar.type("What should change here?", "!");
+    await sidebar.type("Note", "!");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.press("Delete");
@@ -136,7 +136,7 @@ async function drag(page: TestPage, sidebar: SidebarDriver, from: readonly [numb
 }
 
 async function write(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.type("What should change here?", text);
+  await sidebar.type("Note", text);
   await sidebar.press("Save");
   await sidebar.waitForText(new RegExp(`^${text}$`));
 }

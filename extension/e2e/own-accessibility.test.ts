@@ -9,7 +9,7 @@ import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
-const field = "What should change here?";
+const field = "Note";
 
 /** A page for each state: what is written on one stays there. */
 const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip"];

@@ -33,7 +33,7 @@ eachBrowser("pins", (launch) => {
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
     await page.click("#buy");
-    await sidebar.type("What should change here?", "Make it larger");
+    await sidebar.type("Note", "Make it larger");
     await sidebar.press("Save");
     await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
 

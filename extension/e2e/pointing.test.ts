@@ -17,7 +17,7 @@ const hard = {
 <script>document.querySelector("x-card").attachShadow({ mode: "closed" }).innerHTML = "<button>Inside</button>";</script>`,
 };
 
-const comment = "What should change here?";
+const comment = "Note";
 
 eachBrowser("pointing", (launch) => {
   let pages: PageServer;

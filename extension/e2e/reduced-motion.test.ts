@@ -33,7 +33,7 @@ it.each([
   await sidebar.press("Pick element");
   await sidebar.find("application", /Click an element/);
   await page.click("p");
-  await sidebar.type("What should change here?", "Far");
+  await sidebar.type("Note", "Far");
   await sidebar.press("Save");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   const seen = watchScrolling(page);

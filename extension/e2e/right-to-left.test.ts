@@ -40,7 +40,7 @@ eachBrowser(
       await sidebar.press("Pick element");
       await sidebar.find("application", /Click an element/);
       await page.click("#buy");
-      await sidebar.type("What should change here?", "Larger");
+      await sidebar.type("Note", "Larger");
       await sidebar.press("Save");
       const box = await page.evaluate(() => {
         const { x, y, width, height } = document.querySelector("#buy")?.getBoundingClientRect() ?? new DOMRect();

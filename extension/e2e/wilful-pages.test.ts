@@ -68,9 +68,9 @@ eachBrowser("a wilful page", (launch) => {
   it("that empties itself once gets the sidebar again, with what is being written", async () => {
     const { page: tab, sidebar } = await browser.openSidebar(pages.url("gone"));
     await sidebar.press("Page note");
-    await sidebar.type("What should change here?", "Half");
+    await sidebar.type("Note", "Half");
     await tab.evaluate(() => document.querySelector("svc-sidebar")?.remove());
-    await sidebar.find("textbox", "What should change here?");
+    await sidebar.find("textbox", "Note");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Half$/);
     await tab.close();
@@ -97,7 +97,7 @@ eachBrowser("a wilful page", (launch) => {
 
 async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
   await sidebar.press("Page note");
-  await sidebar.type("What should change here?", text);
+  await sidebar.type("Note", text);
   await sidebar.press("Save");
   await sidebar.waitForText(new RegExp(`^${text}$`));
 }

@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
-import { Button } from "../sidebar/Button.js";
 import { inspectTexts } from "../sidebar/texts.js";
+import { Button } from "../sidebar/view/controls.js";
 import { createBaseline, marksOf } from "./create-baseline.js";
 import type { InspectState } from "./create-inspect.js";
 import { FindingList } from "./FindingList.js";

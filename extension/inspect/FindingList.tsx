@@ -1,11 +1,10 @@
 import { createSignal, For, Show } from "solid-js";
-import { Button } from "../sidebar/Button.js";
-import { isReal } from "../sidebar/real-event.js";
+import type { Mark } from "../page-api.js";
 import { inspectTexts, severityLabels } from "../sidebar/texts.js";
+import { Button } from "../sidebar/view/controls.js";
 import type { Change } from "./changes.js";
 import type { InspectState } from "./create-inspect.js";
 import type { Finding } from "./findings.js";
-import type { Mark } from "./ports.js";
 
 /** Long lists begin with this many. */
 const firstMost = 20;
@@ -40,13 +39,7 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Lis
   return (
     <li class="finding" classList={{ shown: isShown() }}>
       <Show when={props.finding.target.type === "element"} fallback={<div class="what">{textOf(props.finding)}</div>}>
-        <button
-          type="button"
-          class="what"
-          aria-pressed={isShown()}
-          title={inspectTexts.show}
-          onClick={(event) => isReal(event) && show(props.finding, marks())}
-        >
+        <button type="button" class="what" aria-pressed={isShown()} title={inspectTexts.show} onClick={() => show(props.finding, marks())}>
           {textOf(props.finding)}
         </button>
       </Show>

@@ -1,6 +1,6 @@
 import { type JSX, Match, Show, Switch } from "solid-js";
-import { Button } from "../sidebar/Button.js";
 import { findingLabels, inspectTexts } from "../sidebar/texts.js";
+import { Button } from "../sidebar/view/controls.js";
 import type { InspectState } from "./create-inspect.js";
 import { FindingList } from "./FindingList.js";
 import type { FindingGroup, Findings } from "./findings.js";

@@ -1,7 +1,6 @@
 import { type Accessor, For, Show } from "solid-js";
-import { Button } from "../sidebar/Button.js";
-import { Icon } from "../sidebar/Icon.js";
 import { findingLabels, inspectTexts } from "../sidebar/texts.js";
+import { Button, Icon } from "../sidebar/view/controls.js";
 import { BaselineView } from "./BaselineView.js";
 import { createInspect } from "./create-inspect.js";
 import type { FindingGroup, Findings } from "./findings.js";

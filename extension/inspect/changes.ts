@@ -3,11 +3,10 @@ import type { CaptureReader } from "../../host/contract/reader.js";
 import { inspectTexts } from "../sidebar/texts.js";
 import { type Finding, finding, nameOf } from "./findings.js";
 import { groupedBy } from "./grouped-by.js";
-import type { MarkKind } from "./ports.js";
 
 /** What has changed of one element. */
 export interface Change extends Finding {
-  readonly change: MarkKind | "removed";
+  readonly change: "added" | "moved" | "changed" | "removed";
 }
 
 interface Row {

@@ -2,11 +2,11 @@ import { type Accessor, createEffect, createMemo, createSignal } from "solid-js"
 import type { BaselineRow } from "../../host/contract/operations.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { isPageUnder } from "../../host/contract/routing.js";
-import { askOperation } from "../sidebar/ask-operations.js";
+import type { Mark } from "../page-api.js";
+import { askOperation } from "../sidebar/state/project.js";
 import { inspectTexts } from "../sidebar/texts.js";
 import { type Change, changesOf } from "./changes.js";
 import type { InspectState } from "./create-inspect.js";
-import type { Mark } from "./ports.js";
 
 /** The page's baseline and what has changed since. */
 export interface BaselineState {
@@ -23,7 +23,7 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
   const [changes, setChanges] = createSignal<readonly Change[]>();
 
   async function look(): Promise<void> {
-    const url = location.href;
+    const { url } = facts();
     const { baselines } = await askOperation(ports.ask, "baselines:list", { url });
     setCurrent(baselines.find((row) => isPageUnder(row.url, url) && isPageUnder(url, row.url)));
   }
@@ -49,7 +49,7 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
     compare: () =>
       ports.run(inspectTexts.comparing, async () => {
         const { capture, filename } = await ports.store();
-        const comparison = await askOperation(ports.ask, "baselines:compare", { url: location.href, filename });
+        const comparison = await askOperation(ports.ask, "baselines:compare", { url: facts().url, filename });
         const found = changesOf(comparison, readCapture(capture));
         setChanges(found);
         show(found, marksOf(found));

@@ -1,9 +1,10 @@
 import { type Accessor, createEffect, createSignal, on } from "solid-js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
+import type { Mark } from "../page-api.js";
 import { inspectTexts } from "../sidebar/texts.js";
 import { type Finding, type Findings, findingsOf } from "./findings.js";
-import type { InspectFacts, InspectPorts, Mark } from "./ports.js";
+import type { InspectFacts, InspectPorts } from "./ports.js";
 
 /** What a capture sees, and what the user does with it. */
 export interface InspectState {
@@ -26,8 +27,7 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
   const [capture, setCapture] = createSignal<Capture>();
   const [findings, setFindings] = createSignal<Findings>();
   const [shown, setShown] = createSignal<object>();
-  // A page that cannot be read is not tried again and again.
-  let tried: string | undefined;
+  let isRead = false;
 
   function mark(what: object | undefined, marks: readonly Mark[]): void {
     setShown(what);
@@ -50,11 +50,11 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
       { defer: true },
     ),
   );
-  // The first reading, and another one once the page has become another. A task that runs reads the page itself: it is waited for.
+  // The page is read when the tab is first shown; after that when the person says so. A task that runs is waited for.
   createEffect(() => {
-    const { shown: isShown, busy, url } = facts();
-    if (!isShown || busy || url === tried || url === capture()?.metadata.url) return;
-    tried = url;
+    const { shown: isShown, busy } = facts();
+    if (!isShown || busy || isRead) return;
+    isRead = true;
     void readAgain();
   });
 
@@ -72,7 +72,7 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
       const [first] = marks;
       if (first !== undefined) ports.reveal(first.target);
     },
-    isNoted: ({ note, target }) => facts().notes.some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
+    isNoted: ({ note, target }) => facts().annotations.some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
     note: ({ note, target }) => ports.addNote(target, note, inspectTexts.noteAdded),
   };
 }

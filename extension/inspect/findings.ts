@@ -5,9 +5,9 @@ import { testIdOf } from "../../host/analysis/test-ids.js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { elementTargetOf } from "../../host/contract/targets.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
-import type { NoteFields } from "../sidebar/create-notes.js";
-import { elementTargetOf } from "../sidebar/element-targets.js";
+import type { AnnotationFields } from "../sidebar/state/annotations.js";
 import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
 import { groupedBy } from "./grouped-by.js";
 
@@ -17,11 +17,11 @@ export interface Finding {
   /** What is behind it, in the rule's own words; empty when the title says it all. */
   readonly reason: string;
   readonly detail: string;
-  readonly severity: NoteFields["severity"];
+  readonly severity: AnnotationFields["severity"];
   /** Where it is; the page where no element can be named. */
   readonly target: AnnotationTarget;
   /** The note that it becomes. */
-  readonly note: NoteFields;
+  readonly note: AnnotationFields;
 }
 
 export type FindingGroup = keyof typeof findingLabels;
@@ -122,8 +122,8 @@ interface Facts {
   readonly title: string;
   readonly reason?: string;
   readonly detail: string;
-  readonly kind: NoteFields["kind"];
-  readonly severity: NoteFields["severity"];
+  readonly kind: AnnotationFields["kind"];
+  readonly severity: AnnotationFields["severity"];
 }
 
 /** The contract's bounds of a note. */

@@ -1,18 +1,10 @@
 import type { Annotation, AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import type { Trust } from "../../host/contract/trust.js";
-import type { NoteFields } from "../sidebar/create-notes.js";
-import type { Notice } from "../sidebar/create-task.js";
-import type { Ask } from "../sidebar/ports.js";
-
-/** How a place on the page is outlined. */
-export type MarkKind = "found" | "added" | "moved" | "changed";
-
-/** A place that is outlined on the page, wherever it moves. */
-export interface Mark {
-  readonly target: AnnotationTarget;
-  readonly kind: MarkKind;
-}
+import type { Mark } from "../page-api.js";
+import type { Ask } from "../sidebar/connect.js";
+import type { AnnotationFields } from "../sidebar/state/annotations.js";
+import type { Notice } from "../sidebar/state/tasks.js";
 
 export interface StoredCapture {
   readonly capture: Capture;
@@ -29,12 +21,12 @@ export interface InspectPorts {
   /** Runs one task at a time; progress, end and failure are shown below. */
   run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
   /** Makes a note; `text` is said to the user. */
-  addNote(target: AnnotationTarget, fields: NoteFields, text: string): void;
+  addNote(target: AnnotationTarget, fields: AnnotationFields, text: string): void;
   /** Outlines these places and no others. */
   mark(marks: readonly Mark[]): void;
   reveal(target: AnnotationTarget): void;
-  /** Allows component names, or no longer. */
-  allowNames(allowed: boolean): Promise<void>;
+  /** Allows component names, or no longer; the person may say no. Resolves with what holds then. */
+  allowNames(allowed: boolean): Promise<boolean>;
 }
 
 /** What the tab is told whenever it changes. */
@@ -50,9 +42,9 @@ export interface InspectFacts {
   readonly seesErrors: boolean;
   /** The tab is the one that is shown. */
   readonly shown: boolean;
-  /** Address of the page that the newest reading has read; empty before the first. */
+  /** Address of the page now. */
   readonly url: string;
-  readonly notes: readonly Annotation[];
+  readonly annotations: readonly Annotation[];
 }
 
 export interface InspectView {
@@ -60,5 +52,5 @@ export interface InspectView {
   remove(): void;
 }
 
-/** Shows the tab's content in an element of the sidebar's root. */
+/** Shows the tab's content in an element of the sidebar. */
 export type MountInspect = (place: HTMLElement, ports: InspectPorts, facts: InspectFacts) => InspectView;

@@ -1,8 +1,8 @@
-import type { Annotation } from "../../host/contract/annotation.js";
+import type { Annotation, Resolution } from "../../host/contract/annotation.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { Hop } from "../messages.js";
 import type { TransportName } from "../transport/transport.js";
-import type { Theme } from "./create-layout.js";
+import type { Theme } from "./state/layout.js";
 
 /** Every text of the sidebar, in one place for translation. The names of the buttons are fixed: tests and users rely on them. */
 export const texts = {
@@ -35,10 +35,12 @@ export const texts = {
   notes: "Notes",
   noNotes:
     "Point at what is wrong: pick an element, drag over a region, or write a note for the whole page. Notes go to the agent with the capture.",
-  comment: "What should change here?",
+  note: "Note",
+  notePlaceholder: "What should change here?",
   kind: "Kind",
   severity: "Severity",
   save: "Save",
+  saveAndSend: "Save and send",
   cancel: "Cancel",
   edit: "Edit",
   remove: "Delete",
@@ -54,11 +56,14 @@ export const texts = {
   sent: (filename: string) => `Sent: ${filename}`,
   sentWithout: (filename: string, problem: string) => `Sent: ${filename}, but not everything beside it: ${problem}`,
   sending: "Sending…",
+  confirming: "Answer in the window of svc that has opened.",
+  notSent: "Not sent.",
+  notReadYet: "Not read yet: the page has changed since it was last read. Sending reads it.",
   copying: "Copying…",
   reporting: "Making the report…",
   copied: "Copied as Markdown.",
   reported: "Report downloaded.",
-  resolved: (summary: string) => `Resolved: ${summary}`,
+  resolved: (action: Resolution["action"], summary: string) => `${resolutionWords[action]}: ${summary}`,
   blocked: "This page is not trusted. Its content may not be yours to share.",
   trustHelp: (pattern: string) => `Add to trusted writes “${pattern}” into the project's configuration.`,
   width: "Width of the sidebar",
@@ -67,7 +72,7 @@ export const texts = {
   settings: "Settings",
   theme: "Theme",
   automatic: "Answer the agent's requests without asking, on pages of this machine",
-  putAway: "The unsaved note was put away.",
+  discarded: "The unsaved note was discarded.",
   choose: "Or choose the project that this page belongs to:",
   older: {
     extension: (extension: string, service: string) =>
@@ -94,6 +99,14 @@ export const texts = {
   goesAudit: "axe-core's findings go along",
   files: (files: readonly string[]) => `In ${files.join(", ")}`,
 } as const;
+
+/** How the agent's answer begins. */
+export const resolutionWords: Readonly<Record<Resolution["action"], string>> = {
+  fixed: "Resolved",
+  wontfix: "Won't fix",
+  duplicate: "Duplicate",
+  invalid: "Not valid",
+};
 
 export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
   bug: "Bug",

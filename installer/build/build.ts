@@ -54,7 +54,8 @@ function assembleExtension(family: string, folder: string, version: string): voi
   write(join(folder, "manifest.json"), composeManifest(root, family, version), 0o644);
   for (const [to, from] of Object.entries(extensionFiles)) {
     mkdirSync(dirname(join(root, folder, to)), { recursive: true });
-    copyFileSync(join(root, from), join(root, folder, to));
+    if (typeof from === "string") copyFileSync(join(root, from), join(root, folder, to));
+    else write(join(folder, to), from.map((part) => readFileSync(join(root, part), "utf8")).join(""), 0o644);
   }
 }
 

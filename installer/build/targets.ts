@@ -22,17 +22,24 @@ export const targets: readonly Target[] = [
   extensionScript("background", "extension/background/main.ts", "worker"),
   extensionScript("content", "extension/content/main.ts", "classic"),
   extensionScript("page", "extension/content/page-script.ts", "classic"),
-  extensionScript("report", "extension/content/report-script.ts", "classic"),
-  extensionScript("audit", "extension/capture/audit/main.ts", "classic"),
+  extensionScript("audit", "extension/content/audit-script.ts", "classic"),
   extensionScript("look-up", "extension/content/look-up-script.ts", "classic"),
   extensionScript("page-world", "extension/content/page-world-script.ts", "classic"),
-  extensionScript("inspect", "extension/content/inspect-script.ts", "classic"),
   extensionScript("snapshot", "extension/content/snapshot-script.ts", "classic"),
+  extensionScript("sidebar", "extension/sidebar/main.tsx", "worker"),
+  extensionScript("report", "extension/export/main.ts", "worker"),
+  extensionScript("inspect", "extension/inspect/mount.tsx", "worker"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
+  extensionScript("confirm", "extension/pages/confirm.tsx", "worker"),
 ];
 
-/** Files that go into the extension as they are. */
-export const extensionFiles: Readonly<Record<string, string>> = {
+const sidebarStyles = ["theme", "panel", "controls", "notes", "page-layer"].map((name) => `extension/sidebar/styles/${name}.css`);
+
+/** Files that go into the extension as they are; several become one. */
+export const extensionFiles: Readonly<Record<string, string | readonly string[]>> = {
+  "sidebar.html": "extension/sidebar/sidebar.html",
+  "sidebar.css": [...sidebarStyles, "extension/inspect/inspect.css"],
+  "confirm.html": "extension/pages/confirm.html",
   "options.html": "extension/pages/options.html",
   "options.css": "extension/pages/options.css",
   "icons/icon-16.png": "extension/pages/icons/icon-16.png",

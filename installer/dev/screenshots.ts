@@ -104,7 +104,7 @@ async function open({ browser }: Studio, url: string): Promise<Shot> {
 async function noteOn(shot: Shot, selector: string, text: string): Promise<void> {
   await point(shot, selector);
   await shot.page.click(selector);
-  await shot.sidebar.type("What should change here?", text);
+  await shot.sidebar.type("Note", text);
   await shot.sidebar.press("Save");
   await shot.sidebar.waitForText(new RegExp(`^${text}$`));
 }

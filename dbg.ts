@@ -1,0 +1,14 @@
+import { launchWithExtension } from "./extension/e2e/browser.js";
+import { makeProject } from "./extension/e2e/project.js";
+import { servePages } from "./extension/e2e/page-server.js";
+const pages = await servePages({ p: { html: "<!doctype html><title>x</title><h1>Hello</h1><button id=b>Go</button>" } });
+const project = await makeProject({ urls: [`localhost:${pages.port}`] });
+const b = await launchWithExtension(project, { nativeAllowed: true });
+const { page, sidebar, messages } = await b.openSidebar(pages.url("p"));
+await new Promise((r) => setTimeout(r, 3000));
+console.log(await messages());
+console.log(page.frames().map((f) => f.url()));
+for (const t of b.browser.targets()) console.log(t.type(), t.url());
+console.log(await sidebar.outline());
+await page.screenshot({ path: "/tmp/w-sidebar/s.png" });
+await b.close(); await pages.close(); project.remove(); process.exit(0);

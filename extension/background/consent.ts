@@ -1,0 +1,56 @@
+import { ServiceError } from "../../host/contract/errors.js";
+import { browser } from "../browser.js";
+import type { ConsentDetails } from "../messages.js";
+
+/** Questions to the person in a window of the extension: no page can draw there, cover it, or press its buttons. */
+export interface Consent {
+  /** Resolves with the person's answer; closing the window, or five minutes without an answer, is a no. One question at a time. */
+  ask(details: ConsentDetails): Promise<boolean>;
+  /** For the window itself. */
+  details(id: string): ConsentDetails;
+  answer(id: string, agreed: boolean): void;
+}
+
+/** After this the question is gone, in milliseconds. */
+const patienceMs = 300_000;
+/** An idle worker is put to sleep after 30 s: a call of the platform's API within them keeps it awake. */
+const wakeMs = 20_000;
+const size = { width: 460, height: 440 } as const;
+
+export function makeConsent(): Consent {
+  let open: { readonly id: string; readonly details: ConsentDetails; settle(agreed: boolean): void } | undefined;
+  let windowId: number | undefined;
+
+  browser.windows.onRemoved.addListener((id) => {
+    if (id === windowId) open?.settle(false);
+  });
+
+  function find(id: string) {
+    if (open?.id !== id) throw new ServiceError("not-found", "This question is no longer open. Close the window and try again.");
+    return open;
+  }
+
+  return {
+    ask: async (details) => {
+      // Whoever asks again has lost sight of the first window.
+      open?.settle(false);
+      const id = crypto.randomUUID();
+      const answered = new Promise<boolean>((resolve) => {
+        open = { id, details, settle: resolve };
+      });
+      const timeout = setTimeout(() => open?.id === id && open.settle(false), patienceMs);
+      const wake = setInterval(() => void browser.runtime.getPlatformInfo(), wakeMs);
+      try {
+        const opened = await browser.windows.create({ url: `confirm.html#${id}`, type: "popup", ...size });
+        windowId = opened.id;
+        return await answered;
+      } finally {
+        clearTimeout(timeout);
+        clearInterval(wake);
+        if (open?.id === id) open = undefined;
+      }
+    },
+    details: (id) => find(id).details,
+    answer: (id, agreed) => find(id).settle(agreed === true),
+  };
+}

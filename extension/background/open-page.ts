@@ -1,0 +1,48 @@
+import { toErrorBody } from "../../host/contract/errors.js";
+import { trustOf } from "../../host/contract/trust.js";
+import { browser } from "../browser.js";
+import type { OpenedPage, ProjectFacts } from "../messages.js";
+import type { Connections } from "./connections.js";
+import { isWrittenRightToLeft } from "./direction.js";
+import { loadKept } from "./kept.js";
+import { pageStatusOf } from "./page-status.js";
+import type { OpenSidebar } from "./sidebars.js";
+
+/**
+ * What a sidebar shows at once for its page. How the page stands, and what its project says of it, are pushed to the sidebar as soon as the
+ * project has answered: a host that hangs keeps nobody from seeing the rest.
+ */
+export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
+  void pushProject(connections, sidebar, url);
+  const [layout, annotations, draft] = await Promise.all([loadKept("layout", url), loadKept("notes", url), loadKept("draft", url)]);
+  return {
+    nonce: sidebar.nonce,
+    // Hosts that the project trusts are known when it has answered.
+    trust: trustOf(url, []),
+    layout,
+    isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
+    annotations,
+    draft,
+  };
+}
+
+async function pushProject(connections: Connections, sidebar: OpenSidebar, url: string): Promise<void> {
+  try {
+    const decision = await connections.decide(url);
+    sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
+    if (decision.state === "connected") sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
+  } catch (error) {
+    sidebar.push({ type: "error", message: toErrorBody(error).error.message });
+  }
+}
+
+async function projectFacts(connections: Connections, url: string): Promise<ProjectFacts> {
+  const [config, { resolved }, { requests }] = await Promise.all([
+    connections.call(url, "config:get", {}),
+    connections.call(url, "annotations:resolved", { url }),
+    connections.call(url, "requests:pending", { url }),
+  ]);
+  // The agent learns that a person sees what it asks for. Another tab may have answered it in the meantime.
+  await Promise.allSettled(requests.map(({ id }) => connections.call(url, "requests:ack", { id })));
+  return { config, resolved, requests };
+}

@@ -1,0 +1,129 @@
+import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import type { Mark, PageEvent, Pin } from "../page-api.js";
+
+/** Pages change without a word: to compare boxes this often, in milliseconds, is cheaper than to be told of every change. */
+const followMs = 500;
+
+/** Numbered pins and outlines over the page. They follow what they mark without reading the page. */
+export interface Marks {
+  /** Shows these and no others. */
+  show(pins: readonly Pin[], marks: readonly Mark[]): void;
+  /** Finds the places anew, now. */
+  follow(): void;
+  stop(): void;
+}
+
+/** Draws into the overlay's closed root. `boxesOf` finds a target in the window; `emit` tells the sidebar what happens. */
+export function makeMarks(
+  root: ShadowRoot,
+  boxesOf: (target: AnnotationTarget) => readonly Box[],
+  emit: (event: PageEvent) => void,
+): Marks {
+  const layer = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
+  // Below the frame, which looks whether anything lies above it.
+  root.prepend(layer);
+  let pins: readonly Pin[] = [];
+  let marks: readonly Mark[] = [];
+  let drawn = "";
+  let gone = "";
+  let frame = 0;
+
+  function draw(): void {
+    const placed = pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
+    const missing = placed.filter(({ pin, boxes }) => pin.target.type === "element" && boxes.length === 0).map(({ pin }) => pin.id);
+    if (missing.join() !== gone) {
+      gone = missing.join();
+      emit({ type: "gone", ids: missing });
+    }
+    const outlines = [
+      ...placed.flatMap(({ boxes }) => boxes.map((box) => ({ box, kind: "noted" }))),
+      ...marks.flatMap(({ target, kind }) => boxesOf(target).map((box) => ({ box, kind }))),
+    ];
+    const state = JSON.stringify([outlines, placed]);
+    if (state === drawn) return;
+    drawn = state;
+    const kept = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));
+    layer.replaceChildren(
+      ...outlines.map(({ box, kind }) => outline(box, kind)),
+      ...stacked(placed).map(({ pin, x, y }) => pinAt(kept.get(pin.id) ?? newPin(pin.id), pin, x, y)),
+    );
+  }
+
+  /** At most once a frame. */
+  function later(): void {
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      draw();
+      emit({ type: "viewport" });
+    });
+  }
+
+  function newPin(id: string): HTMLElement {
+    const button = document.createElementNS("http://www.w3.org/1999/xhtml", "button") as HTMLButtonElement;
+    button.type = "button";
+    // The list in the sidebar is the way for the keyboard: a key that is pressed here would be heard by the page.
+    button.tabIndex = -1;
+    button.dataset["id"] = id;
+    button.addEventListener("click", (event) => event.isTrusted && emit({ type: "open", id }));
+    return button;
+  }
+
+  const options = { capture: true, passive: true };
+  addEventListener("scroll", later, options);
+  addEventListener("resize", later, options);
+  const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || draw(), followMs);
+  return {
+    show: (nextPins, nextMarks) => {
+      [pins, marks] = [nextPins, nextMarks];
+      draw();
+    },
+    follow: draw,
+    stop: () => {
+      clearInterval(timer);
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", later, options);
+      removeEventListener("resize", later, options);
+    },
+  };
+}
+
+function outline([x, y, width, height]: Box, kind: string): HTMLElement {
+  const element = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
+  element.className = `outline ${kind}`;
+  element.style.cssText = `transform: translate(${x}px, ${y}px); width: ${width}px; height: ${height}px`;
+  return element;
+}
+
+function pinAt(button: HTMLElement, pin: Pin, x: number, y: number): HTMLElement {
+  button.className = `pin ${pin.severity}${pin.isResolved ? " resolved" : ""}`;
+  button.dataset["number"] = String(pin.number);
+  button.ariaLabel = `Note ${pin.number}`;
+  button.style.transform = `translate(${x}px, ${y}px)`;
+  return button;
+}
+
+/** Width and height of a pin with its border, and how far one stands from the next on the same element, in CSS pixels. */
+const pinSize = 26;
+
+interface Placed {
+  readonly pin: Pin;
+  readonly boxes: readonly Box[];
+}
+
+/** Beside the upper left corner, so that a pin hides little of what it is about; pins of one element stand side by side. */
+function stacked(placed: readonly Placed[]): readonly { readonly pin: Pin; readonly x: number; readonly y: number }[] {
+  const taken = new Map<string, number>();
+  return placed.flatMap(({ pin, boxes }) => {
+    const [first] = boxes;
+    if (first === undefined) return [];
+    const [x, y, width, height] = first;
+    // At the window's edge as long as anything of the place is seen.
+    const left = x + width > 0 ? Math.max(2, x - 20) : x - 40;
+    const top = y + height > 0 ? Math.max(2, y - 20) : y - 40;
+    const place = `${Math.round(left)},${Math.round(top)}`;
+    const before = taken.get(place) ?? 0;
+    taken.set(place, before + 1);
+    return { pin, x: left + before * pinSize, y: top };
+  });
+}

@@ -1,0 +1,2 @@
+export { markdownOf } from "./markdown.js";
+export { reportName, reportZip } from "./report.js";

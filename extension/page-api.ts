@@ -1,0 +1,194 @@
+import type { Annotation, AnnotationTarget, Box } from "../host/contract/annotation.js";
+
+/** The page as it was read at one instant. */
+export interface PageReading {
+  /** The capture's JSON, as it is sent; its annotations name their elements by this reading. */
+  readonly json: string;
+  /** Time of the reading in milliseconds. */
+  readonly ms: number;
+  /** The page as one HTML file, when it was asked for. */
+  readonly snapshot?: string;
+}
+
+/** What is done with a reading beside it. */
+export interface ReadOptions {
+  /** Runs axe-core's rules for at most so many milliseconds. */
+  readonly auditMs?: number;
+  /** Writes the page as an HTML file too, at the same instant. */
+  readonly snapshot?: boolean;
+  /** Asks for component names in the page's world, where the user has allowed it. */
+  readonly names?: boolean;
+}
+
+/** What the picker shows of one element. `handle` names the element in further calls; `box` is in CSS pixels of the window. */
+export interface Glimpse {
+  readonly handle: number;
+  readonly tag: string;
+  readonly role: string;
+  readonly name: string;
+  readonly source: string;
+  readonly box: Box;
+}
+
+export type Step = "parent" | "child" | "next" | "previous";
+
+/** Why a place on the page is outlined. */
+export type OutlineKind = "noted" | "chosen" | "found" | "added" | "moved" | "changed";
+
+/** A place that is outlined on the page, wherever it moves. */
+export interface Mark {
+  readonly target: AnnotationTarget;
+  readonly kind: OutlineKind;
+}
+
+/** An annotation's pin: a number, and colours by severity and status; no text ever stands in the page. */
+export interface Pin {
+  readonly id: string;
+  readonly number: number;
+  readonly severity: Annotation["severity"];
+  readonly isResolved: boolean;
+  readonly target: AnnotationTarget;
+}
+
+/** Where the sidebar's frame takes the pointer: at one edge of the window, or everywhere while something is pointed at. */
+export type FrameArea = { readonly side: "left" | "right"; readonly width: number } | "window";
+
+/** The window as it stands for a picture. */
+export interface Stage {
+  /** The target's boxes in CSS pixels of the window; empty when it is gone. */
+  readonly boxes: readonly Box[];
+  /** What must not be shown: fields and other editable text, in CSS pixels of the window. */
+  readonly masks: readonly Box[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * What the sidebar's frame may ask of the page's part of the extension. Every method may reject with an Error whose message is fit for
+ * the user. The page is only read; scrolling is what the user asked for.
+ */
+export interface PageApi {
+  read(annotations: readonly Annotation[], options: ReadOptions): Promise<PageReading>;
+  /** The innermost element at a place of the window, whatever of ours lies above it. */
+  at(x: number, y: number): Promise<Glimpse | undefined>;
+  step(handle: number, step: Step): Promise<Glimpse | undefined>;
+  /** The elements as they are now; those that are gone are left out. */
+  look(handles: readonly number[]): Promise<readonly Glimpse[]>;
+  /** Scrolls as little as it takes to show the element. */
+  bring(handle: number): Promise<Glimpse | undefined>;
+  /** Scrolls what lies at a place of the window, as the wheel would. */
+  scroll(x: number, y: number, dx: number, dy: number): Promise<void>;
+  /** How annotations name these elements. */
+  target(handles: readonly number[]): Promise<AnnotationTarget>;
+  /** A box of the window as an annotation's target. */
+  region(box: Box): Promise<AnnotationTarget>;
+  /** Shows these pins and outlines and no others. */
+  mark(pins: readonly Pin[], marks: readonly Mark[]): Promise<void>;
+  /** Brings a target's place into view. */
+  reveal(target: AnnotationTarget): Promise<void>;
+  /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
+  stage(target?: AnnotationTarget): Promise<Stage>;
+  unstage(): Promise<void>;
+  setArea(area: FrameArea): Promise<void>;
+  /** Something may cover the frame: puts it on top again. */
+  raise(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the page's part tells the frame unasked. */
+export type PageEvent =
+  /** The page is another one now, by origin and path, without loading anew. */
+  | { readonly type: "moved"; readonly url: string }
+  /** The annotations whose elements are not on the page now, by id. */
+  | { readonly type: "gone"; readonly ids: readonly string[] }
+  /** A pin was pressed. */
+  | { readonly type: "open"; readonly id: string }
+  /** What lies in the window has moved, or the window has another size. */
+  | { readonly type: "viewport" }
+  /** The system's colours have changed. */
+  | { readonly type: "scheme"; readonly isDark: boolean };
+
+/** What the frame learns with its line to the page. */
+export interface PageFacts {
+  readonly url: string;
+  readonly isDark: boolean;
+  /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */
+  readonly hidesWorld: boolean;
+}
+
+/** First message to the frame's window, with the port. The page can neither see nor forge it: it does not know the nonce. */
+export interface Handshake {
+  readonly nonce: string;
+  readonly facts: PageFacts;
+}
+
+interface Request {
+  readonly id: number;
+  readonly method: keyof PageApi;
+  readonly args: readonly unknown[];
+}
+
+type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
+
+/** Methods of the API that answer at once. */
+export type EarlyPageApi = Pick<PageApi, "setArea" | "raise" | "close">;
+/** Methods that need the script which reads the page. */
+export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
+
+/** Answers the requests that come over a port, the late ones once `load` has resolved; returns the function that sends events. */
+export function servePage(port: MessagePort, early: EarlyPageApi, load: () => Promise<LatePageApi>): (event: PageEvent) => void {
+  async function answer({ id, method, args }: Request): Promise<Answer> {
+    try {
+      const api: Partial<PageApi> = Object.hasOwn(early, method) ? early : await load();
+      if (!Object.hasOwn(api, method)) throw new Error(`The page's part of the extension has no method ${String(method)}.`);
+      const run = api[method] as (...values: readonly unknown[]) => Promise<unknown>;
+      return { id, value: await run(...args) };
+    } catch (error) {
+      return { id, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  port.onmessage = ({ data }: MessageEvent<Request>) => void answer(data).then((reply) => port.postMessage(reply));
+  return (event) => port.postMessage(event);
+}
+
+/** The page's API over a port. Calls reject when the page's part answers with an error; `onEvent` hears what it tells unasked. */
+export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => void): PageApi {
+  const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let lastId = 0;
+
+  port.onmessage = ({ data }: MessageEvent<Answer | PageEvent>) => {
+    if (!("id" in data) || "type" in data) return onEvent(data as PageEvent);
+    const waiting = pending.get(data.id);
+    pending.delete(data.id);
+    if ("error" in data) waiting?.reject(new Error(data.error));
+    else waiting?.resolve(data.value);
+  };
+
+  const call =
+    (method: keyof PageApi) =>
+    (...args: readonly unknown[]) =>
+      new Promise<unknown>((resolve, reject) => {
+        pending.set(++lastId, { resolve, reject });
+        port.postMessage({ id: lastId, method, args } satisfies Request);
+      });
+  // Each method has the types that PageApi gives it; the port carries them as they are.
+  return Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as PageApi;
+}
+
+const methods = Object.keys({
+  read: 0,
+  at: 0,
+  step: 0,
+  look: 0,
+  bring: 0,
+  scroll: 0,
+  target: 0,
+  region: 0,
+  mark: 0,
+  reveal: 0,
+  stage: 0,
+  unstage: 0,
+  setArea: 0,
+  raise: 0,
+  close: 0,
+} satisfies Record<keyof PageApi, 0>) as (keyof PageApi)[];

@@ -1,0 +1,98 @@
+import { type Accessor, createSignal } from "solid-js";
+import { type CommandName, type Commands, type OpenedPage, type Push, type Reply, sidebarPortName } from "../messages.js";
+import { connectPage, type Handshake, type PageApi, type PageEvent } from "../page-api.js";
+import { browser } from "../platform.js";
+
+/** What a command needs beside the page's address, which is added. */
+export type Ask = <N extends CommandName>(command: N, input: Omit<Commands[N]["input"], "pageUrl">) => Promise<Commands[N]["output"]>;
+
+/** The sidebar's lines to the world around it: the background, and the page through its content script. */
+export interface Lines {
+  readonly ask: Ask;
+  readonly page: PageApi;
+  /** The page's address now. */
+  readonly url: Accessor<string>;
+  /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
+  readonly isDark: Accessor<boolean>;
+  readonly hidesWorld: boolean;
+  /** What the background knew when the sidebar was opened. */
+  readonly opened: OpenedPage;
+  /** Registers for what the background pushes; returns the function that ends it. */
+  onPush(listener: (push: Push) => void): () => void;
+  /** Registers for what happens on the page; returns the function that ends it. */
+  onPage(listener: (event: PageEvent) => void): () => void;
+}
+
+/**
+ * Resolves once the content script that has opened this frame has handed over its port. Whoever else frames this document, or sends it
+ * messages, does not know the nonce that the background has from that script.
+ */
+export async function connect(): Promise<Lines> {
+  const pushListeners = new Set<(push: Push) => void>();
+  const pageListeners = new Set<(event: PageEvent) => void>();
+  // What is pushed before anybody listens.
+  const early: Push[] = [];
+  const [url, setUrl] = createSignal("");
+  const [isDark, setDark] = createSignal(false);
+
+  function hear(event: PageEvent): void {
+    if (event.type === "moved") setUrl(event.url);
+    if (event.type === "scheme") setDark(event.isDark);
+    for (const listener of pageListeners) listener(event);
+  }
+
+  const ask: Ask = async (command, input) => {
+    const reply: Reply<typeof command> | undefined = await browser.runtime.sendMessage({ command, pageUrl: url(), ...input });
+    if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
+    if (!reply.ok) throw new Error(reply.error.message);
+    return reply.output;
+  };
+
+  for await (const { data, ports } of windowMessages()) {
+    const [port] = ports;
+    if (port === undefined || !isHandshake(data)) continue;
+    setUrl(data.facts.url);
+    setDark(data.facts.isDark);
+    hearBackground((push) => {
+      if (pushListeners.size === 0) early.push(push);
+      for (const listener of pushListeners) listener(push);
+    });
+    const opened = await ask("page:open", {});
+    if (opened.nonce !== data.nonce) continue;
+    return {
+      ask,
+      page: connectPage(port, hear),
+      url,
+      isDark,
+      hidesWorld: data.facts.hidesWorld,
+      opened,
+      onPush: (listener) => {
+        for (const push of early.splice(0)) listener(push);
+        return register(pushListeners, listener);
+      },
+      onPage: (listener) => register(pageListeners, listener),
+    };
+  }
+  throw new Error("The window was closed.");
+}
+
+async function* windowMessages(): AsyncGenerator<MessageEvent<unknown>> {
+  for (;;) yield await new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+}
+
+function isHandshake(data: unknown): data is Handshake {
+  return typeof data === "object" && data !== null && "nonce" in data && typeof data.nonce === "string" && "facts" in data;
+}
+
+/** Listens for pushes; a worker that was put to sleep is woken again. */
+function hearBackground(onPush: (push: Push) => void): void {
+  const port = browser.runtime.connect({ name: sidebarPortName });
+  // Only our own background is at the other end.
+  port.onMessage.addListener((push: unknown) => onPush(push as Push));
+  port.onDisconnect.addListener(() => browser.runtime.id !== undefined && hearBackground(onPush));
+}
+
+function register<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,89 @@
+import { type Accessor, createSignal } from "solid-js";
+import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import type { Ask } from "../connect.js";
+import { texts } from "../texts.js";
+import type { AnnotationFields, Annotations } from "./annotations.js";
+import type { Tasks } from "./tasks.js";
+
+/** An annotation being written: a new one for a target, or the one with `id`. */
+export interface Draft {
+  readonly target: AnnotationTarget;
+  readonly id?: string;
+  /** What was written so far. */
+  readonly fields?: AnnotationFields;
+}
+
+/** The draft outlives the sidebar, reloads and navigation within the site. */
+export interface DraftState {
+  readonly current: Accessor<Draft | undefined>;
+  /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
+  begin(draft: Draft): void;
+  /** What was written so far. */
+  written(): AnnotationFields | undefined;
+  /** Stores what is written, letter by letter. */
+  write(fields: AnnotationFields): void;
+  /** Makes the draft an annotation, or changes the one that it is about; returns its id. Undefined when nothing is written. */
+  save(): string | undefined;
+  /** The user wants no note; what was written can be brought back. */
+  discard(): void;
+  /** Shows what was stored for a page, as JSON, and nothing else. */
+  show(stored: string): void;
+}
+
+export const freshFields: AnnotationFields = { comment: "", kind: "bug", severity: "medium" };
+
+export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Tasks): DraftState {
+  const [current, setCurrent] = createSignal<Draft>();
+  // Changes with each letter, and nothing is drawn anew for it.
+  let written: AnnotationFields | undefined;
+
+  function set(draft: Draft | undefined): void {
+    written = draft?.fields;
+    setCurrent(draft);
+    store();
+  }
+
+  function store(): void {
+    const draft = current();
+    const text = draft === undefined ? "" : JSON.stringify({ ...draft, fields: written });
+    void ask("kept:save", { kind: "draft", text }).catch(fail);
+  }
+
+  function discard(): void {
+    const draft = current();
+    const fields = written;
+    set(undefined);
+    if (draft === undefined || fields === undefined || fields.comment.trim() === "") return;
+    notify({ kind: "done", text: texts.discarded, undo: () => set({ ...draft, fields }) });
+  }
+
+  return {
+    current,
+    written: () => written,
+    begin: (draft) => {
+      const isMoved = draft.id === undefined && current()?.id === undefined;
+      if (!isMoved) discard();
+      set(isMoved && written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
+    },
+    write: (fields) => {
+      written = fields;
+      store();
+    },
+    save: () => {
+      const draft = current();
+      if (draft === undefined || written === undefined || written.comment.trim() === "") return undefined;
+      const { kind, severity } = written;
+      const fields = { comment: written.comment.trim(), kind, severity };
+      const id = draft.id ?? annotations.add(draft.target, fields);
+      if (draft.id !== undefined) annotations.edit(id, fields);
+      set(undefined);
+      return id;
+    },
+    discard,
+    show: (stored) => {
+      const draft: Draft | undefined = stored === "" ? undefined : JSON.parse(stored);
+      written = draft?.fields;
+      setCurrent(draft);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Lines } from "../connect.js";
+import { texts } from "../texts.js";
+import { notePictures } from "./pictures.js";
+import type { Reading } from "./sidebar.js";
+import type { Notice, Tasks } from "./tasks.js";
+
+/** What the user takes along, with or without a project. */
+export interface Export {
+  copy(): Promise<void>;
+  report(): Promise<void>;
+}
+
+/** Markdown and report come as a script of their own: few captures need them. `loadReport` loads it. */
+export function createExport(
+  lines: Lines,
+  tasks: Tasks,
+  read: () => Promise<Reading>,
+  loadReport: () => Promise<typeof import("../../export/main.js")>,
+): Export {
+  async function copy(): Promise<Notice> {
+    const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
+    await writeClipboard(markdownOf(capture));
+    return { kind: "done", text: texts.copied };
+  }
+
+  async function report(): Promise<Notice> {
+    const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
+    download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
+    return { kind: "done", text: texts.reported };
+  }
+
+  return { copy: () => tasks.run(texts.copying, copy), report: () => tasks.run(texts.reporting, report) };
+}
+
+/** The page's policy may keep the clipboard from frames; the older command needs only the user's click. */
+async function writeClipboard(text: string): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied === true) return;
+  const area = document.createElement("textarea");
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const isDone = document.execCommand("copy");
+  area.remove();
+  if (!isDone) throw new Error("This page does not let anything be copied. Use Download Report.");
+}
+
+function download(name: string, bytes: Uint8Array): void {
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: "application/zip" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Time for the browser to take the bytes over.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

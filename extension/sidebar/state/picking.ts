@@ -1,0 +1,85 @@
+import { type Accessor, createSignal } from "solid-js";
+import type { Glimpse, PageApi, Step } from "../../page-api.js";
+
+export interface Picking {
+  readonly hovered: Accessor<Glimpse | undefined>;
+  /** The hovered one was walked to by keyboard. */
+  readonly isWalked: Accessor<boolean>;
+  readonly chosen: Accessor<readonly Glimpse[]>;
+  hover(x: number, y: number): void;
+  /** Walks from the hovered element to a neighbour, and brings it into view. */
+  walk(step: Step): void;
+  /** Takes the element at a place, or the hovered one; `more` keeps picking. */
+  choose(more: boolean, place?: readonly [x: number, y: number]): void;
+  /** What lies in the window may have moved. */
+  follow(): void;
+}
+
+/** Keys of the picker and where they walk. */
+export const walkKeys: Readonly<Record<string, Step>> = {
+  ArrowUp: "parent",
+  ArrowDown: "child",
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+};
+
+/** Picks elements of the page; `done` receives them all, once. The page answers in its own time: the order of what the user does is kept. */
+export function createPicking(page: PageApi, done: (handles: readonly number[]) => void, fail: (error: unknown) => void): Picking {
+  const [hovered, setHovered] = createSignal<Glimpse>();
+  const [chosen, setChosen] = createSignal<readonly Glimpse[]>([]);
+  const [isWalked, setWalked] = createSignal(false);
+  let pointer: readonly [x: number, y: number] | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let isHovering = false;
+
+  function inOrder(step: () => Promise<void>): void {
+    last = last.then(step).catch(fail);
+  }
+
+  /** The pointer moves faster than the page answers: only where it is now counts. */
+  function hoverSoon(): void {
+    if (isHovering) return;
+    isHovering = true;
+    inOrder(async () => {
+      isHovering = false;
+      if (pointer !== undefined) setHovered(await page.at(...pointer));
+    });
+  }
+
+  return {
+    hovered,
+    isWalked,
+    chosen,
+    hover: (x, y) => {
+      pointer = [x, y];
+      setWalked(false);
+      hoverSoon();
+    },
+    walk: (step) =>
+      inOrder(async () => {
+        const from = hovered();
+        // With nothing under the pointer the keyboard starts in the middle of the window.
+        const next = from === undefined ? await page.at(innerWidth / 2, innerHeight / 2) : await page.step(from.handle, step);
+        if (next === undefined) return;
+        pointer = undefined;
+        setWalked(true);
+        setHovered(await page.bring(next.handle));
+      }),
+    choose: (more, place) =>
+      inOrder(async () => {
+        const glimpse = place === undefined ? hovered() : await page.at(...place);
+        if (glimpse === undefined) return;
+        const others = chosen().filter(({ handle }) => handle !== glimpse.handle);
+        const isTakenBack = more && others.length < chosen().length;
+        setChosen(isTakenBack ? others : [...others, glimpse]);
+        if (!more) done(chosen().map(({ handle }) => handle));
+      }),
+    follow: () =>
+      inOrder(async () => {
+        const now = hovered();
+        if (pointer !== undefined) setHovered(await page.at(...pointer));
+        else if (now !== undefined) setHovered((await page.look([now.handle]))[0]);
+        if (chosen().length > 0) setChosen(await page.look(chosen().map(({ handle }) => handle)));
+      }),
+  };
+}

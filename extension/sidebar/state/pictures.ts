@@ -1,0 +1,82 @@
+import type { Annotation, AnnotationTarget, Box } from "../../../host/contract/annotation.js";
+import { boxAround } from "../../../host/contract/targets.js";
+import type { NotePicture } from "../../export/report.js";
+import type { Stage } from "../../page-api.js";
+import type { Lines } from "../connect.js";
+
+/** What stands around a note's place in its picture, in CSS pixels. */
+const margin = 80;
+/** Browsers take two pictures of a tab in a second. */
+const pauseMs = 550;
+
+type Sources = Pick<Lines, "ask" | "page">;
+
+/** The visible part of the page without the sidebar, what is typed into fields painted over: PNG in base64. */
+export async function windowPicture(lines: Sources): Promise<string> {
+  try {
+    const stage = await lines.page.stage();
+    const png = await crop(await pictureOf(lines), stage, [0, 0, stage.width, stage.height]);
+    return base64(new Uint8Array(await png.arrayBuffer()));
+  } finally {
+    await lines.page.unstage();
+  }
+}
+
+/** A picture of each annotation's place in device pixels. The page is scrolled for those out of view, and back in the end. */
+export async function notePictures(lines: Sources, annotations: readonly Annotation[]): Promise<readonly NotePicture[]> {
+  const pictures: NotePicture[] = [];
+  try {
+    for (const { id, target } of annotations) {
+      if (target.type === "page") continue;
+      const png = await notePicture(lines, target, pictures.length > 0);
+      if (png !== undefined) pictures.push({ noteId: id, png });
+    }
+  } finally {
+    await lines.page.unstage();
+  }
+  return pictures;
+}
+
+/** Undefined when the target is gone. */
+async function notePicture(lines: Sources, target: AnnotationTarget, isNext: boolean): Promise<Uint8Array | undefined> {
+  const stage = await lines.page.stage(target);
+  if (stage.boxes.length === 0) return undefined;
+  if (isNext) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  const [x, y, width, height] = boxAround(stage.boxes);
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
+  const png = await crop(await pictureOf(lines), stage, [left, top, right - left, bottom - top]);
+  return new Uint8Array(await png.arrayBuffer());
+}
+
+async function pictureOf({ ask }: Sources): Promise<ImageBitmap> {
+  const url = await ask("page:picture", {});
+  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
+  return createImageBitmap(new Blob([bytes], { type: "image/png" }));
+}
+
+/** Cuts a part out of a picture of the window and paints over what must not be shown. `part` in CSS pixels of the window. */
+async function crop(picture: ImageBitmap, { masks, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<Blob> {
+  const scale = picture.width / windowWidth;
+  // In whole device pixels: between them the picture would blur.
+  const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
+  const [right, bottom] = [Math.ceil((x + width) * scale), Math.ceil((y + height) * scale)];
+  const canvas = new OffscreenCanvas(Math.max(1, right - left), Math.max(1, bottom - top));
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("This browser draws no pictures here.");
+  context.drawImage(picture, -left, -top);
+  context.fillStyle = "#9aa1ad";
+  for (const [maskX, maskY, maskWidth, maskHeight] of masks) {
+    context.fillRect(maskX * scale - left, maskY * scale - top, maskWidth * scale, maskHeight * scale);
+  }
+  return canvas.convertToBlob({ type: "image/png" });
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += chunk) binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
+  return btoa(binary);
+}
+
+/** As many arguments as every engine takes in one call. */
+const chunk = 0x8000;

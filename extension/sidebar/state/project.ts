@@ -1,0 +1,109 @@
+import { type Accessor, createSignal, onCleanup } from "solid-js";
+import type { Config } from "../../../host/contract/config.js";
+import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
+import type { Trust } from "../../../host/contract/trust.js";
+import type { Connection, OpenOperation } from "../../messages.js";
+import type { Ask, Lines } from "../connect.js";
+import { texts } from "../texts.js";
+import type { Annotations } from "./annotations.js";
+
+export type PendingRequest = OperationOutput<"requests:pending">["requests"][number];
+
+/** How the page stands and what its project says: from live answers that the background pushes. */
+export interface Project {
+  readonly trust: Accessor<Trust>;
+  /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
+  readonly trustPattern: Accessor<string>;
+  /** Undefined until the first answer. */
+  readonly connection: Accessor<Connection | undefined>;
+  readonly config: Accessor<Config | undefined>;
+  /** What the agent asks for on this page. */
+  readonly requests: Accessor<readonly PendingRequest[]>;
+  addToTrusted(): Promise<void>;
+  /** The page belongs to this project from now on. */
+  choose(project: string): Promise<void>;
+  allowAutomatic(allowed: boolean): Promise<void>;
+  allowPageWorld(allowed: boolean): Promise<void>;
+  decline(requestId: string): Promise<void>;
+  /** The configuration as it is now. */
+  refreshConfig(): Promise<Config>;
+  /** Another page: nothing is known of it yet. */
+  forget(trust: Trust): void;
+}
+
+/** Runs one of the operations that the sidebar may run as they are. */
+export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+  // The background has checked the answer against the operation's schema.
+  return (await ask("operation", { name, input })) as OperationOutput<N>;
+}
+
+export function createProject({ ask, url, opened, onPush }: Lines, annotations: Annotations, fail: (error: unknown) => void): Project {
+  const [trust, setTrust] = createSignal<Trust>(opened.trust);
+  const [trustPattern, setPattern] = createSignal("");
+  const [connection, setConnection] = createSignal<Connection>();
+  const [config, setConfig] = createSignal<Config>();
+  const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
+  const drop = (id: string) => setRequests((all) => all.filter((request) => request.id !== id));
+
+  function setStatus(status: { readonly trust: Trust; readonly trustPattern: string; readonly connection: Connection }): void {
+    setTrust(status.trust);
+    setPattern(status.trustPattern);
+    setConnection(status.connection);
+  }
+
+  async function refreshConfig(): Promise<Config> {
+    return setConfig(await askOperation(ask, "config:get", {}));
+  }
+
+  async function refreshRequests(): Promise<void> {
+    const { requests: pending } = await askOperation(ask, "requests:pending", { url: url() });
+    setRequests(pending);
+    // The agent learns that a person sees what it asks for. Another tab may have answered it in the meantime.
+    await Promise.allSettled(pending.map(({ id }) => askOperation(ask, "requests:ack", { id })));
+  }
+
+  onCleanup(
+    onPush((push) => {
+      if (push.type === "status") setStatus(push.status);
+      else if (push.type === "error") fail(new Error(push.message));
+      else if (push.type === "project") {
+        setConfig(push.facts.config);
+        setRequests(push.facts.requests);
+        for (const { id, resolution } of push.facts.resolved) annotations.resolve(id, resolution);
+      } else if (push.event.type === "annotation:resolved") annotations.resolve(push.event.id, push.event.resolution);
+      else if (push.event.type === "request:created") void refreshRequests().catch(fail);
+      else if (push.event.type === "request:ended") drop(push.event.id);
+      else if (push.event.type === "config:changed") void refreshConfig().catch(fail);
+    }),
+  );
+
+  return {
+    trust,
+    trustPattern,
+    connection,
+    config,
+    requests,
+    refreshConfig,
+    addToTrusted: async () => setStatus(await ask("trust:add", {})),
+    choose: async (project) => setStatus(await ask("project:choose", { project })),
+    allowAutomatic: async (allowed) => void setConfig(await ask("requests:automatic", { allowed })),
+    allowPageWorld: async (allowed) => void setConfig(await ask("components:allow", { allowed })),
+    decline: async (id) => {
+      await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
+      drop(id);
+    },
+    forget: (known) => {
+      setTrust(known);
+      setPattern("");
+      setConnection(undefined);
+      setConfig(undefined);
+      setRequests([]);
+    },
+  };
+}
+
+/** Requests are offered on every page of their site; without a click only the page that was asked for, or one below it, answers. */
+export function isAskedFor(requestUrl: string, pageUrl: string): boolean {
+  const [{ pathname: asked }, { pathname }] = [new URL(requestUrl), new URL(pageUrl)];
+  return `${pathname}/`.startsWith(asked.endsWith("/") ? asked : `${asked}/`);
+}

@@ -1,0 +1,69 @@
+import { createEffect } from "solid-js";
+import type { Attachment } from "../../messages.js";
+import type { ReadOptions } from "../../page-api.js";
+import type { Lines } from "../connect.js";
+import { texts } from "../texts.js";
+import { windowPicture } from "./pictures.js";
+import { isAskedFor, type Project } from "./project.js";
+import type { Reading } from "./sidebar.js";
+import type { Notice, Tasks } from "./tasks.js";
+
+export interface SendOptions {
+  /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
+  readonly sendAnyway: boolean;
+  /** The agent's request that this answers. */
+  readonly requestId?: string;
+}
+
+export interface SendSources {
+  readonly lines: Lines;
+  readonly project: Project;
+  readonly tasks: Tasks;
+  read(options: ReadOptions): Promise<Reading>;
+}
+
+/** Longest time that Send waits for the accessibility rules, in milliseconds: what they found until then goes along. */
+const auditMs = 3_000;
+
+/** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
+export function createSend({ lines, project, tasks, read }: SendSources): (options: SendOptions) => Promise<void> {
+  async function send(options: SendOptions): Promise<Notice | undefined> {
+    const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
+    const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
+    const { json, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}) });
+    const all: readonly Attachment[] = [
+      { kind: "html", data: snapshot },
+      { kind: "png", data: picture.data },
+    ];
+    const attachments = all.filter(({ data }) => data !== "");
+    const sent = await lines.ask("capture:send", { capture: json, ...options, attachments });
+    if (sent === null) return { kind: "error", text: texts.notSent };
+    const problem = picture.problem || sent.problem;
+    if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
+    return { kind: "done", text: texts.sent(sent.filename) };
+  }
+
+  /** The capture goes without a picture that cannot be taken. */
+  async function takePicture(): Promise<{ readonly data: string; readonly problem: string }> {
+    try {
+      return { data: await windowPicture(lines), problem: "" };
+    } catch (error) {
+      return { data: "", problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  return (options) => tasks.run(options.sendAnyway ? texts.confirming : texts.sending, () => send(options));
+}
+
+/** Answers what the agent asks for without a click, where the person turned that on: on this machine's own pages, one after the other. */
+export function createAutomaticAnswers({ lines, project }: SendSources, send: (options: SendOptions) => Promise<void>): void {
+  const answered = new Set<string>();
+  createEffect(() => {
+    if (project.config()?.autoAnswerRequests !== true || project.trust() !== "trusted") return;
+    for (const { id, url } of project.requests()) {
+      if (answered.has(id) || !isAskedFor(url, lines.url())) continue;
+      answered.add(id);
+      void send({ sendAnyway: false, requestId: id });
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import { type Accessor, createSignal } from "solid-js";
+
+/** A line for the user about what just happened; `undo` takes it back. */
+export interface Notice {
+  readonly kind: "done" | "error";
+  readonly text: string;
+  readonly undo?: () => void;
+}
+
+export interface Tasks {
+  /** What runs now, in words; empty when nothing does. */
+  readonly running: Accessor<string>;
+  readonly notice: Accessor<Notice | undefined>;
+  /** Runs tasks one after the other, in the order of the calls; the outcome of each, a failure too, becomes the notice. */
+  run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
+  notify(notice: Notice | undefined): void;
+  /** Tells the user of a failure. */
+  fail(error: unknown): void;
+}
+
+export function createTasks(): Tasks {
+  const [running, setRunning] = createSignal("");
+  const [notice, notify] = createSignal<Notice>();
+  let last: Promise<void> = Promise.resolve();
+
+  function fail(error: unknown): void {
+    notify({ kind: "error", text: error instanceof Error ? error.message : String(error) });
+  }
+
+  async function runNow(what: string, task: () => Promise<Notice | undefined>): Promise<void> {
+    setRunning(what);
+    try {
+      notify(await task());
+    } catch (error) {
+      fail(error);
+    } finally {
+      setRunning("");
+    }
+  }
+
+  return {
+    running,
+    notice,
+    notify,
+    fail,
+    run: (what, task) => {
+      last = last.then(() => runNow(what, task));
+      return last;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { For, Show } from "solid-js";
+import type { Reading, SidebarState } from "../state/sidebar.js";
+import type { Tasks } from "../state/tasks.js";
+import { texts } from "../texts.js";
+import { Button } from "./controls.js";
+import { RemovedRows, removedTotal } from "./ReadingView.js";
+
+/** What goes, and the buttons that let it go. */
+export function Footer(props: { readonly state: SidebarState }) {
+  const { tasks, actions, exported, send } = props.state;
+  const isBusy = () => tasks.running() !== "";
+  return (
+    <footer class="footer">
+      <NoticeLine tasks={tasks} />
+      <Show when={actions().send === "blocked"}>
+        <Gate state={props.state} />
+      </Show>
+      <Show when={actions().send !== "hidden"}>
+        <WhatGoes state={props.state} isBlocked={actions().send === "blocked"} />
+        <Button
+          label={texts.send}
+          class="primary"
+          disabled={isBusy() || actions().send === "blocked"}
+          onPress={() => void send({ sendAnyway: false })}
+        />
+      </Show>
+      <div class="pair">
+        <Button label={texts.copy} disabled={isBusy()} onPress={() => void exported.copy()} />
+        <Button label={texts.report} disabled={isBusy()} onPress={() => void exported.report()} />
+      </div>
+    </footer>
+  );
+}
+
+/** Stands before Send on an untrusted page: trust its host for good, or send this once. A window of the extension asks again. */
+function Gate(props: { readonly state: SidebarState }) {
+  const { project, tasks, send } = props.state;
+  const addToTrusted = () =>
+    tasks.run(texts.confirming, async () => {
+      await project.addToTrusted();
+      return undefined;
+    });
+  return (
+    <section class="gate" role="status">
+      <p>{texts.blocked}</p>
+      <div class="row">
+        <Button
+          label={texts.addToTrusted}
+          title={texts.trustHelp(project.trustPattern())}
+          disabled={project.trustPattern() === ""}
+          onPress={() => void addToTrusted()}
+        />
+        <Button label={texts.sendAnyway} onPress={() => void send({ sendAnyway: true })} />
+      </div>
+    </section>
+  );
+}
+
+/** One line before Send: what goes and how much was left out. It opens to the whole list. */
+function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boolean }) {
+  const { reading, project, annotations, tasks } = props.state;
+  const summary = (read: Reading) =>
+    texts.summary(read.capture.nodes.count, annotations.list().length, props.isBlocked) + texts.without(removedTotal(read));
+  const attached = () => {
+    const config = project.config();
+    return [
+      ...(config?.includeScreenshot === true ? [texts.goesPicture] : []),
+      ...(config?.includeSnapshot === true ? [texts.goesHtml] : []),
+      ...(config?.auditOnCapture === true ? [texts.goesAudit] : []),
+    ];
+  };
+  return (
+    <Show when={reading()} fallback={<p class="faint">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
+      {(read) => (
+        <details class="removed">
+          <summary>{summary(read())}</summary>
+          <ul>
+            <For each={attached()}>{(what) => <li>{what}</li>}</For>
+            <li>{texts.whatWasRemoved}</li>
+            <RemovedRows reading={read()} />
+          </ul>
+        </details>
+      )}
+    </Show>
+  );
+}
+
+/** What runs now, else what came of the last task. Read out by screen readers. */
+function NoticeLine(props: { readonly tasks: Tasks }) {
+  return (
+    <div class="notices" aria-live="polite">
+      <Show when={props.tasks.running() === ""} fallback={<Progress what={props.tasks.running()} />}>
+        <Show when={props.tasks.notice()}>
+          {(notice) => (
+            <p class={`notice ${notice().kind}`}>
+              <span>{notice().text}</span>
+              <Show when={notice().undo}>
+                {(undo) => (
+                  <Button
+                    label={texts.undo}
+                    class="quiet"
+                    onPress={() => {
+                      undo()();
+                      props.tasks.notify(undefined);
+                    }}
+                  />
+                )}
+              </Show>
+            </p>
+          )}
+        </Show>
+      </Show>
+    </div>
+  );
+}
+
+function Progress(props: { readonly what: string }) {
+  return (
+    <div class="working">
+      <p class="faint">{props.what}</p>
+      <progress aria-label={props.what} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Show } from "solid-js";
+import { type Trust, trustLabels } from "../../../host/contract/trust.js";
+import type { Connection } from "../../messages.js";
+import type { Layout, Side } from "../state/layout.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
+import { Button, Icon } from "./controls.js";
+
+/** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
+export function Header(props: { readonly state: SidebarState; readonly side: Side }) {
+  const { project, layout, lines } = props.state;
+  const name = () => {
+    const connection = project.connection();
+    return connection?.state === "connected" ? connection.project : texts.title;
+  };
+  const isLeft = () => props.side === "left";
+  const otherSide = () => (isLeft() ? texts.dockRight : texts.dockLeft);
+  const lay = (part: Partial<Layout>) => {
+    layout.change(part);
+    layout.store();
+  };
+  return (
+    <header class="header">
+      <StatusDot connection={project.connection()} />
+      <h1 class="project" title={name()}>
+        {name()}
+      </h1>
+      <TrustShield trust={project.trust()} />
+      <Button label={otherSide()} class="quiet square" title={otherSide()} onPress={() => lay({ side: isLeft() ? "right" : "left" })}>
+        <Icon name={isLeft() ? "right" : "left"} />
+      </Button>
+      <Button label={texts.collapse} class="quiet square" title={texts.collapse} onPress={() => lay({ isCollapsed: true })}>
+        <Icon name={isLeft() ? "back" : "forth"} />
+      </Button>
+      <Button label={texts.close} class="quiet square" title={texts.close} onPress={() => void lines.page.close()}>
+        <Icon name="close" />
+      </Button>
+    </header>
+  );
+}
+
+/** The collapsed sidebar: how the page stands, whether the agent asks, and the way back. */
+export function Strip(props: { readonly state: SidebarState; readonly side: Side }) {
+  const { project, layout, lines } = props.state;
+  const isAsked = () => project.requests().length > 0;
+
+  function expand(): void {
+    layout.change({ isCollapsed: false });
+    layout.store();
+  }
+
+  return (
+    <aside class={`panel strip ${props.side}`} tabIndex={-1} aria-label={texts.title}>
+      <Button
+        label={isAsked() ? `${texts.expand}: ${texts.request}` : texts.expand}
+        class={isAsked() ? "primary square" : "quiet square"}
+        title={isAsked() ? texts.request : texts.expand}
+        onPress={expand}
+      >
+        <Icon name={props.side === "right" ? "back" : "forth"} />
+      </Button>
+      <StatusDot connection={project.connection()} />
+      <TrustShield trust={project.trust()} />
+      <Button label={texts.close} class="quiet square" title={texts.close} onPress={() => void lines.page.close()}>
+        <Icon name="close" />
+      </Button>
+    </aside>
+  );
+}
+
+/** Green with the transport in its tooltip, red with what is broken; the text comes from an answer, never from memory. */
+function StatusDot(props: { readonly connection: Connection | undefined }) {
+  const state = () => props.connection?.state ?? "looking";
+  return <span class={`dot ${state()}`} role="img" title={tooltipOf(props.connection)} aria-label={tooltipOf(props.connection)} />;
+}
+
+function tooltipOf(connection: Connection | undefined): string {
+  if (connection === undefined) return texts.looking;
+  if (connection.state === "connected") return transportTexts[connection.transport](connection.project);
+  const { what, todo } = hopTexts[connection.hop];
+  return `${what}. ${todo}`;
+}
+
+/** Always there, with or without a project. */
+function TrustShield(props: { readonly trust: Trust }) {
+  return (
+    <Show when={props.trust} keyed>
+      {(trust) => (
+        <span class={`shield ${trust}`} role="img" aria-label={trustLabels[trust]} title={trustTexts[trust]}>
+          <Icon name="shield" />
+          <span aria-hidden="true">{trustLabels[trust]}</span>
+        </span>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,93 @@
+import { createSignal, onMount } from "solid-js";
+import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import type { AnnotationFields } from "../state/annotations.js";
+import { type Draft, freshFields } from "../state/draft.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { kindLabels, severityLabels, texts } from "../texts.js";
+import { Button, Choice } from "./controls.js";
+
+/** Longest comment that the contract takes, in characters. */
+const commentMax = 4_000;
+
+/** Writes a note or changes one. */
+export function NoteForm(props: {
+  readonly state: SidebarState;
+  readonly draft: Draft;
+  /** The form is gone; `id`: the note that it was about, if there is one. */
+  readonly onDone: (id: string | undefined) => void;
+}) {
+  const { annotations, draft, actions } = props.state;
+  const old = annotations.list().find(({ id }) => id === props.draft.id);
+  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? freshFields);
+  const isEmpty = () => fields().comment.trim() === "";
+  let comment: HTMLTextAreaElement | undefined;
+  onMount(() => comment?.focus());
+
+  function write(part: Partial<AnnotationFields>): void {
+    const { comment, kind, severity } = { ...fields(), ...part };
+    draft.write(setFields({ comment, kind, severity }));
+  }
+
+  function save(): void {
+    // What was opened for editing and not changed is what was written.
+    draft.write(fields());
+    const id = draft.save();
+    if (id !== undefined) props.onDone(id);
+  }
+
+  function saveAndSend(): void {
+    save();
+    if (actions().send === "enabled") void props.state.send({ sendAnyway: false });
+  }
+
+  function cancel(): void {
+    const { id } = props.draft;
+    draft.discard();
+    props.onDone(id);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      if (isEmpty()) return;
+      if (event.shiftKey) saveAndSend();
+      else save();
+    } else if (event.key === "Escape") cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
+      <p class="place">{placeText(props.draft.target)}</p>
+      <textarea
+        ref={comment}
+        rows={3}
+        dir="auto"
+        maxLength={commentMax}
+        aria-label={texts.note}
+        placeholder={texts.notePlaceholder}
+        value={fields().comment}
+        onInput={(event) => write({ comment: event.currentTarget.value })}
+      />
+      <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
+      <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+      <div class="row end">
+        <Button label={texts.cancel} class="quiet" onPress={cancel} />
+        <Button label={texts.saveAndSend} class="small" disabled={isEmpty() || actions().send !== "enabled"} onPress={saveAndSend} />
+        <Button label={texts.save} class="primary small" disabled={isEmpty()} onPress={save} />
+      </div>
+    </form>
+  );
+}
+
+/** Where a note points, in a few words. */
+export function placeText(target: AnnotationTarget): string {
+  if (target.type === "page") return texts.wholePage;
+  if (target.type === "region") return texts.regionOf(Math.round(target.box[2]), Math.round(target.box[3]));
+  const [first, ...more] = target.elements;
+  const selector = first?.selector ?? "";
+  // The whole path is long, and its last step alone says little.
+  const last = selector.split(" > ").slice(-2).join(" > ");
+  return more.length === 0 ? last : `${last} ${texts.moreElements(more.length)}`;
+}

@@ -1,0 +1,101 @@
+import { createMemo, Show } from "solid-js";
+import { type LayoutState, type Side, widths } from "../state/layout.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { texts } from "../texts.js";
+import { Banner } from "./Banner.js";
+import { Footer } from "./Footer.js";
+import { Header, Strip } from "./Header.js";
+import { InspectPanel } from "./InspectPanel.js";
+import { NotesView } from "./NotesView.js";
+import { ReadingView } from "./ReadingView.js";
+import { RequestCards } from "./RequestCards.js";
+import { Settings } from "./Settings.js";
+import { TabPanel, Tabs } from "./Tabs.js";
+
+/** What is docked at the window's edge. */
+export function Panel(props: { readonly state: SidebarState }) {
+  const { layout } = props.state;
+  const side = () => layout.current().side;
+  return (
+    <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} side={side()} />}>
+      <aside class={`panel ${side()}`} tabIndex={-1} aria-label={texts.title}>
+        <Header state={props.state} side={side()} />
+        <Resizer layout={layout} side={side()} width={layout.current().width} />
+        <Content state={props.state} />
+        <Footer state={props.state} />
+      </aside>
+    </Show>
+  );
+}
+
+function Content(props: { readonly state: SidebarState }) {
+  const { tab, setTab } = props.state;
+  // Once opened it stays, hidden or not.
+  const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
+  return (
+    <>
+      <Tabs label={texts.tabs} names={{ notes: texts.notes, inspect: texts.inspect }} chosen={tab()} onChoose={setTab} />
+      <div class="body">
+        <Banner state={props.state} />
+        <RequestCards state={props.state} />
+        <TabPanel name="notes" chosen={tab()}>
+          <NotesView state={props.state} />
+          <ReadingView state={props.state} />
+          <Settings state={props.state} />
+        </TabPanel>
+        <TabPanel name="inspect" chosen={tab()}>
+          <Show when={isInspected()}>
+            <InspectPanel state={props.state} />
+          </Show>
+        </TabPanel>
+      </div>
+    </>
+  );
+}
+
+/** The panel's inner edge: dragged, or moved by the arrow keys, it makes the panel wider or narrower. */
+function Resizer(props: { readonly layout: LayoutState; readonly side: Side; readonly width: number }) {
+  const outward = () => (props.side === "right" ? 1 : -1);
+
+  // Where the pointer took hold, so that the edge does not jump to it.
+  let grip = 0;
+
+  function take(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip = props.width + event.clientX * outward();
+  }
+
+  function drag(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) props.layout.change({ width: grip - event.clientX * outward() });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const wider = widths.step * outward();
+    const moves: Readonly<Record<string, number>> = { ArrowLeft: wider, ArrowRight: -wider, Home: -widths.max, End: widths.max };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    props.layout.change({ width: props.width + move });
+    props.layout.store();
+  }
+
+  return (
+    <hr
+      class="resizer"
+      role={splitter}
+      aria-orientation="vertical"
+      aria-label={texts.width}
+      aria-valuemin={widths.min}
+      aria-valuemax={widths.max}
+      aria-valuenow={props.width}
+      tabIndex={0}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onLostPointerCapture={() => props.layout.store()}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Said again: Firefox tells the width only with a role of its own. */
+const splitter = "separator";

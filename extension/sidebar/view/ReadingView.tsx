@@ -1,0 +1,100 @@
+import { For, Show } from "solid-js";
+import type { Reading, SidebarState } from "../state/sidebar.js";
+import { grouped, texts } from "../texts.js";
+import { Button, Icon } from "./controls.js";
+
+/** What was read of the page, in figures, and what was left out. */
+export function ReadingView(props: { readonly state: SidebarState }) {
+  const { reading, readAgain, tasks } = props.state;
+  return (
+    <section class="section" aria-label={texts.whatWasRead}>
+      <div class="bar">
+        <h2>{texts.whatWasRead}</h2>
+        <Button label={texts.readAgain} class="quiet square" title={texts.readAgain} onPress={() => void readAgain()}>
+          <Icon name="refresh" />
+        </Button>
+      </div>
+      <Show when={reading()} fallback={<p class="faint waiting">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
+        {(read) => <Figures reading={read()} />}
+      </Show>
+    </section>
+  );
+}
+
+function Figures(props: { readonly reading: Reading }) {
+  return (
+    <>
+      <dl class="figures">
+        <For each={figuresOf(props.reading)}>
+          {({ label, value, help }) => (
+            <div title={help}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          )}
+        </For>
+      </dl>
+      <details class="removed">
+        <summary>{texts.whatWasRemoved}</summary>
+        <ul>
+          <RemovedRows reading={props.reading} />
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** What was left out of a reading, a list item for each kind with how many there were. */
+export function RemovedRows(props: { readonly reading: Reading }) {
+  const rows = () => Object.entries(props.reading.capture.removed).filter(([, amount]) => amount > 0);
+  return (
+    <For each={rows()} fallback={<li>{texts.nothingRemoved}</li>}>
+      {([what, amount]) => (
+        <li>
+          <span>{wordsFrom(what)}</span>
+          <span class="number">{grouped(amount)}</span>
+        </li>
+      )}
+    </For>
+  );
+}
+
+/** How many things were left out of a reading. */
+export function removedTotal({ capture }: Reading): number {
+  return Object.values(capture.removed).reduce((sum, amount) => sum + amount, 0);
+}
+
+interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly help?: string;
+}
+
+function figuresOf(reading: Reading): readonly Figure[] {
+  const { nodes, holes } = reading.capture;
+  return [
+    { label: texts.elements, value: grouped(nodes.count) },
+    { label: texts.words, value: grouped(wordsOf(nodes)) },
+    { label: texts.holes, value: grouped(holes.length), help: texts.holesHelp },
+    { label: texts.removed, value: grouped(removedTotal(reading)) },
+    { label: texts.size, value: sizeOf(reading.bytes) },
+    { label: texts.time, value: `${Math.round(reading.ms)} ms` },
+  ];
+}
+
+function wordsOf({ strings, text }: Reading["capture"]["nodes"]): number {
+  const counts = strings.map((entry) => (entry === "" ? 0 : (entry.match(/\S+/g)?.length ?? 0)));
+  return text.reduce((sum, index) => sum + (counts[index] ?? 0), 0);
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `hiddenText` becomes `hidden text`. */
+function wordsFrom(name: string): string {
+  return name
+    .replace(/[-_]/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+}

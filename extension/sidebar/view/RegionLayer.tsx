@@ -1,0 +1,97 @@
+import { createSignal, onMount, Show } from "solid-js";
+import type { Box } from "../../../host/contract/annotation.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { texts } from "../texts.js";
+import { Outline } from "./Outline.js";
+import { scrollPage } from "./PickLayer.js";
+
+/** A drag shorter than this, in CSS pixels, was a click. */
+const smallest = 4;
+
+/** Lies over the page while a region is drawn: dragged, or moved and sized by the arrow keys. */
+export function RegionLayer(props: { readonly state: SidebarState }) {
+  const { lines, setMode, draft, tasks } = props.state;
+  const [from, setFrom] = createSignal<readonly [number, number]>();
+  const [box, setBox] = createSignal<Box>();
+  let layer: HTMLDivElement | undefined;
+  onMount(() => layer?.focus());
+
+  function drag(event: PointerEvent): void {
+    const start = from();
+    if (start === undefined) return;
+    const [x, y] = [Math.min(start[0], event.clientX), Math.min(start[1], event.clientY)];
+    setBox([x, y, Math.abs(event.clientX - start[0]), Math.abs(event.clientY - start[1])]);
+  }
+
+  function take(): void {
+    const drawn = box();
+    setFrom(undefined);
+    setBox(undefined);
+    if (drawn === undefined || drawn[2] < smallest || drawn[3] < smallest) return;
+    setMode("idle");
+    lines.page.region(drawn).then((target) => draft.begin({ target }), tasks.fail);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const moved = regionByKey(box() ?? firstRegion(), event);
+    if (event.key === "Enter") take();
+    else if (moved === undefined) return;
+    else setBox(moved);
+    event.preventDefault();
+  }
+
+  function begin(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setFrom([event.clientX, event.clientY]);
+  }
+
+  return (
+    <div
+      ref={layer}
+      class="cover"
+      role="application"
+      tabIndex={-1}
+      aria-label={texts.regionHelp}
+      onPointerDown={begin}
+      onPointerMove={drag}
+      onPointerUp={take}
+      onWheel={(event) => from() === undefined && scrollPage(props.state, event)}
+      onKeyDown={onKeyDown}
+    >
+      <Show when={box()}>{(drawn) => <Outline box={drawn()} kind="chosen" label={`${drawn()[2]} × ${drawn()[3]}`} />}</Show>
+      <p class="hint">{texts.regionHelp}</p>
+      <p class="spoken" role="status">
+        <Show when={from() === undefined && box()}>{(drawn) => texts.regionAt(...drawn())}</Show>
+      </p>
+    </div>
+  );
+}
+
+/** How far a key moves a region or its edge, and the least side of one, in CSS pixels. */
+const step = 20;
+
+const directions: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+
+/** Where a region drawn by keyboard begins: in the middle of the window. */
+function firstRegion(): Box {
+  const [width, height] = [step * 10, step * 6];
+  return [Math.round((innerWidth - width) / 2), Math.round((innerHeight - height) / 2), width, height];
+}
+
+/** The region after a key: arrow keys move it, with Shift its lower right corner. Undefined for other keys. It stays in the window. */
+function regionByKey([x, y, width, height]: Box, { key, shiftKey }: KeyboardEvent): Box | undefined {
+  const [dx, dy] = directions[key] ?? [];
+  if (dx === undefined || dy === undefined) return undefined;
+  if (shiftKey) return [x, y, within(width + dx, step, innerWidth - x), within(height + dy, step, innerHeight - y)];
+  return [within(x + dx, 0, innerWidth - width), within(y + dy, 0, innerHeight - height), width, height];
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

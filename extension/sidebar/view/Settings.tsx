@@ -1,0 +1,30 @@
+import { Show } from "solid-js";
+import type { SidebarState } from "../state/sidebar.js";
+import { texts, themeLabels } from "../texts.js";
+import { Choice, Switch } from "./controls.js";
+
+/** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
+export function Settings(props: { readonly state: SidebarState }) {
+  const { project, layout, tasks } = props.state;
+  const allow = (isOn: boolean) =>
+    tasks.run(texts.confirming, async () => {
+      await project.allowAutomatic(isOn);
+      return undefined;
+    });
+  return (
+    <section class="section settings" aria-label={texts.settings}>
+      <Show when={project.config()}>
+        {(config) => <Switch label={texts.automatic} isOn={config().autoAnswerRequests} onChange={allow} />}
+      </Show>
+      <Choice
+        label={texts.theme}
+        options={themeLabels}
+        value={layout.current().theme}
+        onChoose={(theme) => {
+          layout.change({ theme });
+          layout.store();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { For, type JSX } from "solid-js";
+
+/** A button. One that is off keeps the focus and says that it is off. */
+export function Button(props: {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly class?: string;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+  readonly title?: string;
+  /** Id of what says more, beside the label. */
+  readonly describedBy?: string;
+  readonly children?: JSX.Element;
+}) {
+  function press(button: HTMLElement): void {
+    if (props.disabled === true) return;
+    props.onPress();
+    // Who works by keyboard does not lose the sidebar with a button that is gone.
+    if (!button.isConnected && (document.activeElement === null || document.activeElement === document.body)) {
+      document.querySelector<HTMLElement>(".panel")?.focus();
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      class={`button ${props.class ?? ""}`}
+      aria-label={props.label}
+      aria-pressed={props.pressed}
+      aria-disabled={props.disabled === true ? "true" : undefined}
+      aria-describedby={props.describedBy}
+      title={props.title}
+      onClick={(event) => event.isTrusted && press(event.currentTarget)}
+    >
+      {props.children ?? props.label}
+    </button>
+  );
+}
+
+/** One of a few: the browser's own list, which works with every keyboard and screen reader. */
+export function Choice<T extends string>(props: {
+  readonly label: string;
+  readonly options: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+}) {
+  const entries = () => Object.entries(props.options) as [T, string][];
+  const choose = (text: string) => {
+    const chosen = entries().find(([value]) => value === text);
+    if (chosen !== undefined) props.onChoose(chosen[0]);
+  };
+  return (
+    <label class="choice">
+      <span>{props.label}</span>
+      <select value={props.value} onChange={(event) => event.isTrusted && choose(event.currentTarget.value)}>
+        <For each={entries()}>{([value, text]) => <option value={value}>{text}</option>}</For>
+      </select>
+    </label>
+  );
+}
+
+/** A switch that takes effect only when `onChange` has resolved: until then it shows what was. */
+export function Switch(props: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly disabled?: boolean;
+  readonly describedBy?: string;
+  readonly onChange: (isOn: boolean) => Promise<void>;
+}) {
+  async function change(input: HTMLInputElement): Promise<void> {
+    const wanted = input.checked;
+    input.checked = props.isOn;
+    await props.onChange(wanted);
+    input.checked = props.isOn;
+  }
+
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        aria-describedby={props.describedBy}
+        checked={props.isOn}
+        disabled={props.disabled === true}
+        onChange={(event) => event.isTrusted && void change(event.currentTarget)}
+      />
+      <span>{props.label}</span>
+    </label>
+  );
+}
+
+/** Outlines on a 16 × 16 grid, drawn for this sidebar. */
+const outlines = {
+  close: "M4 4l8 8M12 4l-8 8",
+  pick: "M3 6V3h3M10 3h3v3M6 13H3v-3M7.5 7.5l6 2.2-2.6 1.2-1.2 2.6z",
+  region: "M3 5V3h2M7.5 3h1M11 3h2v2M13 7.5v1M13 11v2h-2M8.5 13h-1M5 13H3v-2M3 8.5v-1",
+  page: "M4.5 2.5h5l2.5 2.5v8.5h-7.5zM6.5 7.5h3.5M6.5 10h3.5",
+  shield: "M8 2l4.5 1.6v3.9c0 3-1.9 5.1-4.5 6.3-2.6-1.2-4.5-3.3-4.5-6.3V3.6z",
+  refresh: "M12.5 6.5A5 5 0 1 0 13 9M12.8 3v3.6H9.2",
+  left: "M2.5 3h11v10h-11zM6.5 3v10",
+  right: "M2.5 3h11v10h-11zM9.5 3v10",
+  back: "M10 3.5L5.5 8l4.5 4.5",
+  forth: "M6 3.5L10.5 8 6 12.5",
+  edit: "M3.5 12.5l.5-2.5 6.5-6.5 2 2L6 12z",
+  trash: "M3.5 4.5h9M6.5 4.5V3h3v1.5M5 4.5l.5 8.5h5l.5-8.5",
+} as const;
+
+export function Icon(props: { readonly name: keyof typeof outlines }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={outlines[props.name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
+import type { CaptureReader } from "./reader.js";
+
+/** Most elements of one annotation. */
+const elementsMax = 50;
+
+/** Names an element of a capture: by its ref there, and by key, selector and place for other captures of the page. */
+export function elementTargetOf(reader: CaptureReader, index: number): ElementTarget {
+  const { ref, key, selector, box } = reader.element(index);
+  return { ref, key, selector: selector.slice(0, 4_000), box };
+}
+
+/** What lies whole in a region of the document and carries meaning: text, a name, a control; the first fifty. */
+export function elementsInRegion(reader: CaptureReader, [left, top, width, height]: Box): ElementTarget[] {
+  const found: ElementTarget[] = [];
+  for (const { index, visible, box, text, name, interactive } of reader.elements()) {
+    if (!visible || (text === "" && name === "" && !interactive)) continue;
+    const [x, y, w, h] = box;
+    if (x < left || y < top || x + w > left + width || y + h > top + height) continue;
+    found.push(elementTargetOf(reader, index));
+    if (found.length === elementsMax) break;
+  }
+  return found;
+}
+
+/** The smallest box around all; of nothing, an empty one. */
+export function boxAround(boxes: readonly Box[]): Box {
+  if (boxes.length === 0) return [0, 0, 0, 0];
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , width]) => x + width));
+  const bottom = Math.max(...boxes.map(([, y, , height]) => y + height));
+  return [left, top, right - left, bottom - top];
+}
+
+/** The target that names these elements; with none of them left, the region where they were. */
+export function targetOf(elements: readonly ElementTarget[], lastBoxes: readonly Box[]): AnnotationTarget {
+  if (elements.length > 0) return { type: "element", elements: elements.slice(0, elementsMax) };
+  return { type: "region", box: boxAround(lastBoxes), elements: [] };
+}
