@@ -32,7 +32,7 @@ again(() => { if (host()?.localName.includes("-") && !customElements.get(host().
 for (const [tag, base] of [["div", HTMLDivElement], ["section", HTMLElement], ["span", HTMLSpanElement], ["iframe", HTMLIFrameElement], ["aside", HTMLElement]]) {
   try { customElements.define("x-" + tag, class extends base { constructor() { super(); takeRoot(this); } }, { extends: tag }); } catch {}
 }
-again(() => { const found = host(); if (found === null || found.getAttribute("is") !== null) return; found.setAttribute("is", "x-" + found.localName); customElements.upgrade(found); });`),
+again(() => { const found = host(); if (found === null || found.wasAsked) return; found.wasAsked = true; found.setAttribute("is", "x-" + found.localName); customElements.upgrade(found); });`),
   "replaces the built-in functions": hostilePage(`
 const owners = [Node, Element, HTMLElement, HTMLDivElement, HTMLIFrameElement, ShadowRoot, Document, DocumentFragment, EventTarget, Event, UIEvent, KeyboardEvent, InputEvent, MouseEvent,
   MessagePort, MessageEvent, CSSStyleDeclaration, HTMLButtonElement, HTMLTextAreaElement, HTMLInputElement, Selection, Range, MutationObserver].map(({ prototype }) => prototype);
