@@ -24,7 +24,7 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   let isStopped = false;
 
   const tree = new MutationObserver(() => {
-    if (host.parentNode === home) return;
+    if (host.isConnected && host.parentNode === home) return;
     removals++;
     repair();
   });

@@ -27,7 +27,7 @@ async function enable(session: CDPSession): Promise<void> {
 }
 
 /** The frame of the extension is a target of its own; resolves with its session, undefined while there is none. */
-async function followFrames(session: CDPSession): Promise<() => Promise<CDPSession | undefined>> {
+export async function followFrames(session: CDPSession): Promise<() => Promise<CDPSession | undefined>> {
   const attached = new Map<string, CDPSession>();
   let known: CDPSession | undefined;
   session.on("Target.attachedToTarget", ({ sessionId }) => {
@@ -43,14 +43,26 @@ async function followFrames(session: CDPSession): Promise<() => Promise<CDPSessi
     if (known !== undefined) return known;
     // Its address is known only after it was attached.
     for (const frame of attached.values()) {
-      const { result } = await frame.send("Runtime.evaluate", { expression: "location.protocol + location.pathname" });
-      if (result.value !== "chrome-extension:/sidebar.html") continue;
+      // One that is just going away may never answer.
+      const address = await Promise.race([addressOf(frame), new Promise((resolve) => setTimeout(resolve, 1_000, ""))]);
+      if (address !== "chrome-extension:/sidebar.html") continue;
       await enable(frame);
       known = frame;
       return known;
     }
     return undefined;
   };
+}
+
+async function addressOf(frame: CDPSession): Promise<string> {
+  try {
+    const { result } = await frame.send("Runtime.evaluate", { expression: "location.protocol + location.pathname" });
+    return String(result.value);
+  } catch (error) {
+    // Its target was closed in between.
+    if (error instanceof Error && /closed|detached/i.test(error.message)) return "";
+    throw error;
+  }
 }
 
 /** The nodes of the frame's document that are not ignored, in document order; none while it is not there. */
@@ -89,15 +101,26 @@ async function overlayRoot(session: CDPSession): Promise<number | undefined> {
   const { root } = await session.send("DOM.getDocument", { depth: 0 });
   const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: overlaySelector });
   for (const nodeId of nodeIds) {
-    const { node } = await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 });
+    const node = await describe(session, nodeId);
+    if (node === undefined) continue;
     const [shadow] = node.shadowRoots ?? [];
     if (shadow?.shadowRootType === "closed") return shadow.backendNodeId;
   }
   return undefined;
 }
 
+/** Undefined for a node that the page has taken away in between. */
+async function describe(session: CDPSession, nodeId: number) {
+  try {
+    return (await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 })).node;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("Could not find node")) return undefined;
+    throw error;
+  }
+}
+
 /** Everything that the page can know of the overlay. */
-export const overlaySelector = "div[popover='manual']:empty";
+const overlaySelector = "div[popover='manual']:empty";
 
 /** Middle of a node's box in the window, in CSS pixels; undefined when it has none. */
 async function centerOf(session: CDPSession, backendNodeId: number): Promise<{ x: number; y: number } | undefined> {

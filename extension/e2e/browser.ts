@@ -75,6 +75,16 @@ export async function launchWithExtension(
     },
     picture: async (page, [x, y, width, height]) =>
       String(await ownPage(page, messages).screenshot({ encoding: "base64", clip: { x, y, width, height }, captureBeyondViewport: false })),
+    answerQuestion: async (button) => {
+      const target = await browser.waitForTarget((one) => one.url().includes("/confirm.html"), { timeout: 10_000 });
+      const asking = await target.page();
+      if (asking === null) throw new Error("the question is no page");
+      await (await asking.waitForSelector(`aria/${button}[role="button"]`, { timeout: 10_000 }))?.dispose();
+      await asking.waitForFunction(isEnabled, {}, button);
+      const closed = new Promise((resolve) => asking.once("close", resolve));
+      await asking.click(`::-p-aria([name="${button}"][role="button"])`);
+      await closed;
+    },
     layOutForPrint: (page) => ownPage(page, messages).emulateMediaType("print"),
     openSidebar: async (url) => {
       const page = await open(url);
@@ -105,6 +115,11 @@ async function workerReady(browser: Browser, id: string): Promise<WebWorker> {
   // A machine that runs other tests beside this one may take its time.
   await waitUntil("the background to listen", listens, 60_000);
   return worker;
+}
+
+/** Runs in the extension's window. */
+function isEnabled(name: string): boolean {
+  return [...document.querySelectorAll("button")].some((button) => button.textContent === name && !button.disabled);
 }
 
 /** Runs in the background: what stands on the icon for the tab in front. */

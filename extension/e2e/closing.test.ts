@@ -47,7 +47,9 @@ eachBrowser("opening and closing", (launch) => {
       const opened = await browser.openSidebar(pages.url(path));
       await opened.sidebar.find("button", "Send to Agent");
       expect(await serialised(opened.page)).not.toBe(before);
-      const closeBox = await opened.page.evaluate(() => document.querySelector("svc-sidebar")?.getBoundingClientRect().width);
+      const closeBox = await opened.page.evaluate(
+        () => document.querySelector("div[popover='manual']:empty")?.getBoundingClientRect().width,
+      );
       expect(closeBox).toBe(1_280);
       await opened.sidebar.press("Inspect", "tab");
       await opened.sidebar.find("button", "Set baseline");
@@ -71,7 +73,7 @@ eachBrowser("opening and closing", (launch) => {
     await sidebar.press("Page note");
     await sidebar.type("Note", "k");
     const seen = await page.evaluate(() => {
-      const host = document.querySelector("svc-sidebar");
+      const host = document.querySelector("div[popover='manual']:empty");
       return { root: host?.shadowRoot ?? null, text: host?.textContent, heard: document.body.getAttribute("data-heard") };
     });
     expect(seen).toEqual({ root: null, text: "", heard: null });
@@ -82,7 +84,7 @@ eachBrowser("opening and closing", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Send to Agent");
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
-    expect(project.readCapture(filename).text).not.toContain("svc-sidebar");
+    expect(project.readCapture(filename).text).not.toContain("popover");
     await page.close();
   });
 });

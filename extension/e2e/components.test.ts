@@ -54,6 +54,7 @@ eachBrowser("component names", (launch, name) => {
 
       await opened.sidebar.press("Inspect", "tab");
       await opened.sidebar.press(allow, "checkbox");
+      await browser.answerQuestion("Read in the page");
       await opened.sidebar.waitForText(/Component names are read from now on/);
       expect((await capture(opened)).metadata.components).toBe("page-world");
       expect(project.config()).toMatchObject({ componentNames: true });

@@ -65,7 +65,7 @@ eachBrowser("what is being written", (launch) => {
     await sidebar.press("Page note");
     await sidebar.type(field, "Too dark");
     await sidebar.press("Cancel");
-    await sidebar.waitForText(/put away/);
+    await sidebar.waitForText(/was discarded/);
     await sidebar.press("Undo");
     await written(sidebar).toBe("Too dark");
     await sidebar.press("Pick element");

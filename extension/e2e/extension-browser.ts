@@ -63,6 +63,8 @@ export interface ExtensionBrowser {
   picture(page: TestPage, box: WindowBox): Promise<string>;
   /** Lays a page out as it would be printed, until it is closed. */
   layOutForPrint(page: TestPage): Promise<void>;
+  /** Answers the extension's question in the window that asks: presses its button of this name as soon as it is enabled. */
+  answerQuestion(button: string): Promise<void>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { firefoxExtensionId } from "../../host/contract/names.js";
 import type { LaunchBrowser, ShownIcon, TestPage } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
-import { type FirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
+import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import { waitUntil } from "./wait-until.js";
@@ -57,6 +57,18 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     picture: async (page, box) => {
       await bringToFront(page);
       return firefox.chrome<string>(pictureOf, ...box);
+    },
+    answerQuestion: async (button) => {
+      const question = await waitUntil("the window that asks", () => findFirefoxPage(firefox, "/confirm.html"));
+      const middle = () =>
+        question.evaluate((name) => {
+          const found = [...document.querySelectorAll("button")].find((one) => one.textContent === name && !one.disabled);
+          const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
+          return width === 0 ? null : ([x + width / 2, y + height / 2] as const);
+        }, button);
+      const [x, y] = await waitUntil(`the button ${button}`, async () => (await middle()) ?? undefined);
+      await question.mouse.click(x, y);
+      await waitUntil("the window to close", async () => (await findFirefoxPage(firefox, "/confirm.html")) === undefined || undefined);
     },
     layOutForPrint: async (page) => {
       await bringToFront(page);

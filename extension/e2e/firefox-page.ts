@@ -27,6 +27,20 @@ export async function openFirefoxPage(firefox: Firefox, url: string): Promise<Fi
   return page;
 }
 
+/** A page that is open already, in whatever window, by a part of its address; undefined when there is none. */
+export async function findFirefoxPage(firefox: Firefox, address: string): Promise<FirefoxPage | undefined> {
+  const handle = await firefox.alone(async () => {
+    await firefox.send("Marionette:SetContext", { value: "content" });
+    for (const one of await firefox.send<string[]>("WebDriver:GetWindowHandles")) {
+      await firefox.send("WebDriver:SwitchToWindow", { handle: one, focus: false });
+      const { value } = await firefox.send<{ value: string }>("WebDriver:GetCurrentURL");
+      if (value.includes(address)) return one;
+    }
+    return undefined;
+  });
+  return handle === undefined ? undefined : makePage(firefox, handle);
+}
+
 /** Makes the window as large as it takes for a page to have this size in CSS pixels. */
 export async function setViewport(firefox: Firefox, width: number, height: number): Promise<void> {
   await firefox.alone(async () => {
@@ -73,17 +87,21 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
     privilegedIn: <T>(findFrame: string, body: string, ...values: unknown[]) =>
       inFront(async () => {
         const system = { sandbox: "system", newSandbox: false };
-        const { value: frame } = await firefox.send<{ value: Record<string, string> | null }>("WebDriver:ExecuteScript", {
-          script: findFrame,
-          args: [],
-          ...system,
-        });
-        if (frame === null) return undefined;
-        await firefox.send("WebDriver:SwitchToFrame", { element: Object.values(frame)[0] });
         try {
+          const { value: frame } = await firefox.send<{ value: Record<string, string> | null }>("WebDriver:ExecuteScript", {
+            script: findFrame,
+            args: [],
+            ...system,
+          });
+          if (frame === null) return undefined;
+          await firefox.send("WebDriver:SwitchToFrame", { element: Object.values(frame)[0] });
           return (await firefox.send<{ value: T }>("WebDriver:ExecuteScript", { script: body, args: values, ...system })).value;
+        } catch (error) {
+          // The page has taken the frame away in between.
+          if (error instanceof Error && /discarded|no such (window|frame)|stale element/.test(error.message)) return undefined;
+          throw error;
         } finally {
-          await firefox.send("WebDriver:SwitchToFrame", { id: null });
+          await firefox.send("WebDriver:SwitchToWindow", { handle, focus: false });
         }
       }),
     evaluate,

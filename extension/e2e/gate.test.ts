@@ -31,6 +31,12 @@ eachBrowser("trust gate", (launch) => {
     expect(project.captureNames()).toEqual([]);
 
     await sidebar.press("Send anyway");
+    await browser.answerQuestion("Cancel");
+    await sidebar.waitForText(/^Not sent/);
+    expect(project.captureNames()).toEqual([]);
+
+    await sidebar.press("Send anyway");
+    await browser.answerQuestion("Send anyway");
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
     expect(project.readCapture(filename).capture.metadata).toMatchObject({ trust: "untrusted", trustOverride: true });
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
@@ -40,6 +46,7 @@ eachBrowser("trust gate", (launch) => {
   it("writes the host into the configuration on Add to trusted, and Send works from then on", async () => {
     const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.press("Add to trusted");
+    await browser.answerQuestion("Add to trusted");
     await sidebar.find("image", "Configured");
     await sidebar.press("Send to Agent");
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");

@@ -13,8 +13,8 @@ const film = {
 const covered = {
   html: `<!doctype html><title>Covered</title><p>Covered</p>
 <style>* { all: initial !important; direction: rtl !important; writing-mode: vertical-rl !important; filter: blur(9px) !important; }
-svc-sidebar, div { display: block !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; opacity: 1 !important; background: red !important; pointer-events: auto !important; }</style>
-<script>setInterval(() => { if (document.querySelector("svc-sidebar") && !document.querySelector("div")) document.documentElement.append(document.createElement("div")); }, 20);</script>`,
+div { display: block !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; opacity: 1 !important; background: red !important; pointer-events: auto !important; }</style>
+<script>setInterval(() => { if (document.querySelector("div[popover='manual']:empty") && !document.querySelector("div.cover")) document.documentElement.append(document.createElement("div")); }, 20);</script>`,
 };
 
 eachBrowser("a page that is hard to lie above", (launch) => {
@@ -54,14 +54,15 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     await sidebar.press("Close");
-    await soon(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await page.close();
   });
 
   it("is printed without the sidebar", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
-    const display = () => page.evaluate(() => getComputedStyle(document.querySelector("svc-sidebar") ?? document.body).display);
+    const display = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector("div[popover='manual']:empty") ?? document.body).display);
     expect(await display()).toBe("block");
     await browser.layOutForPrint(page);
     await soon(display).toBe("none");
@@ -102,7 +103,9 @@ async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void
 /** As the page itself sees it: our host lies above and is looked through. */
 function boxInTheMiddle(page: TestPage): Promise<number[]> {
   return page.evaluate(() => {
-    const [hit] = document.elementsFromPoint(innerWidth / 2, innerHeight / 2).filter(({ localName }) => localName !== "svc-sidebar");
+    const [hit] = document
+      .elementsFromPoint(innerWidth / 2, innerHeight / 2)
+      .filter((element) => !element.matches("div[popover='manual']:empty"));
     const { x, y, width, height } = hit?.getBoundingClientRect() ?? new DOMRect();
     return [x, y, width, height].map(Math.round);
   });

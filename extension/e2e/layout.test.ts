@@ -78,7 +78,7 @@ eachBrowser("the sidebar's layout", (launch) => {
     await sidebar.waitForText(/^Sent: /);
     await sidebar.press("Collapse");
     await sidebar.press("Close");
-    await soon(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await page.close();
   });
 });

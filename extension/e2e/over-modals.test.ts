@@ -40,7 +40,7 @@ eachBrowser("a page with an open modal dialog and a focus trap", (launch) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     await sidebar.press("Close");
-    await expect.poll(() => page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await expect.poll(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await page.close();
   });
 });

@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CDPSession, Page } from "puppeteer-core";
-import { chromeExtensionId } from "../../host/contract/names.js";
+import { followFrames } from "./ax-tree.js";
+import { waitUntil } from "./wait-until.js";
 
 /** What axe-core says against our own interface: rule, element, and why. */
 export type Finding = readonly [rule: string, target: string, why: string];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Runs all of axe-core's rules on the sidebar. They run in the extension's own world, which may look into the closed root; the page's cannot. */
+/** Runs all of axe-core's rules on the sidebar's document in its frame. */
 export async function auditSidebar(page: Page): Promise<readonly Finding[]> {
   const session = await page.createCDPSession();
   try {
-    const contextId = await extensionWorld(session);
-    return JSON.parse(await evaluateIn(session, contextId, `${axe};(${runInWorld})()`));
+    const frameOf = await followFrames(session);
+    const frame = await waitUntil("the sidebar's frame", frameOf);
+    return JSON.parse(await evaluateIn(frame, `${axe};(${runInDocument})()`));
   } finally {
     await session.detach();
   }
@@ -23,7 +25,7 @@ export async function auditSidebar(page: Page): Promise<readonly Finding[]> {
 export async function auditPage(page: Page): Promise<readonly Finding[]> {
   const session = await page.createCDPSession();
   try {
-    return JSON.parse(await evaluateIn(session, undefined, `${axe};(${runInPage})()`));
+    return JSON.parse(await evaluateIn(session, `${axe};(${runInDocument})()`));
   } finally {
     await session.detach();
   }
@@ -37,48 +39,16 @@ const findingsOf = `const findingsOf = ({ violations, incomplete }) => {
     nodes.map(({ target, failureSummary, any }) => [id, target.flat().join(" "), failureSummary + JSON.stringify(any.map(({ data }) => data))])));
 };`;
 
-/**
- * Properties of this world alone show the root to axe-core, which asks each element for its `shadowRoot`, and make it judge colours there:
- * it looks for them in the body, and the sidebar's host stands beside it.
- */
-const runInWorld = `async () => {
-  ${findingsOf}
-  const host = document.querySelector("svc-sidebar");
-  const root = chrome.dom.openOrClosedShadowRoot(host);
-  Object.defineProperty(host, "shadowRoot", { value: root, configurable: true });
-  Object.defineProperty(document, "body", { value: host, configurable: true });
-  try {
-    return findingsOf(await axe.run(host, { preload: false, resultTypes: ["violations", "incomplete"] }));
-  } finally {
-    delete host.shadowRoot;
-    delete document.body;
-  }
-}`;
-
-const runInPage = `async () => {
+const runInDocument = `async () => {
   ${findingsOf}
   return findingsOf(await axe.run(document, { preload: false, resultTypes: ["violations", "incomplete"] }));
 }`;
 
-/** The isolated world that the extension's scripts share on a page. */
-async function extensionWorld(session: CDPSession): Promise<number> {
-  let found: number | undefined;
-  session.on("Runtime.executionContextCreated", ({ context }) => {
-    if (context.origin === `chrome-extension://${chromeExtensionId}`) found = context.id;
-  });
-  // Tells of every world that is there.
-  await session.send("Runtime.enable");
-  if (found === undefined) throw new Error("the extension has no world on this page");
-  return found;
-}
-
-async function evaluateIn(session: CDPSession, contextId: number | undefined, expression: string): Promise<string> {
-  const world = contextId === undefined ? {} : { contextId };
+async function evaluateIn(session: CDPSession, expression: string): Promise<string> {
   const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
     expression,
     awaitPromise: true,
     returnByValue: true,
-    ...world,
   });
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return String(result.value);

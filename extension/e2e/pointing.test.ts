@@ -129,7 +129,7 @@ async function startPicking(page: TestPage, sidebar: SidebarDriver): Promise<voi
 function boxAt(page: TestPage, x: number, y: number): Promise<number[]> {
   return page.evaluate(
     (atX, atY) => {
-      const [hit] = document.elementsFromPoint(atX, atY).filter(({ localName }) => localName !== "svc-sidebar");
+      const [hit] = document.elementsFromPoint(atX, atY).filter((element) => !element.matches("div[popover='manual']:empty"));
       const box = hit?.getBoundingClientRect() ?? new DOMRect();
       return [box.x, box.y, box.width, box.height].map(Math.round);
     },

@@ -63,6 +63,7 @@ eachBrowser("the agent's requests", (launch) => {
     const first = await browser.openSidebar(pages.url("shop"));
     expect((await first.sidebar.find("checkbox", automatic)).name).toMatch(automatic);
     await first.sidebar.press(automatic, "checkbox");
+    await browser.answerQuestion("Answer automatically");
     await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
     await first.page.close();
 
@@ -82,6 +83,7 @@ eachBrowser("the agent's requests", (launch) => {
     const url = `http://shop.example:${pages.port}/shop`;
     const { page, sidebar } = await browser.openSidebar(url);
     await sidebar.press("Add to trusted");
+    await browser.answerQuestion("Add to trusted");
     await sidebar.find("image", "Configured");
     const { requestId } = await ask(url);
     await sidebar.waitForText(/See the order form/);

@@ -33,7 +33,7 @@ for (const [owner, names] of [
   [Element.prototype, ["getAttribute", "getBoundingClientRect", "querySelectorAll", "matches"]], [EventTarget.prototype, ["addEventListener"]],
 ]) for (const name of names) { const inner = owner[name]; owner[name] = function (...values) { notice(name); return inner.apply(this, values); }; }
 new MutationObserver((records) => {
-  const ours = (node) => node.localName === "svc-sidebar";
+  const ours = (node) => node.localName === "div" && node.popover === "manual";
   if (records.some(({ target, addedNodes, removedNodes }) => !ours(target) && ![...addedNodes, ...removedNodes].every(ours))) noticed.push("mutation");
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 </script></body></html>`,

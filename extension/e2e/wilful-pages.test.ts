@@ -15,7 +15,7 @@ const swallow = (target: string, stop: string) =>
   );
 const remover = (subtree: boolean) =>
   page(`<script>new MutationObserver((records) => {
-for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName === "svc-sidebar") node.remove();
+for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName === "div" && node.popover === "manual") node.remove();
 }).observe(document.documentElement, { childList: true, subtree: ${subtree} });</script>`);
 
 /** What pages do, often for good reasons, that stands in a sidebar's way. */
@@ -61,7 +61,7 @@ eachBrowser("a wilful page", (launch) => {
     expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 360, -1);
     await writePageNote(opened.sidebar, "Write this");
     await opened.sidebar.press("Close");
-    await soon(() => opened.page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    await soon(() => opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await opened.page.close();
   });
 
@@ -69,7 +69,7 @@ eachBrowser("a wilful page", (launch) => {
     const { page: tab, sidebar } = await browser.openSidebar(pages.url("gone"));
     await sidebar.press("Page note");
     await sidebar.type("Note", "Half");
-    await tab.evaluate(() => document.querySelector("svc-sidebar")?.remove());
+    await tab.evaluate(() => document.querySelector("div[popover='manual']:empty")?.remove());
     await sidebar.find("textbox", "Note");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Half$/);
@@ -90,7 +90,7 @@ eachBrowser("a wilful page", (launch) => {
       });
     }
     await waitUntil("the icon to say so", async () => (await browser.icon(opened.page)).title.includes(closed) || undefined);
-    expect(await opened.page.evaluate(() => document.querySelector("svc-sidebar"))).toBeNull();
+    expect(await opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await opened.page.close();
   });
 });

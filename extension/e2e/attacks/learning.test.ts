@@ -120,7 +120,8 @@ again(() => {
 globalThis.probe = () => {
   for (const word of ["mau" + "ve", "ott" + "er", "Send t" + "o", "Whole pag" + "e"]) {
     getSelection().removeAllRanges();
-    if (!globalThis.find?.(word, false, false, true, false, true)) continue;
+    const isFound = [false, true].some((inFrames) => { try { return globalThis.find?.(word, false, false, true, false, inFrames); } catch { return false; } });
+    if (!isFound) continue;
     const selection = getSelection();
     learn("find", word);
     for (const step of ["character", "word", "line", "lineboundary", "documentboundary"]) for (const way of ["backward", "forward"]) {

@@ -74,8 +74,8 @@ export function NoteForm(props: {
       <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
       <div class="row end">
         <Button label={texts.cancel} class="quiet" onPress={cancel} />
-        <Button label={texts.saveAndSend} class="small" disabled={isEmpty() || actions().send !== "enabled"} onPress={saveAndSend} />
         <Button label={texts.save} class="primary small" disabled={isEmpty()} onPress={save} />
+        <Button label={texts.saveAndSend} class="small" disabled={isEmpty() || actions().send !== "enabled"} onPress={saveAndSend} />
       </div>
     </form>
   );
