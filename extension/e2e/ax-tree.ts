@@ -12,13 +12,33 @@ interface AxControl extends Control {
  */
 export async function chromiumControls(page: Page): Promise<ControlSource<AxControl>> {
   const session = await page.createCDPSession();
-  const frames = await followFrames(session);
   await enable(session);
   return {
-    read: async () => [...(await readSidebar(await frames())), ...(await readPins(session))],
-    centerOf: ({ session: home, backendNodeId }) => centerOf(home, backendNodeId),
-    boxes: async (selector) => [...(await boxesInFrame(await frames(), selector)), ...(await boxesInOverlay(session, selector))],
+    read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...(await readPins(session))],
+    centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
+    boxes: async (selector) => [
+      ...((await whileThere(sidebarFrame(page), (frame) => boxesInFrame(frame, selector))) ?? []),
+      ...(await boxesInOverlay(session, selector)),
+    ],
   };
+}
+
+/** The session of the sidebar's frame, which is a target of its own; undefined while it is not there. */
+export function sidebarFrame(page: Page): CDPSession | undefined {
+  const frame = page.frames().find((one) => !one.detached && /^chrome-extension:\/\/[^/]+\/sidebar\.html$/.test(one.url()));
+  // Every frame has one; it is no part of puppeteer's published types.
+  return frame === undefined ? undefined : (frame as unknown as { readonly client: CDPSession }).client;
+}
+
+/** A frame that is just going away may never answer, or say that it is gone: then it is not there. */
+async function whileThere<T>(session: CDPSession | undefined, run: (session: CDPSession) => Promise<T>): Promise<T | undefined> {
+  if (session === undefined) return undefined;
+  try {
+    return await Promise.race([run(session), new Promise<undefined>((resolve) => setTimeout(resolve, 3_000))]);
+  } catch (error) {
+    if (error instanceof Error && /closed|detached|No node|does not belong|Could not (find|compute)/i.test(error.message)) return undefined;
+    throw error;
+  }
 }
 
 async function enable(session: CDPSession): Promise<void> {
@@ -26,48 +46,9 @@ async function enable(session: CDPSession): Promise<void> {
   await session.send("DOM.enable");
 }
 
-/** The frame of the extension is a target of its own; resolves with its session, undefined while there is none. */
-export async function followFrames(session: CDPSession): Promise<() => Promise<CDPSession | undefined>> {
-  const attached = new Map<string, CDPSession>();
-  let known: CDPSession | undefined;
-  session.on("Target.attachedToTarget", ({ sessionId }) => {
-    const frame = session.connection()?.session(sessionId);
-    if (frame !== null && frame !== undefined) attached.set(sessionId, frame);
-  });
-  session.on("Target.detachedFromTarget", ({ sessionId }) => {
-    if (attached.get(sessionId) === known) known = undefined;
-    attached.delete(sessionId);
-  });
-  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
-  return async () => {
-    if (known !== undefined) return known;
-    // Its address is known only after it was attached.
-    for (const frame of attached.values()) {
-      // One that is just going away may never answer.
-      const address = await Promise.race([addressOf(frame), new Promise((resolve) => setTimeout(resolve, 1_000, ""))]);
-      if (address !== "chrome-extension:/sidebar.html") continue;
-      await enable(frame);
-      known = frame;
-      return known;
-    }
-    return undefined;
-  };
-}
-
-async function addressOf(frame: CDPSession): Promise<string> {
-  try {
-    const { result } = await frame.send("Runtime.evaluate", { expression: "location.protocol + location.pathname" });
-    return String(result.value);
-  } catch (error) {
-    // Its target was closed in between.
-    if (error instanceof Error && /closed|detached/i.test(error.message)) return "";
-    throw error;
-  }
-}
-
 /** The nodes of the frame's document that are not ignored, in document order; none while it is not there. */
-async function readSidebar(frame: CDPSession | undefined): Promise<readonly AxControl[]> {
-  if (frame === undefined) return [];
+async function readSidebar(frame: CDPSession): Promise<readonly AxControl[]> {
+  await enable(frame);
   const { root } = await frame.send("DOM.getDocument", { depth: 0 });
   return readTree(frame, root.backendNodeId);
 }
@@ -130,8 +111,8 @@ async function centerOf(session: CDPSession, backendNodeId: number): Promise<{ x
   return right > left && bottom > top ? { x: (left + right) / 2, y: (top + bottom) / 2 } : undefined;
 }
 
-async function boxesInFrame(frame: CDPSession | undefined, selector: string): Promise<readonly WindowBox[]> {
-  if (frame === undefined) return [];
+async function boxesInFrame(frame: CDPSession, selector: string): Promise<readonly WindowBox[]> {
+  await enable(frame);
   const { root } = await frame.send("DOM.getDocument", { depth: 0 });
   return boxesOf(frame, root.nodeId, selector);
 }

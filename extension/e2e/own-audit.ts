@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CDPSession, Page } from "puppeteer-core";
-import { followFrames } from "./ax-tree.js";
+import { sidebarFrame } from "./ax-tree.js";
 import { waitUntil } from "./wait-until.js";
 
 /** What axe-core says against our own interface: rule, element, and why. */
@@ -11,14 +11,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Runs all of axe-core's rules on the sidebar's document in its frame. */
 export async function auditSidebar(page: Page): Promise<readonly Finding[]> {
-  const session = await page.createCDPSession();
-  try {
-    const frameOf = await followFrames(session);
-    const frame = await waitUntil("the sidebar's frame", frameOf);
-    return JSON.parse(await evaluateIn(frame, `${axe};(${runInDocument})()`));
-  } finally {
-    await session.detach();
-  }
+  const frame = await waitUntil("the sidebar's frame", async () => sidebarFrame(page));
+  return JSON.parse(await evaluateIn(frame, `${axe};(${runInDocument})()`));
 }
 
 /** The same on a page of the extension. */

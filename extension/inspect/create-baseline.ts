@@ -22,8 +22,7 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
   const [current, setCurrent] = createSignal<BaselineRow>();
   const [changes, setChanges] = createSignal<readonly Change[]>();
 
-  async function look(): Promise<void> {
-    const { url } = facts();
+  async function refresh(url: string): Promise<void> {
     const { baselines } = await askOperation(ports.ask, "baselines:list", { url });
     setCurrent(baselines.find((row) => isPageUnder(row.url, url) && isPageUnder(url, row.url)));
   }
@@ -32,7 +31,7 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
   createEffect(() => {
     setChanges(undefined);
     setCurrent(undefined);
-    if (page() !== "") void look().catch((error: unknown) => ports.run(inspectTexts.baseline, () => Promise.reject(error)));
+    if (page() !== "") void refresh(page()).catch((error: unknown) => ports.run(inspectTexts.baseline, () => Promise.reject(error)));
   });
 
   return {
@@ -43,7 +42,7 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
         const { filename } = await ports.store();
         await askOperation(ports.ask, "baselines:create", { filename });
         setChanges(undefined);
-        await look();
+        await refresh(facts().url);
         return { kind: "done", text: inspectTexts.baselineSet };
       }),
     compare: () =>

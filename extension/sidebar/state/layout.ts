@@ -18,6 +18,8 @@ export interface LayoutState {
   /** The browser's own texts are written from right to left. */
   readonly isRightToLeft: boolean;
   change(part: Partial<Layout>): void;
+  /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
+  setDragged(isDragged: boolean): void;
   /** Stores what it is now. */
   store(): void;
 }
@@ -31,15 +33,18 @@ export function createLayout({ ask, page, opened }: Lines, isPointing: Accessor<
   const first: Layout = { side: isRightToLeft ? "left" : "right", width: widths.standard, isCollapsed: false, theme: "system" };
   const [current, setCurrent] = createSignal<Layout>({ ...first, ...(stored === "" ? {} : JSON.parse(stored)) });
 
+  const [isDragged, setDragged] = createSignal(false);
+
   createEffect(() => {
     const { side, width, isCollapsed } = current();
-    const area = isPointing() ? "window" : { side, width: isCollapsed ? widths.strip : width };
+    const area = isPointing() || isDragged() ? "window" : { side, width: isCollapsed ? widths.strip : width };
     page.setArea(area).catch(fail);
   });
 
   return {
     current,
     isRightToLeft,
+    setDragged,
     change: (part) => {
       const next = { ...current(), ...part };
       setCurrent({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });

@@ -28,7 +28,9 @@ export interface Project {
   /** The configuration as it is now. */
   refreshConfig(): Promise<Config>;
   /** Another page: nothing is known of it yet. */
-  forget(trust: Trust): void;
+  forget(): void;
+  /** What its address alone says of its trust, until the project has answered. */
+  assume(trust: Trust): void;
 }
 
 /** Runs one of the operations that the sidebar may run as they are. */
@@ -92,8 +94,9 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
       await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
       drop(id);
     },
-    forget: (known) => {
-      setTrust(known);
+    assume: (known) => void (connection() === undefined && setTrust(known)),
+    forget: () => {
+      setTrust("untrusted");
       setPattern("");
       setConnection(undefined);
       setConfig(undefined);

@@ -49,9 +49,13 @@ export interface SidebarState {
   /** Reads the page, with the user's annotations or those given. */
   read(options: ReadOptions, annotations?: readonly Annotation[]): Promise<Reading>;
   readAgain(): Promise<void>;
+  close(): void;
   /** Saves the draft, if there is one, and sends the page. */
   send(options: SendOptions): Promise<void>;
 }
+
+/** Pause before the sidebar closes, in milliseconds. */
+const closeMs = 50;
 
 export function createSidebar(lines: Lines): SidebarState {
   const tasks = createTasks();
@@ -84,8 +88,10 @@ export function createSidebar(lines: Lines): SidebarState {
 
   /** The page has become another one without loading anew: what belongs to the old one is put away. The person did not ask for a reading. */
   async function turnTo(): Promise<void> {
+    // How the new page stands may be pushed before the answer is here.
+    project.forget();
     const opened = await lines.ask("page:open", {});
-    project.forget(opened.trust);
+    project.assume(opened.trust);
     annotations.show(opened.annotations);
     draft.show(opened.draft);
     setReading(undefined);
@@ -136,6 +142,8 @@ export function createSidebar(lines: Lines): SidebarState {
     },
     read,
     readAgain,
+    // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
+    close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
     send: (options) => {
       draft.save();
       return sendNow(options);

@@ -8,7 +8,7 @@ import { Button, Icon } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
 export function Header(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, lines } = props.state;
+  const { project, layout, close } = props.state;
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
@@ -32,7 +32,7 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
       <Button label={texts.collapse} class="quiet square" title={texts.collapse} onPress={() => lay({ isCollapsed: true })}>
         <Icon name={isLeft() ? "back" : "forth"} />
       </Button>
-      <Button label={texts.close} class="quiet square" title={texts.close} onPress={() => void lines.page.close()}>
+      <Button label={texts.close} class="quiet square" title={texts.close} onPress={close}>
         <Icon name="close" />
       </Button>
     </header>
@@ -41,7 +41,7 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
 
 /** The collapsed sidebar: how the page stands, whether the agent asks, and the way back. */
 export function Strip(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, lines } = props.state;
+  const { project, layout, close } = props.state;
   const isAsked = () => project.requests().length > 0;
 
   function expand(): void {
@@ -61,7 +61,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
       </Button>
       <StatusDot connection={project.connection()} />
       <TrustShield trust={project.trust()} />
-      <Button label={texts.close} class="quiet square" title={texts.close} onPress={() => void lines.page.close()}>
+      <Button label={texts.close} class="quiet square" title={texts.close} onPress={close}>
         <Icon name="close" />
       </Button>
     </aside>

@@ -62,6 +62,7 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
 
   function take(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     event.currentTarget.setPointerCapture(event.pointerId);
+    props.layout.setDragged(true);
     grip = props.width + event.clientX * outward();
   }
 
@@ -91,7 +92,10 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
       tabIndex={0}
       onPointerDown={take}
       onPointerMove={drag}
-      onLostPointerCapture={() => props.layout.store()}
+      onLostPointerCapture={() => {
+        props.layout.setDragged(false);
+        props.layout.store();
+      }}
       onKeyDown={onKeyDown}
     />
   );
