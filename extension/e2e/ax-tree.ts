@@ -14,7 +14,7 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   const session = await page.createCDPSession();
   await enable(session);
   return {
-    read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...(await readPins(session))],
+    read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...((await whileThere(session, readPins)) ?? [])],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
     boxes: async (selector) => [
       ...((await whileThere(sidebarFrame(page), (frame) => boxesInFrame(frame, selector))) ?? []),
@@ -82,22 +82,11 @@ async function overlayRoot(session: CDPSession): Promise<number | undefined> {
   const { root } = await session.send("DOM.getDocument", { depth: 0 });
   const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: overlaySelector });
   for (const nodeId of nodeIds) {
-    const node = await describe(session, nodeId);
-    if (node === undefined) continue;
+    const { node } = await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 });
     const [shadow] = node.shadowRoots ?? [];
     if (shadow?.shadowRootType === "closed") return shadow.backendNodeId;
   }
   return undefined;
-}
-
-/** Undefined for a node that the page has taken away in between. */
-async function describe(session: CDPSession, nodeId: number) {
-  try {
-    return (await session.send("DOM.describeNode", { nodeId, pierce: true, depth: 1 })).node;
-  } catch (error) {
-    if (error instanceof Error && error.message.includes("Could not find node")) return undefined;
-    throw error;
-  }
 }
 
 /** Everything that the page can know of the overlay. */

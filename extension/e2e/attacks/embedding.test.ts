@@ -10,7 +10,7 @@ const ways = {
   "in a frame": `const frame = document.createElement("iframe"); frame.src = url; document.body.append(frame); speakTo(() => frame.contentWindow);`,
   "in a frame that it names": `const frame = document.createElement("iframe"); frame.name = "sidebar"; frame.src = url; frame.allow = "clipboard-write"; document.body.append(frame); speakTo(() => frame.contentWindow);`,
   "in an embedded object": `const frame = document.createElement("object"); frame.data = url; frame.type = "text/html"; document.body.append(frame); speakTo(() => frame.contentWindow);`,
-  "in a window": `const opened = open(url); if (opened) speakTo(() => opened);`,
+  "in a window": `try { const opened = open(url); if (opened) { speakTo(() => opened); setTimeout(() => opened.close(), 200); } } catch {}`,
   "in a frame without origin": `const frame = document.createElement("iframe"); frame.sandbox = "allow-scripts"; frame.src = url; document.body.append(frame); speakTo(() => frame.contentWindow);`,
   "as a script": `const script = document.createElement("script"); script.src = url; document.body.append(script);`,
   "as an answer": `fetch(url).then((answer) => answer.text()).then((text) => speak && learn("fetched", text), () => undefined);`,

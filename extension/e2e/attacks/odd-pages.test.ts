@@ -88,7 +88,7 @@ const odd: Readonly<Record<string, HostilePage>> = {
     `<form><input name="append"><input name="parentNode"><input name="children"><input name="matches"><input name="attributes"><input name="isConnected"><input name="ownerDocument"><input name="nodeName"><input name="localName"></form>`,
   ),
   "has an element's names on its root": {
-    html: `<!doctype html><html lang="en" id="documentElement" popover="manual"><title>Odd</title><body id="body"><h1>Odd</h1></body></html>`,
+    html: `<!doctype html><html lang="en" id="documentElement" class="svc" tabindex="0"><title>Odd</title><body id="body"><h1>Odd</h1></body></html>`,
   },
   "adds to the prototypes of all":
     plain(`<script>for (const name of ["nonce", "facts", "ports", "command", "id", "then", "toJSON"]) Object.defineProperty(Object.prototype, name, { get() { return "FORGED"; }, set() {}, configurable: true });
