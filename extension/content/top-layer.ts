@@ -68,16 +68,21 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   }
 
   /** Dialogs and popovers say when they open and close; the host says when the page has closed it. */
-  function onToggle({ target }: Event): void {
+  function onToggle({ target, isTrusted }: Event): void {
+    if (!isTrusted) return;
     if (target !== host) settle();
     else if (!host.matches(":popover-open")) repair();
+  }
+
+  function onFullScreen({ isTrusted }: Event): void {
+    if (isTrusted) settle();
   }
 
   function stop(): void {
     isStopped = true;
     clearInterval(checks);
     document.removeEventListener("toggle", onToggle, true);
-    document.removeEventListener("fullscreenchange", settle);
+    document.removeEventListener("fullscreenchange", onFullScreen);
     tree.disconnect();
     attributes.disconnect();
   }
@@ -93,7 +98,7 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   document.addEventListener("toggle", onToggle, true);
-  document.addEventListener("fullscreenchange", settle);
+  document.addEventListener("fullscreenchange", onFullScreen);
   return { raise: settle, stop };
 }
 

@@ -81,6 +81,8 @@ const odd: Readonly<Record<string, HostilePage>> = {
       "devicePixelRatio",
       "svc",
       "svcCapture",
+      "svcCloseSidebar",
+      "XPCNativeWrapper",
       "globalThis",
     ]),
   ),
