@@ -6,7 +6,7 @@ import type { Browser } from "webextension-polyfill";
  */
 export const browser: Pick<Browser, "runtime"> = platform();
 
-/** Firefox names it `browser`, Chrome `chrome`. */
+/** Firefox names it `browser`, Chrome `chrome`. An element of the page with that name would be found as a property that is not the global's own. */
 function platform(): Pick<Browser, "runtime"> {
-  return Reflect.get(globalThis, "browser") ?? Reflect.get(globalThis, "chrome");
+  return Reflect.get(globalThis, Object.hasOwn(globalThis, "browser") ? "browser" : "chrome");
 }

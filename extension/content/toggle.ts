@@ -22,7 +22,12 @@ export function toggleSidebar(): void {
   const reason = reasonUnreadable();
   if (reason !== undefined) void ask("page:unreadable", { reason });
   // One that the page has thrown away was not there for the user: the click opens another.
-  else if (globalThis.svcCloseSidebar?.() !== true) openSidebar();
+  else if (openedBefore()?.() !== true) openSidebar();
+}
+
+/** An element of the page with that name would be found as a property that is not the global's own. */
+function openedBefore(): typeof globalThis.svcCloseSidebar {
+  return Object.hasOwn(globalThis, "svcCloseSidebar") ? globalThis.svcCloseSidebar : undefined;
 }
 
 /**

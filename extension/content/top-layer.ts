@@ -4,6 +4,12 @@ import { openClosedRoot } from "./closed-roots.js";
 const repairsMax = 8;
 const repairsMs = 2_000;
 
+/** How often the host is looked at, in milliseconds, and how often in a row it may stand badly. */
+const checkMs = 400;
+const failuresMax = 2;
+/** What scroll bars may take of the window's width, in CSS pixels. */
+const scrollBarMax = 40;
+
 export interface TopLayer {
   /** Shows the host above everything that has entered the top layer since. */
   raise(): void;
@@ -21,6 +27,7 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   const repairs: number[] = [];
   let home: Element = page;
   let removals = 0;
+  let failures = 0;
   let isStopped = false;
 
   const tree = new MutationObserver(() => {
@@ -52,31 +59,58 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
     while (performance.now() - (repairs[0] ?? 0) > repairsMs) repairs.shift();
     // With the document the page may have thrown away all listeners: what came back would be dead.
     if (repairs.length <= repairsMax && document.documentElement === page) settle();
-    else {
-      stop();
-      onLost();
-    }
+    else giveUp();
+  }
+
+  function giveUp(): void {
+    stop();
+    onLost();
   }
 
   /** Dialogs and popovers say when they open and close; the host says when the page has closed it. */
-  function onToggle({ target }: Event): void {
+  function onToggle({ target, isTrusted }: Event): void {
+    if (!isTrusted) return;
     if (target !== host) settle();
     else if (!host.matches(":popover-open")) repair();
   }
 
+  function onFullScreen({ isTrusted }: Event): void {
+    if (isTrusted) settle();
+  }
+
   function stop(): void {
     isStopped = true;
+    clearInterval(checks);
     document.removeEventListener("toggle", onToggle, true);
-    document.removeEventListener("fullscreenchange", settle);
+    document.removeEventListener("fullscreenchange", onFullScreen);
     tree.disconnect();
     attributes.disconnect();
   }
 
+  /** What the page does around the host or to its document is seen by how the host stands now. */
+  function check(): void {
+    if (document.hidden || matchMedia("print").matches || isAsMade(host)) failures = 0;
+    else if (++failures > failuresMax) giveUp();
+    else settle();
+  }
+
   settle();
+  const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   document.addEventListener("toggle", onToggle, true);
-  document.addEventListener("fullscreenchange", settle);
+  document.addEventListener("fullscreenchange", onFullScreen);
   return { raise: settle, stop };
+}
+
+/**
+ * Whether the host covers the window, is shown and takes part in what the person does. The rules of its root hold against the page's, but not
+ * against what the page does to the elements around it, and a root that was in another document has lost its rules.
+ */
+function isAsMade(host: HTMLElement): boolean {
+  if (getComputedStyle(host).position !== "fixed" || !host.matches(":popover-open") || host.closest("[inert]") !== null) return false;
+  const { x, y, width } = host.getBoundingClientRect();
+  const isPlaced = Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(width * zoomOf(host) - innerWidth) < scrollBarMax;
+  return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
 }
 
 /** Moves the host without loading its frame again, where the browser can (DOM: `moveBefore`). */

@@ -14,7 +14,7 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   const session = await page.createCDPSession();
   await enable(session);
   return {
-    read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...(await readPins(session))],
+    read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...((await whileThere(session, readPins)) ?? [])],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
     boxes: async (selector) => [
       ...((await whileThere(sidebarFrame(page), (frame) => boxesInFrame(frame, selector))) ?? []),

@@ -2,7 +2,7 @@ import type { Browser, Page, WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { chromiumControls } from "./ax-tree.js";
 import { launchChromium } from "./chromium.js";
-import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon, TestPage } from "./extension-browser.js";
+import type { EditLetter, ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon, TestPage } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { clickIcon } from "./icon-click.js";
 import type { ProjectHome } from "./project.js";
@@ -66,6 +66,15 @@ export async function launchWithExtension(
       await ownPage(page, messages).bringToFront();
       await worker.evaluate(`chrome.tabs.setZoom(${factor})`);
     },
+    shortcut: async (page, letter) => {
+      const { keyboard } = ownPage(page, messages);
+      await keyboard.down("Control");
+      // A driver's keys do not reach the browser's own shortcuts.
+      await keyboard.press(letter, { commands: [editCommands[letter]] });
+      await keyboard.up("Control");
+    },
+    picture: async (page, [x, y, width, height]) =>
+      String(await ownPage(page, messages).screenshot({ encoding: "base64", clip: { x, y, width, height }, captureBeyondViewport: false })),
     answerQuestion: async (button) => {
       const target = await browser.waitForTarget((one) => one.url().includes("/confirm.html"), { timeout: 10_000 });
       const asking = await target.page();
@@ -86,6 +95,8 @@ export async function launchWithExtension(
     close: () => browser.close(),
   };
 }
+
+const editCommands = { a: "SelectAll", c: "Copy", x: "Cut", v: "Paste" } as const satisfies Record<EditLetter, string>;
 
 /** The page as this browser knows it. Throws for one of another browser. */
 function ownPage(page: TestPage, known: WeakMap<Page, unknown>): Page {

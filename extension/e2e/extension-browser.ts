@@ -1,6 +1,6 @@
 import type { EvaluateFunc } from "puppeteer-core";
 import type { ProjectHome } from "./project.js";
-import type { SidebarDriver } from "./sidebar-driver.js";
+import type { SidebarDriver, WindowBox } from "./sidebar-driver.js";
 
 /** An open page as tests use it, in whatever browser; puppeteer's own pages fit it as they are. */
 export interface TestPage {
@@ -24,6 +24,9 @@ interface TestKeyboard {
   type(text: string): Promise<void>;
   press(key: TestKey): Promise<void>;
 }
+
+/** Ctrl and the letter: selects all, copies, cuts, pastes. */
+export type EditLetter = "a" | "c" | "x" | "v";
 
 /** Places in CSS pixels of the window. */
 interface TestMouse {
@@ -54,6 +57,10 @@ export interface ExtensionBrowser {
   icon(page: TestPage): Promise<ShownIcon>;
   /** Zooms a page as the browser's menu does; 1 is the page's own size. */
   zoom(page: TestPage, factor: number): Promise<void>;
+  /** Presses Ctrl and a letter where the focus is. */
+  shortcut(page: TestPage, letter: EditLetter): Promise<void>;
+  /** What a person sees of a page's window: the picture of a part of it as PNG in base64; equal pictures give equal texts. */
+  picture(page: TestPage, box: WindowBox): Promise<string>;
   /** Lays a page out as it would be printed, until it is closed. */
   layOutForPrint(page: TestPage): Promise<void>;
   /** Answers the extension's question in the window that asks: presses its button of this name as soon as it is enabled. */

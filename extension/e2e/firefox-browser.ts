@@ -53,6 +53,11 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
       await bringToFront(page);
       await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);
     },
+    shortcut: async (page, letter) => pages.get(page)?.withControl(letter),
+    picture: async (page, box) => {
+      await bringToFront(page);
+      return firefox.chrome<string>(pictureOf, ...box);
+    },
     answerQuestion: async (button) => {
       const question = await waitUntil("the window that asks", () => findFirefoxPage(firefox, "/confirm.html"));
       const middle = () =>
@@ -98,6 +103,18 @@ const shownIcon = `
   const { action } = extension.apiManager.global.browserActionFor(extension);
   const of = (name) => action.getProperty(gBrowser.selectedTab, name) ?? "";
   done({ badge: of("badgeText"), title: of("title") });
+`;
+
+/** As the window shows it, frames of other processes included. */
+const pictureOf = `
+  const [x, y, width, height, done] = arguments;
+  const { currentWindowGlobal } = gBrowser.selectedBrowser.browsingContext;
+  currentWindowGlobal.drawSnapshot(new DOMRect(x, y, width, height), 1, "rgb(255,255,255)").then((image) => {
+    const canvas = document.createElementNS("http://www.w3.org/1999/xhtml", "canvas");
+    [canvas.width, canvas.height] = [width, height];
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    done(canvas.toDataURL().replace(/^.*,/, ""));
+  });
 `;
 
 const consoleMessages = `arguments[0](Services.console.getMessageArray().map(String));`;

@@ -1,10 +1,12 @@
-import type { TestKey, TestPage } from "./extension-browser.js";
+import type { EditLetter, TestKey, TestPage } from "./extension-browser.js";
 import type { Firefox } from "./firefox.js";
 
 /** A tab of Firefox. Everything is done with the tab in front, as a person does. */
 export interface FirefoxPage extends TestPage {
   /** Runs a function body with the browser's own rights beside the page: it sees closed shadow roots and the accessibility tree. */
   privileged<T>(body: string, ...values: unknown[]): Promise<T>;
+  /** Presses Ctrl and a letter where the focus is. */
+  withControl(letter: EditLetter): Promise<void>;
   /** The same inside of the frame that `findFrame`, a function body run in the page, returns; undefined while there is none. */
   privilegedIn<T>(findFrame: string, body: string, ...values: unknown[]): Promise<T | undefined>;
   /** Runs commands with this tab in front and none of another tab between them. */
@@ -81,20 +83,25 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
   return {
     inFront,
     privileged: (body, ...values) => execute(body, values, "system"),
+    withControl: (letter) => act(keys(letter, [control])),
     privilegedIn: <T>(findFrame: string, body: string, ...values: unknown[]) =>
       inFront(async () => {
         const system = { sandbox: "system", newSandbox: false };
-        const { value: frame } = await firefox.send<{ value: Record<string, string> | null }>("WebDriver:ExecuteScript", {
-          script: findFrame,
-          args: [],
-          ...system,
-        });
-        if (frame === null) return undefined;
-        await firefox.send("WebDriver:SwitchToFrame", { element: Object.values(frame)[0] });
         try {
+          const { value: frame } = await firefox.send<{ value: Record<string, string> | null }>("WebDriver:ExecuteScript", {
+            script: findFrame,
+            args: [],
+            ...system,
+          });
+          if (frame === null) return undefined;
+          await firefox.send("WebDriver:SwitchToFrame", { element: Object.values(frame)[0] });
           return (await firefox.send<{ value: T }>("WebDriver:ExecuteScript", { script: body, args: values, ...system })).value;
+        } catch (error) {
+          // The page has taken the frame away in between.
+          if (error instanceof Error && /discarded|no such (window|frame)|stale element/.test(error.message)) return undefined;
+          throw error;
         } finally {
-          await firefox.send("WebDriver:SwitchToFrame", { id: null });
+          await firefox.send("WebDriver:SwitchToWindow", { handle, focus: false });
         }
       }),
     evaluate,
@@ -140,11 +147,13 @@ const keyCodes: Readonly<Record<TestKey, string>> = {
   ArrowDown: "\uE015",
 };
 
-function keys(text: string): object {
-  const actions = [...text].flatMap((value) => [
-    { type: "keyDown", value },
-    { type: "keyUp", value },
-  ]);
+const control = "\uE009";
+
+/** The keys of a text, one after the other, while others are held down. */
+function keys(text: string, held: readonly string[] = []): object {
+  const down = (value: string) => ({ type: "keyDown", value });
+  const up = (value: string) => ({ type: "keyUp", value });
+  const actions = [...held.map(down), ...[...text].flatMap((value) => [down(value), up(value)]), ...held.map(up)];
   return { type: "key", id: "keyboard", actions };
 }
 

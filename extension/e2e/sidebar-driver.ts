@@ -33,7 +33,7 @@ export interface SidebarDriver {
   press(name: string | RegExp, role?: string): Promise<void>;
   /** Middle of a control, in CSS pixels of the window. */
   placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }>;
-  type(fieldName: string, text: string): Promise<void>;
+  type(fieldName: string | RegExp, text: string): Promise<void>;
   waitForText(pattern: RegExp): Promise<string>;
   /** Where the outlines of a kind are on the page, in the window. */
   outlines(kind: string): Promise<readonly WindowBox[]>;
@@ -80,7 +80,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     await page.mouse.click(x, y);
   }
 
-  async function type(fieldName: string, text: string): Promise<void> {
+  async function type(fieldName: string | RegExp, text: string): Promise<void> {
     await press(fieldName, "textbox");
     await page.keyboard.type(text);
     const isWritten = async () => (await peek("textbox", fieldName))?.value !== "" || undefined;

@@ -1,7 +1,9 @@
 type EngineView = (of: object) => object;
 
 /** Firefox gives it to content scripts: an object as the engine holds it, untouched by what the page has put in front of it. */
-const engineView = Reflect.get(globalThis, "XPCNativeWrapper") as EngineView | undefined;
+const engineView = (Object.hasOwn(globalThis, "XPCNativeWrapper") ? Reflect.get(globalThis, "XPCNativeWrapper") : undefined) as
+  | EngineView
+  | undefined;
 const kindOf = Object.prototype.toString;
 
 /** Tells whether the page's objects are seen through Firefox's Xrays, from outside the page's world. */

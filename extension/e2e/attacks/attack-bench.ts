@@ -1,0 +1,76 @@
+import { afterAll, beforeAll } from "vitest";
+import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
+import { type PageServer, servePages } from "../page-server.js";
+import { makeProject, type TestProject } from "../project.js";
+import type { SidebarDriver } from "../sidebar-driver.js";
+import type { HostilePage } from "./hostile-page.js";
+
+/** A browser, a project and hostile pages, for the tests of one file. */
+export interface AttackBench {
+  readonly browser: ExtensionBrowser;
+  readonly project: TestProject;
+  /** Opens a page that the project trusts and clicks the icon on it. */
+  open(name: string): Promise<OpenedSidebar>;
+  /** Opens the page as one of a site that nobody trusts. */
+  openUntrusted(name: string): Promise<OpenedSidebar>;
+  /** Address of a page that the project trusts. */
+  url(name: string): string;
+}
+
+/** Starts all of it before the tests of a `describe` and ends it after them. */
+export function attackBench(launch: LaunchBrowser, served: Readonly<Record<string, HostilePage>>): AttackBench {
+  let pages: PageServer | undefined;
+  let project: TestProject | undefined;
+  let browser: ExtensionBrowser | undefined;
+
+  beforeAll(async () => {
+    pages = await servePages(served);
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error("the bench has not started");
+    return part;
+  };
+  const url = (name: string) => started(pages).url(encodeURIComponent(name));
+  return {
+    get browser() {
+      return started(browser);
+    },
+    get project() {
+      return started(project);
+    },
+    url,
+    open: (name) => started(browser).openSidebar(url(name)),
+    openUntrusted: (name) => started(browser).openSidebar(url(name).replace("localhost", "shop.example")),
+  };
+}
+
+const noteField = /^(Note|What should change here\?)$/;
+
+/** Writes a note for the whole page and saves it. */
+export async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type(noteField, text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}
+
+/** Sends what there is. Gives the comments that reached the project. */
+export async function sendNotes(sidebar: SidebarDriver, project: TestProject): Promise<readonly string[]> {
+  await sidebar.press("Send to Agent");
+  const filename = (await sidebar.waitForText(/^Sent: /)).replace(/^Sent: (\S+\.json).*$/, "$1");
+  return project.readCapture(filename).capture.annotations.map(({ comment }) => comment);
+}
+
+/** As long as a person may look away. What was to happen without them has happened then. */
+export function idle(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { eachBrowser } from "../each-browser.js";
+import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
+import { hostilePage, learnt, secretNote } from "./hostile-page.js";
+
+const documents = ["sidebar.html", "confirm.html", "options.html", "background.js", "page.js"];
+
+/** Ways to bring an extension's document to the page, as functions of its address; those of a script may also tell that it is there. */
+const ways = {
+  "in a frame": `const frame = document.createElement("iframe"); frame.src = url; document.body.append(frame); speakTo(() => frame.contentWindow);`,
+  "in a frame that it names": `const frame = document.createElement("iframe"); frame.name = "sidebar"; frame.src = url; frame.allow = "clipboard-write"; document.body.append(frame); speakTo(() => frame.contentWindow);`,
+  "in an embedded object": `const frame = document.createElement("object"); frame.data = url; frame.type = "text/html"; document.body.append(frame); speakTo(() => frame.contentWindow);`,
+  "in a window": `try { const opened = open(url); if (opened) { speakTo(() => opened); setTimeout(() => opened.close(), 200); } } catch {}`,
+  "in a frame without origin": `const frame = document.createElement("iframe"); frame.sandbox = "allow-scripts"; frame.src = url; document.body.append(frame); speakTo(() => frame.contentWindow);`,
+  "as a script": `const script = document.createElement("script"); script.src = url; document.body.append(script);`,
+  "as an answer": `fetch(url).then((answer) => answer.text()).then((text) => speak && learn("fetched", text), () => undefined);`,
+} as const;
+
+const embedding = (way: string) => `
+globalThis.attack = () => undefined;
+function speakTo(windowOf) {
+  again(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => learn("answer", JSON.stringify(data));
+    const facts = { url: location.href, isDark: false, hidesWorld: true };
+    for (const nonce of ["", "0".repeat(32)]) windowOf()?.postMessage({ nonce, facts }, "*", nonce === "" ? [port2] : []);
+  });
+}
+addEventListener("message", ({ origin, data, ports }) => learn("message", [origin, JSON.stringify(data), ports.length].join(" ")));
+globalThis.embed = (url) => { const speak = !url.startsWith("moz-"); ${way} };`;
+
+const pages = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, hostilePage(embedding(way))]));
+
+eachBrowser("a page that brings the extension's documents to itself", (launch) => {
+  const bench = attackBench(launch, pages);
+
+  it.each(Object.keys(ways))("%s gets no answer, and no line to the sidebar that is open", async (name) => {
+    const options = await bench.browser.openOptions();
+    // Firefox's addresses are random: one that has leaked all the same must not help.
+    const origin = await options.evaluate(() => location.origin);
+    await options.close();
+    const { page, sidebar } = await bench.open(name);
+    await writePageNote(sidebar, secretNote);
+    const [captures, config] = [bench.project.captureNames().length, bench.project.config()];
+    for (const path of documents) await page.evaluate(embed, `${origin}/${path}`);
+    await idle(1_500);
+    expect(await page.evaluate(learnt)).toEqual([]);
+    expect(bench.project.captureNames()).toHaveLength(captures);
+    expect(bench.project.config()).toEqual(config);
+    expect(await sendNotes(sidebar, bench.project)).toEqual([secretNote]);
+    await page.close();
+  });
+});
+
+/** Runs in the page. */
+function embed(url: string): void {
+  (globalThis as unknown as { embed(url: string): void }).embed(url);
+}
