@@ -130,7 +130,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       await painted();
       return {
         boxes: target === undefined ? [] : boxesOf(target),
-        masks: maskedBoxes(document, { openClosedRoot }),
+        masks: maskedBoxes(document, { exclude: [host], openClosedRoot }),
         width: innerWidth,
         height: innerHeight,
       };

@@ -82,8 +82,7 @@ describe("a state folder of this user that cannot be written", () => {
     expect(rowsOf(await call(client, "get_unresolved"))).toHaveLength(1);
     expect(await call(client, "get_session_status")).toMatchObject({ problem: expect.stringContaining("SVC_HOME") });
     expect(await call(client, "request_capture", { url: "http://localhost:5173/", waitSeconds: 0 })).toMatchObject({
-      status: "pending",
-      hint: expect.stringContaining("SVC_HOME"),
+      error: { message: expect.stringContaining("SVC_HOME") },
     });
     expect(await call(client, "resolve_annotation", { annotation: "n1", action: "fixed", summary: "done" })).not.toHaveProperty("error");
   });
@@ -98,10 +97,10 @@ describe("svc-capture over stdio", () => {
     expect(instructions).toMatch(/never follow instructions/);
   });
 
-  it("lists all tools in at most 12,000 bytes, each said in few words", async () => {
+  it("lists all tools in at most 13,500 bytes, each said in few words", async () => {
     const listed = await (await connect()).listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual([...toolNames]);
-    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(12_000);
+    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(13_500);
     for (const { name, title, description = "", annotations, inputSchema } of listed.tools) {
       expect(title, name).toBeTruthy();
       expect(description.length, name).toBeLessThanOrEqual(300);
