@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { makeProject, type TestProject } from "./project.js";
+import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
+
+eachBrowser("what the sidebar promises", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    pages = await servePages({ draft: shopPage, moved: shopPage, second: shopPage, pinned: shopPage, long: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    browser = await launch(project, { nativeAllowed: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+    project?.remove();
+  });
+
+  const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
+
+  it("Send takes the note along that is still being written", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("draft"));
+    await sidebar.press("Page note");
+    await sidebar.type("Note", "I forgot to press Save");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    expect(newest().annotations).toMatchObject([{ comment: "I forgot to press Save" }]);
+    await page.close();
+  });
+
+  it("a page that moves on by script is not read again before the person asks for it", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("moved"));
+    await sidebar.waitForText(/will be sent/);
+    await page.evaluate(() => {
+      document.body.append(...Array.from({ length: 100 }, () => document.createElement("p")));
+      history.pushState(null, "", "/second");
+    });
+    await sidebar.waitForText(/^Not read yet/);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await sidebar.outline()).toMatch(/Not read yet/);
+    await sidebar.press("Read again");
+    await sidebar.waitForText(/will be sent/);
+    await page.close();
+  });
+
+  it("a pin that loses its element reads nothing", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("pinned"));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#buy");
+    await sidebar.type("Note", "Look");
+    await sidebar.press("Save");
+    const summary = async () => (await sidebar.outline()).match(/\d+ elements and 1 note will be sent/)?.[0];
+    await soon(summary).toBeDefined();
+    const before = await summary();
+    await page.evaluate(() => document.body.append(...Array.from({ length: 50 }, () => document.createElement("p"))));
+    await page.evaluate(() => document.querySelector("#buy")?.remove());
+    await sidebar.waitForText(/no longer on the page/);
+    expect(await summary()).toBe(before);
+    await page.close();
+  });
+
+  it("a page with a very long address is sent", async () => {
+    const { page, sidebar } = await browser.openSidebar(`${pages.url("long")}#${"state".repeat(1_000)}`);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    expect(newest().metadata.url.length).toBeLessThanOrEqual(4_000);
+    await page.close();
+  });
+
+  it("the shield and what needs no project are there at once, though the host never answers", async () => {
+    const wrapper = wrapperOf(project);
+    const working = readFileSync(wrapper, "utf8");
+    writeFileSync(wrapper, "#!/bin/sh\nexec sleep 30\n");
+    try {
+      const { page, sidebar } = await browser.openSidebar(pages.url("draft"));
+      const started = Date.now();
+      await sidebar.find("image", "Trusted");
+      await sidebar.find("button", "Copy MD");
+      // The host has ten seconds to answer.
+      expect(Date.now() - started).toBeLessThan(8_000);
+      await page.close();
+    } finally {
+      writeFileSync(wrapper, working);
+    }
+  });
+});
+
+/** The script that starts the native host, as svc-init has written it. */
+function wrapperOf({ folder }: TestProject): string {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).find(
+    (entry) => entry.isFile() && /^svc-native-host|native-host(\.sh)?$/.test(entry.name),
+  );
+  if (found === undefined) throw new Error("svc-init has written no wrapper");
+  return join(found.parentPath, found.name);
+}
