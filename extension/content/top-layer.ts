@@ -40,7 +40,8 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
 
   function settle(): void {
     home = homeNow(removals);
-    if (host.parentNode !== home) move(host, home);
+    // Its frame loads again. `moveBefore` would keep it, but then neither browser sends it the pointer (Chromium 156, Firefox 153).
+    if (host.parentNode !== home) home.append(host);
     for (const { name } of [...host.attributes]) if (name !== "popover") host.removeAttribute(name);
     if (host.popover !== "manual") host.popover = "manual";
     // The page's own zoom is no business of the sidebar's.
@@ -111,13 +112,6 @@ function isAsMade(host: HTMLElement): boolean {
   const { x, y, width } = host.getBoundingClientRect();
   const isPlaced = Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(width * zoomOf(host) - innerWidth) < scrollBarMax;
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
-}
-
-/** Moves the host without loading its frame again, where the browser can (DOM: `moveBefore`). */
-function move(host: HTMLElement, home: Element): void {
-  const moveBefore: unknown = Reflect.get(home, "moveBefore");
-  if (typeof moveBefore === "function" && host.isConnected && home.isConnected) moveBefore.call(home, host, null);
-  else home.append(host);
 }
 
 /** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */

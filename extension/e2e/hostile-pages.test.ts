@@ -38,6 +38,8 @@ eachBrowser("a page that is hard to lie above", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("film"));
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
     await sidebar.find("button", "Send to Agent");
+    // In full screen a window of emulated size sends frames of other processes no pointer.
+    if ("setViewport" in page && typeof page.setViewport === "function") await page.setViewport(null);
     await page.click("#full");
     await soon(isFull).toBe(true);
     await writePageNote(sidebar, "In full screen");

@@ -48,7 +48,6 @@ test("a request reaches both browsers within a second, is acknowledged, and comp
   expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "acknowledged" });
 
   const waiting = agent.call("get_request_status", { requestId, ...wait });
-  await native.call("captures:create", sampleCapture({ url: page }), id);
   const stored = await native.call("captures:create", sampleCapture({ url: page, requestId }), id);
   expect(stored).toMatchObject({ requestId });
   expect(await waiting).toMatchObject({ status: "completed", capture: Object(stored).filename });

@@ -70,8 +70,6 @@ const odd: Readonly<Record<string, HostilePage>> = {
       "parent",
       "top",
       "self",
-      "chrome",
-      "browser",
       "postMessage",
       "crypto",
       "MessageChannel",
@@ -112,14 +110,15 @@ Array.prototype.map = Array.prototype.filter = () => []; JSON.stringify = () => 
   ),
 };
 
-/** A page in a sandbox may keep the frame's script from running: then the icon says so, and nothing stays on the page. */
-const sandboxed: Readonly<Record<string, HostilePage>> = {
+/** A page may keep our scripts from running, or take the browser's API from them: then the icon says so, and nothing stays on the page. */
+const refusing: Readonly<Record<string, HostilePage>> = {
   "puts itself into a sandbox": policy("sandbox allow-scripts"),
+  "names elements like the extension's own API": plain(clobbering(["chrome", "browser"])),
   "puts itself into a sandbox of its own origin": policy("sandbox allow-scripts allow-same-origin"),
 };
 
 eachBrowser("an odd page", (launch) => {
-  const bench = attackBench(launch, { ...odd, ...sandboxed });
+  const bench = attackBench(launch, { ...odd, ...refusing });
 
   async function use({ page, sidebar }: OpenedSidebar): Promise<void> {
     await writePageNote(sidebar, secretNote);
@@ -133,10 +132,10 @@ eachBrowser("an odd page", (launch) => {
     await use(await bench.open(name));
   });
 
-  it.each(Object.keys(sandboxed))("that %s leaves it usable, or the icon says why not", async (name) => {
+  it.each(Object.keys(refusing))("that %s leaves it usable, or the icon says why not", async (name) => {
     const opened = await bench.open(name);
     const isShown = async () => (await opened.sidebar.peek("button", "Page note")) !== undefined;
-    const isSaid = async () => /sandbox|does not let/.test((await bench.browser.icon(opened.page)).title);
+    const isSaid = async () => /does not let|does not run|cannot/.test((await bench.browser.icon(opened.page)).title);
     await soon(async () => (await isShown()) || (await isSaid())).toBe(true);
     if (await isShown()) await use(opened);
     else await opened.page.close();

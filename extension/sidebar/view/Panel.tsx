@@ -67,7 +67,10 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
   }
 
   function drag(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) props.layout.change({ width: grip - event.clientX * outward() });
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    // Released where the frame did not have the pointer yet.
+    if (event.buttons === 0) event.currentTarget.releasePointerCapture(event.pointerId);
+    else props.layout.change({ width: grip - event.clientX * outward() });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
