@@ -39,7 +39,7 @@ describe("the sidebar", () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
     const { x, y } = await sidebar.placeOf("heading", "project");
-    const shot = await page.screenshot({ encoding: "base64", clip: { x: x + 20, y: y - 14, width: 2, height: 2 } });
+    const shot = await browser.picture(page, [x + 20, y - 14, 2, 2]);
     const brightness = await page.evaluate(async (data) => {
       const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
       const context = new OffscreenCanvas(2, 2).getContext("2d");
