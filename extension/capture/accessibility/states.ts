@@ -38,7 +38,7 @@ export function statesOf(node: AxElement): string {
 export function mayHaveStates(node: AxElement): boolean {
   const { kind, role, within } = node;
   if (kind.stateful || (within & inDisabled) !== 0) return true;
-  return role !== "" && (role === "heading" || checkable.test(role));
+  return role !== "" && (role === "heading" || role === "option" || checkable.test(role));
 }
 
 function checkedOf(node: AxElement): string {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
-import { attackBench, idle, sendNotes } from "./attack-bench.js";
+import { attackBench, idle, sendNotes, skipOpen } from "./attack-bench.js";
 import { hostilePage, isClosed, learnt, secretNote } from "./hostile-page.js";
 
 const throughRoot = (take: string) => `
@@ -92,10 +92,11 @@ again(() => { if (!navigator.userActivation?.isActive) return; field.requestPoin
 
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
 
-eachBrowser("a page that forges what the person does", (launch) => {
+eachBrowser("a page that forges what the person does", (launch, browser) => {
   const bench = attackBench(launch, pages);
 
-  it.each(Object.keys(forgers))("and %s changes nothing", async (name) => {
+  it.for(Object.keys(forgers))("and %s changes nothing", async (name, context) => {
+    skipOpen(context, "forging", browser, name);
     const opened = await bench.open(name);
     const { page } = opened;
     const [captures, config] = [bench.project.captureNames(), bench.project.config()];

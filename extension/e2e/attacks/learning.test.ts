@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eachBrowser } from "../each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "../extension-browser.js";
-import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
+import { attackBench, idle, sendNotes, skipOpen, writePageNote } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
 
 const takeRoot = `
@@ -197,10 +197,11 @@ new MutationObserver((records) => {
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });`),
 } as const;
 
-eachBrowser("a page that looks and listens", (launch) => {
+eachBrowser("a page that looks and listens", (launch, browser) => {
   const bench = attackBench(launch, listeners);
 
-  it.each(Object.keys(listeners))("and %s learns nothing", async (name) => {
+  it.for(Object.keys(listeners))("and %s learns nothing", async (name, context) => {
+    skipOpen(context, "learning", browser, name);
     const opened = await bench.open(name);
     await useAll(bench.browser, opened);
     // In the page's own world, where it has put things that only it may call.

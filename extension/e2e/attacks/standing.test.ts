@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import type { WindowBox } from "../sidebar-driver.js";
-import { attackBench, idle } from "./attack-bench.js";
+import { attackBench, idle, skipOpen } from "./attack-bench.js";
 import { hostilePage, isClosed, startAttack } from "./hostile-page.js";
 
 const onHost = (style: string) =>
@@ -100,10 +100,11 @@ const page = (attack: string) => hostilePage(`globalThis.attack = () => { ${atta
 /** The upper part of the panel, which stands still: its title, its tabs and its tools. */
 const panelTop: WindowBox = [924, 2, 350, 124];
 
-eachBrowser("a page that is after the sidebar's place", (launch) => {
+eachBrowser("a page that is after the sidebar's place", (launch, browser) => {
   const bench = attackBench(launch, Object.fromEntries(Object.entries(attacks).map(([name, attack]) => [name, page(attack)])));
 
-  it.each(Object.keys(attacks))("and uses %s has it repaired or closed", async (name) => {
+  it.for(Object.keys(attacks))("and uses %s has it repaired or closed", async (name, context) => {
+    skipOpen(context, "standing", browser, name);
     const opened = await bench.openUntrusted(name);
     const { page: tab, sidebar } = opened;
     await sidebar.find("image", /^Native/);
