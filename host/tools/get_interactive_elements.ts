@@ -1,4 +1,4 @@
-import { makeLocatorOf, quote } from "../analysis/locators.js";
+import { makeLocatorOf } from "../analysis/locators.js";
 import { modalOf } from "../analysis/modal.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { testIdOf } from "../analysis/test-ids.js";
@@ -10,15 +10,12 @@ import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
 const columns = ["ref", "role", "name", "tag", "selector", "locator", "states", "box", "inViewport", "testid"] as const;
-/** Columns that are left out of the rows when all have the same value there. */
-const foldable: ReadonlySet<string> = new Set(["states", "inViewport", "testid"]);
 
 /** Everything on a page that can be operated, with a way to find each in a test. */
 export const getInteractiveElements = defineTool({
   name: "get_interactive_elements",
   title: "List controls",
-  description:
-    "What can be operated, each with selector and Playwright locator (null: locator(selector)). With a modal open: only what it leaves in reach.",
+  description: "What can be operated, each with selector and Playwright locator. With a modal open: only what it leaves in reach.",
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",
@@ -33,7 +30,7 @@ export const getInteractiveElements = defineTool({
       element.name,
       element.tag,
       selectorOf(element),
-      locatorBeside(locatorOf(element), selectorOf(element)),
+      locatorOf(element),
       Object.entries(element.states)
         .map(([state, value]) => (value === "true" ? state : `${state}=${value}`))
         .join(" "),
@@ -41,14 +38,10 @@ export const getInteractiveElements = defineTool({
       isInViewport(element.box, capture.metadata),
       testIdOf(element)?.value ?? null,
     ]);
-    const { same, varying } = fold(rows);
     return {
       capture: filename,
-      fields: { capture: filename, url: page(capture.metadata.url, 300), ...(same === undefined ? {} : { same }), modal },
-      list: {
-        columns: varying.map((place) => columns[place] ?? ""),
-        rows: rows.map((row) => varying.map((place) => row[place] ?? null)),
-      },
+      fields: { capture: filename, url: page(capture.metadata.url, 300), modal },
+      list: { columns, rows },
     };
   },
 });
@@ -74,29 +67,6 @@ function controlsOf(reader: CaptureReader): { elements: readonly CapturedElement
   };
 }
 
-/** A locator that only repeats the selector says nothing. */
-function locatorBeside(locator: string, selector: string): string | null {
-  return locator === `locator(${quote(selector)})` ? null : locator;
-}
-
 function rounded(box: Box): Cell {
   return box.map(Math.round);
-}
-
-/** Takes out columns that have one value in all rows. Only our own words and numbers: a page's stand between its delimiters. */
-function fold(rows: readonly (readonly Cell[])[]): { same: Value | undefined; varying: readonly number[] } {
-  const [first = []] = rows;
-  const isSame = (place: number) =>
-    rows.length > 1 && foldable.has(columns[place] ?? "") && rows.every((row) => row[place] === first[place]) && !isText(first[place]);
-  const places = columns.map((_, place) => place);
-  const entries = places.filter(isSame).map((place): [string, Value] => [columns[place] ?? "", toValue(first[place])]);
-  return { same: entries.length === 0 ? undefined : Object.fromEntries(entries), varying: places.filter((place) => !isSame(place)) };
-}
-
-function isText(cell: Cell | undefined): boolean {
-  return typeof cell === "string" && cell !== "";
-}
-
-function toValue(cell: Cell | undefined): Value {
-  return typeof cell === "string" || typeof cell === "boolean" || typeof cell === "number" ? cell : null;
 }

@@ -36,10 +36,10 @@ export async function readFacts(agent: Agent, { page, filename }: CapturedPage):
     title,
     elements: Number(row["elements"]),
     headings: rowsOf(summary["headings"]).map(({ name }) => String(name)),
-    controls: controls.map(({ role, name, locator, selector }) => ({
+    controls: controls.map(({ role, name, locator }) => ({
       role: String(role),
       name: String(name),
-      locator: locator === null ? `locator(${JSON.stringify(selector)})` : String(locator),
+      locator: String(locator),
     })),
     exactSelectors: await countExact(page, selectors),
     failedRequests: failedOf(summary["network"]),
