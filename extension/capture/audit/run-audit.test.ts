@@ -16,8 +16,8 @@ beforeAll(async () => {
   [browser, audit, script, handover] = await Promise.all([
     launchChromium(),
     bundled("run-audit.ts"),
-    bundled("main.ts"),
-    bundled("handover.ts"),
+    bundled("../../content/audit-script.ts"),
+    bundled("../../content/scripts.ts"),
   ]);
 });
 afterAll(() => browser.close());
@@ -117,7 +117,7 @@ describe("the audit", () => {
 describe("the handover", () => {
   it("brings the audit from its own script and leaves no global", async () => {
     const answer = await onPage("<img id=e1 src='data:,'>", (world) =>
-      world.evaluate(`${handover}.receiveAudit(async () => { ${script}; })
+      world.evaluate(`${handover}.receive("svc.audit", async () => { ${script}; })
         .then((run) => run(document, ${options("")}))
         .then(({ status }) => [status, Reflect.ownKeys(globalThis).filter((key) => String(key).includes("svc")).length])`),
     );
@@ -125,6 +125,6 @@ describe("the handover", () => {
   });
 
   it("says when the script did not come", async () => {
-    await onPage("", (world) => expect(world.evaluate(`${handover}.receiveAudit(async () => {})`)).rejects.toThrow(/did not arrive/));
+    await onPage("", (world) => expect(world.evaluate(`${handover}.receive("svc.audit", async () => {})`)).rejects.toThrow(/did not load/));
   });
 });
