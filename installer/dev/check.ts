@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { execa } from "execa";
-import { readTree, structureProblems } from "./structure.js";
+import { readTree, structureProblems } from "./check/structure.js";
 
 /** One compiler project per place where code runs. */
 export const compilerProjects = [
