@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { readTree, structureProblems, type Tree } from "./structure.js";
+import { structureProblems } from "./structure.js";
+import { readTree, type Tree } from "./tree.js";
 
 const tree = readTree(process.cwd());
 
 function planted(path: string, change: (text: string) => string): Tree {
   return new Map([...tree, [path, change(tree.get(path) ?? "")]]);
+}
+
+function longFlow(text: string): string {
+  const files = [...tree.keys()].filter((path) => /^host\/contract\/[\w.-]+\.ts$/.test(path)).slice(0, 26);
+  return `${text}\n### Flow: planted\n\n${files.map((path) => `\`${path}\``).join(" ")}\n`;
 }
 
 describe("structure", () => {
@@ -68,6 +74,17 @@ describe("structure", () => {
       (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab"] }),
       /lacks storage, scripting/,
     ],
+    [
+      "a stale table of folders",
+      "AGENTS.md",
+      (text) => text.replace("| `host/analysis` |", "| `host/judge` |"),
+      /table of folders is stale/,
+    ],
+    ["a file that is not there", "AGENTS.md", (text) => `${text}\n\`host/contract/planted.ts\`\n`, /names host\/contract\/planted.ts/],
+    ["a name that is not there", "AGENTS.md", (text) => `${text}\n\`host/main.ts#planted\`\n`, /host\/main.ts has no planted/],
+    ["two meanings of a word", "AGENTS.md", (text) => text.replace("| *cache* |", "| *capture* |"), /"capture" has two meanings/],
+    ["a glossary without end", "AGENTS.md", (text) => text.replace(/^(\| \*trust\*.*)$/m, "$1\n| *zeal* | – |"), /41 words/],
+    ["a long way", "AGENTS.md", longFlow, /leads through 26 files/],
   ];
 
   it.each(plants)("refuses %s", (_what, path, change, complaint) => {
