@@ -1,15 +1,15 @@
-/** One of a row of elements: its place in the other row, and what it weighs. */
-export interface Placed {
+/** An entry of a sequence. */
+export interface Weighted {
   readonly place: number;
-  /** Above 0. */
+  /** Tie-breaker, above 0. */
   readonly weight: number;
 }
 
 /**
- * Tells which of a row kept their order: the most that can stay while the others change places, and where that leaves a choice, the
- * heaviest. O(n log n). Places must differ.
+ * Returns which entries belong to a longest increasing subsequence of `place`, the heaviest of several: those that kept their order.
+ * O(n log n). Places must differ.
  */
-export function keptOrder(row: readonly Placed[]): boolean[] {
+export function heaviestIncreasing(row: readonly Weighted[]): boolean[] {
   const kept = row.map(() => false);
   if (row.every(({ place }, index) => index === 0 || place > (row[index - 1]?.place ?? -1))) return kept.fill(true);
   const ranks = ranksOf(row);
@@ -33,7 +33,7 @@ export function keptOrder(row: readonly Placed[]): boolean[] {
   return kept;
 }
 
-function ranksOf(row: readonly Placed[]): number[] {
+function ranksOf(row: readonly Weighted[]): number[] {
   const ranks: number[] = [];
   row
     .map(({ place }, index) => ({ place, index }))
@@ -44,7 +44,7 @@ function ranksOf(row: readonly Placed[]): number[] {
   return ranks;
 }
 
-/** The highest value put below a rank, in O(log n) (a Fenwick tree). */
+/** A Fenwick tree: the highest value below a rank, in O(log n). */
 class PrefixMaximum {
   private readonly values: Float64Array;
   private readonly holders: Int32Array;

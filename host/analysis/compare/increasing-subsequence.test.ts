@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keptOrder } from "./order.js";
+import { heaviestIncreasing } from "./increasing-subsequence.js";
 
 const row = (places: readonly number[], weights: readonly number[] = []) =>
   places.map((place, index) => ({ place, weight: weights[index] ?? 1 }));
@@ -14,14 +14,14 @@ test.each<[what: string, places: number[], weights: number[], kept: boolean[]]>(
   ["many light ones stay, one heavy one moves", [3, 0, 1, 2], [90, 1, 1, 1], [false, true, true, true]],
   ["an empty row", [], [], []],
 ])("%s", (_what, places, weights, kept) => {
-  expect(keptOrder(row(places, weights))).toEqual(kept);
+  expect(heaviestIncreasing(row(places, weights))).toEqual(kept);
 });
 
 test("keeps as many as can be kept, in rising order", () => {
   const permutations = fc.uniqueArray(fc.nat(40), { maxLength: 9 });
   fc.assert(
     fc.property(permutations, (places) => {
-      const kept = keptOrder(row(places));
+      const kept = heaviestIncreasing(row(places));
       const stayed = places.filter((_, index) => kept[index]);
       expect(stayed).toEqual([...stayed].sort((one, other) => one - other));
       expect(stayed.length).toBe(longest(places));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { treeOf } from "../node-tree.js";
-import type { Nodes } from "../nodes.js";
 import { keysOf } from "./keys.js";
+import { treeOf } from "./node-tree.js";
+import type { Nodes } from "./nodes.js";
 
 interface Row {
   readonly depth: number;
