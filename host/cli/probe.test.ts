@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hasHostManifest } from "../store/host-manifests.js";
-import { lastHello, listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
-import { openRegistry } from "../store/registry.js";
 import { until } from "../store/testing/until.js";
+import { lastHello, listPresences, nativeFirstAnsweredAt } from "../store/user/presence.js";
+import { openRegistry } from "../store/user/registry.js";
+import { hasHostManifest } from "../store/user/state-folder.js";
 import { isProbe, preferredPort } from "./environment.js";
 import { connectAgent } from "./testing/agent.js";
 import { isAlive, makeMachine } from "./testing/machine.js";

@@ -8,7 +8,7 @@ const alone = [
   "extension/capture/**/*.test.ts",
   "fallback-http/{main,hostile-page,fuzz}.test.ts",
   "host/{cli,native}/**/*.test.ts",
-  "host/store/{crash,faults,lock,events}.test.ts",
+  "host/store/**/{crash,faults,lock,events}.test.ts",
   "host/operations/{real-capture,load,requests}*.test.ts",
   "host/tools/**/*.test.ts",
   "host/mcp/{door,injection}.test.ts",
