@@ -32,7 +32,7 @@ beforeEach(async () => {
   root = join(folder, "project");
   mkdirSync(join(root, "src", "deep"), { recursive: true });
   mkdirSync(join(root, ".git"));
-  env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state") };
+  env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
   // A browser knows the native host, which answered once: no port is needed.
   const manifests = join(folder, ".config", "chromium", "NativeMessagingHosts");
   mkdirSync(manifests, { recursive: true });

@@ -25,9 +25,9 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
   }
   const service = await openService({ stateFolder: state, version });
   const callerOrigin = originAmong(caller);
-  const presence = await makePresence(state, callerOrigin);
   // The browser ends its hosts with SIGTERM; what is being written is finished.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => process.stdin.destroy());
+  const presence = await makePresence(state, callerOrigin);
   const orderly = await serveNative({
     input: process.stdin,
     output: process.stdout,

@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 function start(args: readonly string[] = [`chrome-extension://${chromeExtensionId}/`]): Host {
-  const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state") };
+  const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
   const child = spawn(process.execPath, [distPath("server.js"), "--native-host", ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
   running.add(child);
   const replies: Reply[] = [];

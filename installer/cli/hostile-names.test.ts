@@ -21,7 +21,14 @@ test("no name from outside reaches a terminal with its control characters", asyn
   const project = join(folder, hostile);
   mkdirSync(project);
   const state = join(folder, "state");
-  const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), SVC_HOME: state, NO_COLOR: "1", SVC_DEBUG: "1" };
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: join(folder, "home"),
+    SVC_HOME: state,
+    SVC_PORTS: process.env["SVC_PORTS"] ?? "",
+    NO_COLOR: "1",
+    SVC_DEBUG: "1",
+  };
   writeFileSync(join(project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: `\u001b[31m${hostile}` } } }));
   const run = (...args: string[]) => {
     const { stdout, stderr } = spawnSync(process.execPath, [distPath("init.js"), ...args], { cwd: project, env, encoding: "utf8" });

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { captureSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
+import { isLong } from "../../testing/long.js";
 import { openStore, type Store } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 
@@ -76,8 +77,8 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** More in the long run: SVC_LONG=1. */
-const histories = process.env["SVC_LONG"] === "1" ? 3_000 : 40;
+/** More in the long run. */
+const histories = isLong ? 3_000 : 40;
 
 test("whatever happened to the folder, each store lists what a plain read of it finds", { timeout: histories * 5_000 }, async () => {
   await fc.assert(
