@@ -1,6 +1,7 @@
 import type { Runtime } from "webextension-polyfill";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { browser } from "../browser.js";
+import { relayPortName } from "../messages.js";
 
 /** Our script in a page; `url` is the page's address as the browser states it. */
 export interface PageSender {
@@ -22,6 +23,15 @@ export function senderOf({ id, url, tab, frameId }: Runtime.MessageSender): Send
     return new URL(url).pathname === "/sidebar.html" ? { kind: "sidebar", tabId } : undefined;
   }
   return tabId === undefined || frameId !== 0 ? undefined : { kind: "page", tabId, url };
+}
+
+/** Tells whether a port is that of a frame of ours that relays to the native host. No page may load that document. */
+export function isRelay({ name, sender }: Runtime.Port): boolean {
+  return (
+    name.startsWith(relayPortName) &&
+    sender?.id === browser.runtime.id &&
+    sender.url?.startsWith(browser.runtime.getURL("relay.html")) === true
+  );
 }
 
 /** The page's address: the one in the message, which is newer after in-page navigation, as long as the browser confirms its origin. */

@@ -1,12 +1,14 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceLook } from "../messages.js";
-import { isNativeAllowed } from "../transport/native.js";
+import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
 
 /** What of the service can be reached at this moment, for the options page. */
 export async function lookAround(native: NativeLink): Promise<ServiceLook> {
+  // The browser may tell of a permission after the page that asked for it.
+  await refreshNativeAllowed();
   const [{ problem, projects }, answers] = await Promise.all([lookNative(native), askPorts()]);
   const found = answers.filter((answer) => "info" in answer);
   return {
