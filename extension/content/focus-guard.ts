@@ -25,9 +25,10 @@ export interface FocusGuard {
 
 /**
  * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns
- * to it within the task that took it, unless the person pressed the pointer in the page or left by Tab. Where a listener of the page hides
- * its focus events from this script, the frame's report that it has lost the focus does the same a moment later. A key that reaches the page
- * in between is withheld from it. `onTheft` is called each time with that key, if there is one; `onLost` once, when the page does not stop.
+ * to it within the task that took it, unless the person pressed the pointer in the page. (Tab leads from a text field to a button of the frame
+ * first, and buttons are not guarded.) Where a listener of the page hides its focus events from this script, the frame's report that it has lost
+ * the focus does the same a moment later. A key that reaches the page in between is withheld from it. `onTheft` is called each time, `onLost`
+ * once, when the page does not stop.
  */
 export function guardFocus({ element: host, root, frame }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void): FocusGuard {
   const thefts: number[] = [];

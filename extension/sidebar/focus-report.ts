@@ -54,19 +54,11 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
     });
   }
 
-  function onKeyDown({ key, code }: KeyboardEvent): void {
+  function onKeyDown({ code }: KeyboardEvent): void {
     lastInputAt = Date.now();
     pressed.add(code);
     if (lastInputAt - reportedAt > reportMs) report();
     if (isWriting() && document.activeElement === document.body) field?.focus();
-    const from = field;
-    if (key === "Tab" && from !== undefined) {
-      setTimeout(() => {
-        if (field !== from || (document.hasFocus() && document.activeElement === from)) return;
-        field = undefined;
-        report();
-      });
-    }
   }
 
   /** A key that arrives while the focus is on its way is dropped by Chromium; that it is let go is seen. */

@@ -35,6 +35,9 @@ setInterval(() => { dialog.close(); dialog.showModal(); }, 500);`,
   "with a popover each 500 ms": `
 const popover = Object.assign(document.createElement("div"), { popover: "auto" }); popover.dataset.own = ""; popover.innerHTML = "<input autofocus>"; document.body.append(popover);
 setInterval(() => { popover.hidePopover(); popover.showPopover(); }, 500);`,
+  "with a button that Space would press, each 500 ms": `button.onclick = () => { field.value = "PRESSED"; }; setInterval(() => button.focus(), 500);`,
+  "with access keys on all letters": `
+for (const letter of "mauveotr ") document.body.append(Object.assign(document.createElement("input"), { accessKey: letter, onfocus: ({ target }) => { target.value = "PRESSED"; } }));`,
   "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
 } as const;
 
