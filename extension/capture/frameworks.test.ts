@@ -20,7 +20,7 @@ test.each([
   [`<p class="ember-view-like">x</p>`, []],
   [`<form data-insp-path="a.vue:1:2:form"><input name="getAttribute"><input name="matches"></form>`, []],
   [`<p>plain</p>`, []],
-])("tells by %s", async (html, frameworks) => {
+])("detects the frameworks of %s", async (html, frameworks) => {
   const page = await engine.open(`<!doctype html><body>${html}`);
   const { reader } = await engine.capture(page);
   expect(reader.capture.metadata.frameworks).toEqual(frameworks);
@@ -37,7 +37,7 @@ test.each([
   ["i { &::before { content: 'n' } }", `<i>x</i>`, "nx"],
   ["[title='a,b']::before { content: 't' }", `<b title="a,b">x</b>`, "tx"],
   [".X::before { content: 'q' }", `<b class="x">x</b>`, "x"],
-])("finds the text that %s puts in", async (css, html, text) => {
+])("finds generated text of %s", async (css, html, text) => {
   const page = await engine.open(`<!doctype html><style>${css}</style><body><button>${html}</button>`);
   const { reader } = await engine.capture(page);
   const button = [...reader.elements()].find(({ tag }) => tag === "button");

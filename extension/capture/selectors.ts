@@ -8,7 +8,7 @@ import type { Root, WalkState } from "./walk/state.js";
  */
 export function addSelectors(walk: WalkState): void {
   const counts = countAnchors(walk);
-  const positions = positionsOf(walk);
+  const positions = siblingPositions(walk);
   const { step, from } = walk.columns;
   const { records } = walk;
   for (let index = 0; index < records.length; index++) {
@@ -18,7 +18,7 @@ export function addSelectors(walk: WalkState): void {
       record.anchors.length === 0 ? undefined : uniqueAnchor(record.anchors, counts[root.index], root.quirks, walk.fieldValues);
     const parent = walk.domParents[index] ?? -1;
     const isTopOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
-    step.push(anchor === undefined ? stepAmongSiblings(walk, record, positions, index, isTopOfShadow) : walk.strings.add(anchor));
+    step.push(walk.strings.add(anchor ?? childStep(record.type, positions[index] ?? 0, isTopOfShadow)));
     from.push(anchor !== undefined || parent < 0 ? 0 : index - parent);
   }
 }
@@ -54,69 +54,33 @@ function countAnchors(walk: WalkState): Counts[] {
   return all;
 }
 
-/** Position of each element among the siblings of its tag, from 1, and their number. */
-interface Positions {
-  readonly nth: Int32Array;
-  /** Siblings of one tag have one group. */
-  readonly group: Int32Array;
-  readonly sizes: readonly number[];
-}
-
-function positionsOf(walk: WalkState): Positions {
-  const { domParents, columns, rootOf } = walk;
-  const count = walk.elements.length;
-  const nth = new Int32Array(count);
-  const group = new Int32Array(count);
-  const sizes: number[] = [];
-  const groups = new Map<number, number>();
-  const width = walk.strings.list.length;
-  for (let index = 0; index < count; index++) {
+/** Returns the position of each element among the siblings of its tag, from 1; 0 where it is the only one. */
+function siblingPositions({ domParents, columns, rootOf, strings, lightChildren, elements }: WalkState): Int32Array {
+  const siblings = new Map<number, number[]>();
+  const width = strings.list.length;
+  for (let index = 0; index < elements.length; index++) {
     const parent = domParents[index] ?? -1;
     // At the top of a root, which has no parent element, the root itself is the parent.
     const key = (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
-    let mine = groups.get(key);
-    if (mine === undefined) {
-      mine = sizes.push(0) - 1;
-      groups.set(key, mine);
-    }
-    group[index] = mine;
-    nth[index] = (sizes[mine] ?? 0) + 1;
-    sizes[mine] = nth[index] ?? 1;
+    const group = siblings.get(key);
+    if (group === undefined) siblings.set(key, [index]);
+    else group.push(index);
   }
-  if (walk.lightChildren.size > 0) countLightChildren(walk, nth);
-  return { nth, group, sizes };
+  const positions = new Int32Array(elements.length);
+  for (const group of siblings.values()) {
+    if (group.length === 1) continue;
+    // Slots show a host's children in another order than the document's, in which selectors count.
+    const light = lightChildren.get(domParents[group[0] ?? 0] ?? -1);
+    const order = light === undefined ? undefined : new Map(light.map((node, at) => [node, at]));
+    if (order !== undefined) group.sort((a, b) => (order.get(elements[a] as Element) ?? 0) - (order.get(elements[b] as Element) ?? 0));
+    for (let at = 0; at < group.length; at++) positions[group[at] as number] = at + 1;
+  }
+  return positions;
 }
 
-/** Slots show a host's children in another order than the document's, in which selectors count. */
-function countLightChildren({ lightChildren, elements, domParents, columns }: WalkState, nth: Int32Array): void {
-  const order = new Map<Node, number>();
-  for (const children of lightChildren.values()) for (const [at, node] of children.entries()) order.set(node, at);
-  const orderOf = (index: number) => order.get(elements[index] as Element);
-  const light = [...elements.keys()].filter((index) => lightChildren.has(domParents[index] ?? -1) && orderOf(index) !== undefined);
-  light.sort((a, b) => (orderOf(a) ?? 0) - (orderOf(b) ?? 0));
-  const counts = new Map<string, number>();
-  for (const index of light) {
-    const key = `${domParents[index]}|${columns.tag[index]}`;
-    const position = (counts.get(key) ?? 0) + 1;
-    counts.set(key, position);
-    nth[index] = position;
-  }
-}
-
-/** Returns the string index of an element's selector step: its type, and its position among siblings where there are several of its tag. */
-function stepAmongSiblings(
-  { strings }: WalkState,
-  { type, steps }: AttributeRecord,
-  { nth, group, sizes }: Positions,
-  index: number,
-  isTopOfShadow: boolean,
-): number {
-  const position = sizes[group[index] ?? 0] === 1 ? 0 : (nth[index] ?? 0);
-  const known = isTopOfShadow ? undefined : steps[position];
-  if (known !== undefined) return known;
+/** Returns a child's step: its type, and its position where there are several siblings of its tag. */
+function childStep(type: string, position: number, isTopOfShadow: boolean): string {
   const step = position === 0 ? type : `${type}:nth-of-type(${position})`;
   // Without a parent element, only this distinguishes the top of a shadow tree from deeper elements.
-  if (isTopOfShadow) return strings.add(`${step}:not(* > *)`);
-  steps[position] = strings.add(step);
-  return steps[position];
+  return isTopOfShadow ? `${step}:not(* > *)` : step;
 }

@@ -37,26 +37,6 @@ export interface ElementFacts {
   kind: AxKind;
 }
 
-/** One element's role, name and states. Final after `Accessibility.finish`. */
-export interface AxNode {
-  role: string;
-  name: string;
-  /** `state=value` words joined by a space, for instance `checked=mixed expanded=false`; "" for none. */
-  states: string;
-  /** In the accessibility tree: not hidden by style, `hidden`, aria-hidden, inert or a closed `<details>`; not presentational. */
-  accessible: boolean;
-  focusable: boolean;
-  /** Focusable, or a control by role. */
-  interactive: boolean;
-  /** Appends the data of a text node that is a composed child. */
-  append(data: string): void;
-}
-
-/** A document's or shadow root's labels and relations; opaque to the walk. */
-export interface AxRoot {
-  readonly scope: Document | ShadowRoot;
-}
-
 /** What tag and attributes alone decide: computed once for all elements with the same tag and attributes. */
 export interface AxKind {
   /** As returned by `tagOf`. */
@@ -96,8 +76,8 @@ export interface Attributes {
   get(name: string): string;
 }
 
-/** An element's state during the computation of roles and names. */
-export class AxElement implements AxNode, Attributes {
+/** An element's role, name and states, and what their computation needs. */
+export class AxElement implements Attributes {
   readonly element: Element;
   readonly kind: AxKind;
   readonly tag: string;
@@ -105,11 +85,16 @@ export class AxElement implements AxNode, Attributes {
   readonly scope: Scope;
   role = "";
   name = "";
+  /** `state=value` words joined by a space, for instance `checked=mixed expanded=false`; "" for none. */
   states = "";
+  /** In the accessibility tree: not hidden by style, `hidden`, aria-hidden, inert or a closed `<details>`; not presentational. */
   accessible = true;
   focusable = false;
+  /** Focusable, or a control by role. */
   interactive = false;
+  /** Bits of reasons. */
   hidden = 0;
+  /** Bits of kinds of ancestors. */
   within: number;
   flow = inline;
   /** An inline element with a block among its descendants. */
@@ -157,6 +142,7 @@ export class AxElement implements AxNode, Attributes {
     return matchesSelector(this.element, selector);
   }
 
+  /** Appends a composed child: an element, or the data of a text node. */
   append(child: AxElement | string): void {
     if (this.children === undefined) this.children = [child];
     else this.children.push(child);
@@ -169,7 +155,7 @@ export function elementsOf(node: AxElement): AxElement[] {
 }
 
 /** One document's or shadow root's ids and labels. */
-export class Scope implements AxRoot {
+export class Scope {
   readonly scope: Document | ShadowRoot;
   /** Why the frame that shows the document is hidden; bits as in `AxElement.hidden`. */
   readonly hidden: number;

@@ -1,6 +1,6 @@
 import { flowOf, hiddenBits, setInteraction, supportsFocus } from "./exposure.js";
 import { mayHaveName, nameOf } from "./names.js";
-import { AxElement, type AxNode, type AxRoot, block, type ElementFacts, inline, Scope } from "./node.js";
+import { AxElement, block, type ElementFacts, inline, Scope } from "./node.js";
 import { setRole } from "./roles.js";
 import { mayHaveStates, statesOf } from "./states.js";
 
@@ -17,45 +17,41 @@ import { mayHaveStates, statesOf } from "./states.js";
  * assigns no ARIA role (`<video>`, `<label>`, `<iframe>`, `<summary>`, a `<section>` without name, …). `image` is reported as `img`. Inputs
  * without an ARIA role (date, colour, password, …) are reported as `textbox`, `<input type=file>` as `button`, as test frameworks find them.
  */
-export interface Accessibility {
-  /** Adds a document or shadow root before its first element. `frame`: the frame that shows a document, whose hidden state it inherits. */
-  root(root: Document | ShadowRoot, frame?: AxNode): AxRoot;
-  /** Adds an element. `parent` is its composed parent's node (undefined for the first, and for a frame's document element). */
-  enter(element: Element, parent: AxNode | undefined, root: AxRoot, facts: ElementFacts): AxNode;
-  /** Resolves references (labels, aria-labelledby, aria-owns). Names and states are final afterwards. */
-  finish(): void;
-}
-
-/** Creates the computation for one capture. */
-export function createAccessibility(): Accessibility {
-  const nodes: AxElement[] = [];
-  const owners: AxElement[] = [];
+export class AccessibilityTree {
+  readonly nodes: AxElement[] = [];
+  private readonly owners: AxElement[] = [];
   /** Only what can be referenced: elements with an id, and labels. */
-  const referable = new Map<Element, AxElement>();
-  const find = (element: Element) => referable.get(element);
-  return {
-    root: (root, frame?: AxElement) => new Scope(root, frame?.hidden ?? 0),
-    enter(element, parent: AxElement | undefined, root: Scope, facts) {
-      const { kind } = facts;
-      const node = new AxElement(element, parent, root, facts);
-      node.flow = flowOf(facts.display, kind.replaced);
-      node.hidden = hiddenBits(node, facts);
-      node.focusable = (kind.focusable || kind.tag === "summary") && supportsFocus(node);
-      updateRole(node);
-      nodes.push(node);
-      if (kind.owns) owners.push(node);
-      if (kind.referable) referable.set(element, node);
-      if (parent !== undefined) attach(node, parent);
-      return node;
-    },
-    finish() {
-      for (const node of owners) applyAriaOwns(node, find);
-      for (const node of nodes) {
-        if (mayHaveName(node)) node.name = nameOf(node, find);
-        if (mayHaveStates(node)) node.states = statesOf(node);
-      }
-    },
-  };
+  private readonly referable = new Map<Element, AxElement>();
+
+  /** Returns the scope of a document or shadow root. `frame`: the frame that shows a document, whose hidden state it inherits. */
+  root(root: Document | ShadowRoot, frame?: AxElement): Scope {
+    return new Scope(root, frame?.hidden ?? 0);
+  }
+
+  /** Adds an element. `parent`: its composed parent; undefined for the first, and for a frame's document element. */
+  enter(element: Element, parent: AxElement | undefined, scope: Scope, facts: ElementFacts): AxElement {
+    const { kind } = facts;
+    const node = new AxElement(element, parent, scope, facts);
+    node.flow = flowOf(facts.display, kind.replaced);
+    node.hidden = hiddenBits(node, facts);
+    node.focusable = (kind.focusable || kind.tag === "summary") && supportsFocus(node);
+    updateRole(node);
+    this.nodes.push(node);
+    if (kind.owns) this.owners.push(node);
+    if (kind.referable) this.referable.set(element, node);
+    if (parent !== undefined) attach(node, parent);
+    return node;
+  }
+
+  /** Resolves references (labels, aria-labelledby, aria-owns). Roles, names and states are final afterwards. */
+  finish(): void {
+    const find = (element: Element) => this.referable.get(element);
+    for (const node of this.owners) applyAriaOwns(node, find);
+    for (const node of this.nodes) {
+      if (mayHaveName(node)) node.name = nameOf(node, find);
+      if (mayHaveStates(node)) node.states = statesOf(node);
+    }
+  }
 }
 
 function updateRole(node: AxElement): void {

@@ -26,8 +26,6 @@ export interface AttributeRecord {
   readonly traits: number;
   /** The tag as a CSS identifier. */
   readonly type: string;
-  /** Selector steps of all elements of the tag, as indices of strings: by position among siblings, at 0 where the element is the only one. */
-  readonly steps: number[];
   /** Selectors that may find these elements alone, best first. */
   readonly anchors: readonly string[];
   /** Component and source by markers in the attributes; undefined until they are read. */
@@ -81,7 +79,6 @@ interface TagEntry {
   readonly type: string;
   readonly traits: number;
   readonly slot: StyleCacheSlot;
-  readonly steps: number[];
   readonly root: TrieNode;
 }
 
@@ -133,7 +130,7 @@ export class AttributeTable {
   private addTag(key: string, tag: string, fullTag: string): TagEntry {
     const root: TrieNode = { attribute: undefined, parent: undefined, children: undefined, record: undefined };
     const traits = traitsOfTag(tag, fullTag);
-    const entry = { tag, tagIndex: this.strings.add(tag), type: cssIdentifier(tag), traits, slot: { style: undefined }, steps: [], root };
+    const entry = { tag, tagIndex: this.strings.add(tag), type: cssIdentifier(tag), traits, slot: { style: undefined }, root };
     this.tags.set(key, entry);
     return entry;
   }
@@ -175,7 +172,7 @@ export class AttributeTable {
   }
 
   private makeRecord(entry: TagEntry, kind: AxKind, end: TrieNode): AttributeRecord {
-    const { tag, tagIndex, type, steps } = entry;
+    const { tag, tagIndex, type } = entry;
     const raw: AttributeValue[] = [];
     for (let node: TrieNode | undefined = end; node?.attribute !== undefined; node = node.parent) raw.push(node.attribute);
     raw.reverse();
@@ -205,7 +202,6 @@ export class AttributeTable {
       removed: removed.length === 0 ? none : removed,
       traits,
       type,
-      steps,
       anchors: anchored.length === 0 ? none : anchored.map(({ name, anchor }) => withType(name.rank, anchor, type)),
       marked: undefined,
       hints: undefined,

@@ -54,7 +54,7 @@ export class StyleTable {
    */
   read(style: CSSStyleDeclaration, display: string, traits: number, isItem: boolean, slots: readonly StyleCacheSlot[]): StyleRecord {
     const raw = readProperties(style, display, traits, isItem);
-    const found = cachedStyle(raw, slots) ?? this.intern(raw, slots.at(-1)?.style ?? noStyle);
+    const found = cachedStyle(raw, slots) ?? this.intern(raw);
     for (let at = 0; at < slots.length; at++) (slots[at] as StyleCacheSlot).style = found;
     return found;
   }
@@ -64,16 +64,9 @@ export class StyleTable {
     return { properties: [...properties], values: this.values.list, sets: this.sets.all, tokens };
   }
 
-  /** `similar`: a style with mostly the same values, whose indices are reused. */
-  private intern(raw: readonly string[], similar: StyleRecord): StyleRecord {
-    const similarSet = this.sets.all[similar.set] as number[];
-    const set: number[] = [];
-    for (let at = 0; at < raw.length; at++) {
-      const value = raw[at] as string;
-      const known = value === similar.raw[at] ? similarSet[at] : undefined;
-      set.push(known ?? this.values.add(at === backgroundImage ? imageKinds(value) : storedValue(value)));
-    }
-    const index = this.sets.add(set);
+  private intern(raw: readonly string[]): StyleRecord {
+    const stored = raw.map((value, at) => (at === backgroundImage ? imageKinds(value) : storedValue(value)));
+    const index = this.sets.add(stored.map((value) => this.values.add(value)));
     this.records[index] ??= recordOf(raw, index);
     return this.records[index];
   }

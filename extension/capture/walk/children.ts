@@ -132,7 +132,7 @@ function addRoot(
     kind,
     outer,
     host,
-    ax: walk.accessibility.root(scope, kind === "frame" ? walk.ax[host] : undefined),
+    ax: walk.accessibility.root(scope, kind === "frame" ? walk.accessibility.nodes[host] : undefined),
     view,
     fullscreen: ofRoot(scope, "fullscreenElement"),
     hints: styleHints(scope),

@@ -1,7 +1,7 @@
 import type { Capture, Hole, RemovedKind } from "../../../host/contract/capture.js";
 import type { NodeRoot, Nodes } from "../../../host/contract/nodes.js";
-import type { AxNode, AxRoot } from "../accessibility/node.js";
-import { type Accessibility, createAccessibility } from "../accessibility/tree.js";
+import type { AxElement, Scope } from "../accessibility/node.js";
+import { AccessibilityTree } from "../accessibility/tree.js";
 import { type AttributeRecord, AttributeTable } from "../attributes/attribute-table.js";
 import type { ComponentReader } from "../components/index.js";
 import { FieldValues } from "../field-values.js";
@@ -58,7 +58,7 @@ export interface Root {
   readonly outer: Root | undefined;
   /** Index of the host or frame element; -1 for the page's document. */
   readonly host: number;
-  readonly ax: AxRoot;
+  readonly ax: Scope;
   readonly view: View;
   readonly fullscreen: Element | null;
   readonly hints: StyleHints;
@@ -83,7 +83,7 @@ export interface OpenElement {
   tag: string;
   /** Bits of `trait`. */
   traits: number;
-  ax: AxNode;
+  ax: AxElement;
   root: Root;
   /** Bits of `inherited`. */
   inherited: number;
@@ -115,7 +115,7 @@ export class WalkState {
   readonly strings = new StringTable();
   readonly attributes = new AttributeTable(this.strings);
   readonly styles = new StyleTable();
-  readonly accessibility: Accessibility = createAccessibility();
+  readonly accessibility = new AccessibilityTree();
   readonly columns: Columns = {
     depth: [],
     tag: [],
@@ -139,7 +139,6 @@ export class WalkState {
   };
   readonly elements: Element[] = [];
   readonly records: AttributeRecord[] = [];
-  readonly ax: AxNode[] = [];
   /** Parent in the composed tree, and in the element's own root; -1 for none. */
   readonly parents: number[] = [];
   readonly domParents: number[] = [];

@@ -101,7 +101,6 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   facts.withheld = (open.inherited & (inherited.editable | inherited.value)) !== 0;
   const isTopOfFrame = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, isTopOfFrame ? undefined : parent?.ax, root.ax, facts);
-  walk.ax.push(open.ax);
   const hasRenderedText = (traits & trait.fallback) === 0 && ((flags & nodeFlags.rendered) !== 0 || (traits & trait.boxless) !== 0);
   open.suppressText = textSuppressionReason(open.inherited, hasRenderedText && style.visibility === "visible");
   const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && isInTopLayer(open));

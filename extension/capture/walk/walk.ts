@@ -1,7 +1,6 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
 import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
-import type { AxNode } from "../accessibility/node.js";
 import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
 import { documentClip } from "../geometry/clip.js";
 import { recordTextOverflow } from "../geometry/text-overflow.js";
@@ -90,8 +89,7 @@ function leave(walk: WalkState, open: OpenElement): void {
 export function finishWalk(walk: WalkState): () => Nodes {
   const { columns, strings } = walk;
   walk.accessibility.finish();
-  for (let index = 0; index < walk.ax.length; index++) {
-    const { name, role, states, interactive, focusable, accessible } = walk.ax[index] as AxNode;
+  for (const [index, { name, role, states, interactive, focusable, accessible }] of walk.accessibility.nodes.entries()) {
     const flags = columns.flags[index] ?? 0;
     // A name that comes from a hidden element's content alone is hidden text too.
     const isHidden = (flags & nodeFlags.withheld) !== 0 && !accessible;
