@@ -1,13 +1,13 @@
 import { ServiceError } from "../../host/contract/errors.js";
-import type { ServiceLook } from "../messages.js";
+import type { ServiceStatus } from "../messages.js";
 import { isNativeAllowed } from "../transport/native.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
 
-/** What of the service can be reached at this moment, for the options page. */
-export async function lookAround(native: NativeLink): Promise<ServiceLook> {
-  const [{ problem, projects }, answers] = await Promise.all([lookNative(native), askPorts()]);
+/** Probes which transports reach the service now, for the options page. */
+export async function serviceStatus(native: NativeLink): Promise<ServiceStatus> {
+  const [{ problem, projects }, answers] = await Promise.all([nativeStatus(native), askPorts()]);
   const found = answers.filter((answer) => "info" in answer);
   return {
     nativeAllowed: isNativeAllowed(),
@@ -19,18 +19,18 @@ export async function lookAround(native: NativeLink): Promise<ServiceLook> {
   };
 }
 
-/** `problem` is empty when the native host answers; it knows every registered project. */
-async function lookNative(native: NativeLink): Promise<{ readonly problem: string; readonly projects: readonly string[] }> {
+/** `problem` is empty when the native host answers, which knows every registered project. */
+async function nativeStatus(native: NativeLink): Promise<{ readonly problem: string; readonly projects: readonly string[] }> {
   try {
     const { name } = await native.open().call("info:get", { pageUrl: noPage });
     return { problem: "", projects: [name] };
   } catch (error) {
-    // A refusal is an answer too: the host is there, and names the projects that do not claim the page.
+    // An error of the service is an answer too: it lists the projects that do not claim the page.
     if (error instanceof ServiceError) return { problem: "", projects: (error.projects ?? []).map(({ name }) => name) };
     if (error instanceof TransportError) return { problem: error.message, projects: [] };
     throw error;
   }
 }
 
-/** An address that no project claims: names under .invalid belong to nobody (RFC 2606). */
+/** A URL that no project can claim: names under .invalid are reserved (RFC 2606). */
 export const noPage = "http://no-page.invalid/";
