@@ -58,7 +58,7 @@ function onEvent(event: ServiceEvent): void {
 function onFound(transport: Transport, project: ServerInfo): void {
   if (sidebars.isEmpty()) return;
   sockets.follow(transport);
-  void badge.look(transport, project);
+  void badge.refresh(transport, project);
 }
 
 /** A host that had answered is gone: find another way. One that never did was just found missing, and asking again would find the same. */
@@ -74,7 +74,7 @@ async function lookAgain(): Promise<void> {
 
 let isLookDue = false;
 
-/** One look for all that happens within a moment: whoever tells events decides how many. */
+/** Debounces refreshes: the sender of events decides how many arrive at once. */
 function lookSoon(): void {
   if (isLookDue) return;
   isLookDue = true;
