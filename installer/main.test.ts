@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordHello } from "../host/store/presence.js";
+import { recordHello } from "../host/store/user/presence.js";
 
 const program = fileURLToPath(new URL("../dist/init.js", import.meta.url));
 

@@ -12,8 +12,8 @@ import { distPath } from "../../extension/e2e/paths.js";
 import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
 import { waitUntil } from "../../extension/e2e/wait-until.js";
 import { hostManifestPurpose, receiptFileName } from "../contract/receipt.js";
-import { listPresences, recordHello } from "../store/presence.js";
 import { openStore } from "../store/store.js";
+import { listPresences, recordHello } from "../store/user/presence.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
 
 const server = distPath("server.js");

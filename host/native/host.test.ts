@@ -10,8 +10,8 @@ import { waitUntil } from "../../extension/e2e/wait-until.js";
 import type { Capture } from "../contract/capture.js";
 import { chromeExtensionId } from "../contract/names.js";
 import { operationNames } from "../contract/operations.js";
-import { openRegistry } from "../store/registry.js";
 import { openStore } from "../store/store.js";
+import { openRegistry } from "../store/user/registry.js";
 import { encodeFrame, makeFrameDecoder } from "./framing.js";
 
 type Reply = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { distPath } from "../../extension/e2e/paths.js";
-import { announce } from "../../host/store/presence.js";
+import { announce } from "../../host/store/user/presence.js";
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { execa } from "execa";
-import { readTree, structureProblems } from "./structure.js";
+import { structureProblems } from "./check/structure.js";
+import { readTree } from "./check/tree.js";
 
 /** One compiler project per place where code runs. */
 export const compilerProjects = [

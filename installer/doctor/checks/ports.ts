@@ -1,4 +1,4 @@
-import { nativeFirstAnsweredAt } from "../../../host/store/presence.js";
+import { nativeFirstAnsweredAt } from "../../../host/store/user/presence.js";
 import { choosePort, describePort, surveyPorts } from "../../init/ports.js";
 import { type Check, fail, pass, untested } from "../check.js";
 

@@ -1,4 +1,4 @@
-import { openRegistry } from "../../../host/store/registry.js";
+import { openRegistry } from "../../../host/store/user/registry.js";
 import { type Check, fail, pass } from "../check.js";
 
 /** The project in the user's list of projects. */

@@ -1,5 +1,5 @@
 import { version } from "../../../host/contract/version.js";
-import { listPresences } from "../../../host/store/presence.js";
+import { listPresences } from "../../../host/store/user/presence.js";
 import { type Check, fail, pass, untested } from "../check.js";
 
 /** One version everywhere: in what was started above, in what runs, and in the extension. */
