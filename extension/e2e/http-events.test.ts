@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { letIn } from "./project.js";
-import { rowsOf } from "./rows.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 

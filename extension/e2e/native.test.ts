@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { rowsOf } from "./rows.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import type { ExtensionBrowser, LaunchOptions } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type ProjectHome, type TestProject } from "./project.js";
 
 /** A server of pages, a project that claims them, and a browser with the extension. */

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import type { Config } from "../../host/contract/config.js";
 import { openStore } from "../../host/store/store.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
-import { waitUntil } from "./wait-until.js";
 
 /** Each image lacks its text; all the rest keeps axe-core busy. */
 const endlessPage = `<!doctype html><html lang="en"><title>Endless</title><main><h1>Endless</h1><img id="first" src="data:,">

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
-import { waitUntil } from "./wait-until.js";
 
 const page = (inside: string) => ({ html: `<!doctype html><html lang="en"><title>Wilful</title><h1>Wilful</h1>${inside}</html>` });
 const dialog = `<div id="trap" role="dialog" aria-modal="true" aria-label="Trap"><input id="field" aria-label="Field"></div>`;

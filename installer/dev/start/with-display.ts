@@ -1,6 +1,6 @@
-import { launchChromium } from "../../../extension/e2e/chromium.js";
 import { launchFirefox } from "../../../extension/e2e/firefox.js";
-import { distPath } from "../../../extension/e2e/paths.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
+import { distPath } from "../../../host/testing/paths.js";
 import type { ChosenBrowser } from "./browser.js";
 import { atHop } from "./hop.js";
 import { bold, print, showConfig } from "./show.js";
