@@ -2,10 +2,10 @@ import { lstatSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Capture } from "../../../host/contract/capture.js";
+import { sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { sampleCapture } from "./sample-capture.js";
 
 const manyCaptures = 10_000;
 /** The longest page of a list. */
@@ -67,8 +67,7 @@ async function fill(root: string, count: number): Promise<string> {
 }
 
 function numbered(number: number): Capture {
-  const capture = sampleCapture(2_000);
-  return { ...capture, metadata: { ...capture.metadata, id: `sample-${number}` } };
+  return sampleCapture({ id: `sample-${number}`, bytes: 2_000 });
 }
 
 async function allRows(store: Store): Promise<object[]> {
