@@ -11,8 +11,6 @@ import type { HostilePage } from "./hostile-page.js";
  * entry that is mended goes from here.
  */
 const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName, readonly string[]>>>>> = {
-  // Events lead to the frame, and so to its address (`originalTarget`).
-  learning: { Firefox: ["reads every event"] },
   // The focus is taken while the person writes: what they type lands in the page.
   forging: {
     Chromium: ["takes the focus all the time", "takes the focus by a dialog, again and again", "locks pointer and screen"],
@@ -22,14 +20,7 @@ const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName,
       "takes the focus by a dialog, again and again",
       "locks pointer and screen",
       "pastes by command",
-      "writes through an event's original target",
-      "replaces what an event's original target is",
     ],
-  },
-  // Nothing says that something of the top layer lies above the sidebar. Consent is asked for in a window of its own all the same.
-  standing: {
-    Chromium: ["a dialog and a popover in a closed root", "a view transition that covers"],
-    Firefox: ["a dialog and a popover in a closed root", "a view transition that covers", "a filter on the root"],
   },
   // Chromium does not give its API to a script whose page has elements of these names.
   "odd pages": { Chromium: ["names elements like the extension's own API"] },
