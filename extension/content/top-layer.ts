@@ -160,11 +160,16 @@ function isAsMade(host: HTMLElement): boolean {
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
 }
 
-/** Whether the pointer finds the host in the middle of the panel: not when a modal dialog makes the host inert, or when another lies above it. */
+/** Whether the pointer finds the host in the middle of the panel, or at the edge of a window that does not show it: not when a modal dialog makes the host inert, or when another lies above it. */
 function isHit(host: HTMLElement, probe: HTMLElement): boolean {
   const { x, y, width, height } = probe.getBoundingClientRect();
   const root = host.getRootNode();
-  return (root instanceof ShadowRoot ? root : document).elementFromPoint(x + width / 2, y + height / 2) === host;
+  const inWindow = (place: number, size: number) => Math.min(Math.max(place, 1), size - 2);
+  const found = (root instanceof ShadowRoot ? root : document).elementFromPoint(
+    inWindow(x + width / 2, innerWidth),
+    inWindow(y + height / 2, innerHeight),
+  );
+  return found === host;
 }
 
 /** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */

@@ -22,8 +22,6 @@ const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName,
       "pastes by command",
     ],
   },
-  // Chromium does not give its API to a script whose page has elements of these names.
-  "odd pages": { Chromium: ["names elements like the extension's own API"] },
 };
 
 /** Skips a test whose attack still succeeds, and says so. */
