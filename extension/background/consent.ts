@@ -23,12 +23,13 @@ const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 
 export function makeConsent(): Consent {
-  let open: { readonly id: string; readonly tabId: number; readonly details: ConsentDetails; settle(agreed: boolean): void } | undefined;
-  let windowId: number | undefined;
+  let open:
+    | { readonly id: string; readonly tabId: number; readonly details: ConsentDetails; windowId?: number; settle(agreed: boolean): void }
+    | undefined;
   const left = new Set<string>();
 
   browser.windows.onRemoved.addListener((id) => {
-    if (id === windowId) open?.settle(false);
+    if (id === open?.windowId) open.settle(false);
   });
 
   function find(id: string) {
@@ -48,9 +49,9 @@ export function makeConsent(): Consent {
       const wake = setInterval(() => void browser.runtime.getPlatformInfo(), wakeMs);
       try {
         const opened = await browser.windows.create({ url: `confirm.html#${id}`, type: "popup", ...size });
-        windowId = opened.id;
+        if (open?.id === id && opened.id !== undefined) open.windowId = opened.id;
         const agreed = await answered;
-        if (left.delete(id) && opened.id !== undefined) await browser.windows.remove(opened.id);
+        if (!agreed && left.delete(id) && opened.id !== undefined) await browser.windows.remove(opened.id);
         return agreed;
       } finally {
         clearTimeout(timeout);
