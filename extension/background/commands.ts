@@ -52,8 +52,15 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return openPage(connections, await sidebars.get(tabId), url);
     },
   },
-  "capture:send": { from: "sidebar", run: ({ connections, consent }, order, { url }) => sendCapture(connections, consent, url, order) },
-  "trust:add": { from: "sidebar", run: ({ connections, consent }, _input, { url }) => addTrust(connections, consent, url) },
+  "capture:send": {
+    from: "sidebar",
+    run: ({ connections, consent }, order, { url, tabId }) =>
+      sendCapture(connections, (details) => consent.ask(tabId, details), url, order),
+  },
+  "trust:add": {
+    from: "sidebar",
+    run: ({ connections, consent }, _input, { url, tabId }) => addTrust(connections, (details) => consent.ask(tabId, details), url),
+  },
   operation: {
     from: "sidebar",
     run: ({ connections }, { name, input }, { url }) => {
@@ -79,15 +86,17 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "requests:automatic": {
     from: "sidebar",
-    run: async ({ connections, consent }, { allowed }, { url }) => {
-      if (allowed && !(await consent.ask(await detailsOf(connections, url, "automatic")))) return connections.call(url, "config:get", {});
+    run: async ({ connections, consent }, { allowed }, { url, tabId }) => {
+      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "automatic"))))
+        return connections.call(url, "config:get", {});
       return connections.call(url, "config:update", { autoAnswerRequests: allowed === true });
     },
   },
   "components:allow": {
     from: "sidebar",
-    run: async ({ connections, consent }, { allowed }, { url }) => {
-      if (allowed && !(await consent.ask(await detailsOf(connections, url, "page-world")))) return connections.call(url, "config:get", {});
+    run: async ({ connections, consent }, { allowed }, { url, tabId }) => {
+      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "page-world"))))
+        return connections.call(url, "config:get", {});
       return connections.call(url, "config:update", { componentNames: allowed === true });
     },
   },
@@ -167,11 +176,15 @@ async function detailsOf(connections: Connections, url: string, kind: ConsentKin
   return { kind, host: trustPattern, project, elements: 0, notes: [] };
 }
 
-async function addTrust(connections: Connections, consent: Consent, url: string): Promise<PageStatus> {
+async function addTrust(
+  connections: Connections,
+  askPerson: (details: ConsentDetails) => Promise<boolean>,
+  url: string,
+): Promise<PageStatus> {
   const details = await detailsOf(connections, url, "add-trust");
   const pattern = details.host;
   if (pattern === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
-  if (await consent.ask(details)) {
+  if (await askPerson(details)) {
     const { trustedPatterns } = await connections.call(url, "config:get", {});
     if (!trustedPatterns.includes(pattern)) {
       await connections.call(url, "config:update", { trustedPatterns: [...trustedPatterns, pattern] });

@@ -1,18 +1,31 @@
 import type { Tabs } from "webextension-polyfill";
 import { browser } from "../browser.js";
+import type { Sidebars } from "./sidebars.js";
 import { reasonUnreadable } from "./unreadable.js";
 
 /** The user clicked the icon: opens the sidebar in the page, or closes the one that is open. The click grants access to this tab alone. */
-export async function onIconClick(tab: Tabs.Tab): Promise<void> {
+export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab): Promise<void> {
   if (tab.id === undefined) return;
   try {
+    const wasOpen = sidebars.has(tab.id);
     await inject(tab.id);
     await showReadable(tab.id);
+    if (!wasOpen) await expectSidebar(sidebars, tab.id);
   } catch (error) {
     // Browsers refuse their own pages, stores and viewers, each in its own words.
     await showUnreadable(tab.id, await reasonUnreadable(tab.url, error));
   }
   await welcomeOnce(tab);
+}
+
+/** The script of the page opens a port as its first step, or has said why not: one that does neither has not got as far as that. */
+async function expectSidebar(sidebars: Sidebars, tabId: number): Promise<void> {
+  if (await sidebars.comes(tabId)) return;
+  if ((await browser.action.getBadgeText({ tabId })) === unreadable) return;
+  await showUnreadable(
+    tabId,
+    "svc cannot start on this page: the page was left, or it has a frame named like the browser's interface for extensions. Reload it and try again.",
+  );
 }
 
 /** Pauses between attempts, in milliseconds. */

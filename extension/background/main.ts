@@ -22,10 +22,11 @@ const badge = makeRequestBadge();
 const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
 const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
-const sidebars = makeSidebars(connections, disconnect);
-const context: Context = { connections, sidebars, native, consent: makeConsent() };
+const consent = makeConsent();
+const sidebars = makeSidebars(connections, consent.leave, disconnect);
+const context: Context = { connections, sidebars, native, consent };
 
-browser.action.onClicked.addListener((tab) => void onIconClick(tab));
+browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, tab));
 
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);

@@ -18,6 +18,7 @@ export async function openPage(connections: Connections, sidebar: OpenSidebar, u
   const [layout, annotations, draft] = await Promise.all([loadStored("layout", url), loadStored("notes", url), loadStored("draft", url)]);
   return {
     nonce: sidebar.nonce,
+    url,
     // Hosts that the project trusts are known when it has answered.
     trust: trustOf(url, []),
     layout,
