@@ -85,7 +85,7 @@ describe("a project from beginning to end", () => {
     expect(undone.stdout + undone.stderr).not.toContain(key);
     expect((await run(["pair", "--allow", "https://evil.example"], { cwd: "project/src" })).exitCode).toBe(2);
 
-    // An extension of another version, as it said over native messaging; a later call of a browser that said nothing hides it not.
+    // An extension of another version, as it announced over native messaging; a later call of a browser without one does not hide it.
     await recordHello(join(folder, "state"), { transport: "native", extension: "0.0.1", browser: "Chromium" });
     await recordHello(join(folder, "state"), { transport: "unsigned", origin: "moz-extension://x", browser: "Firefox" });
     const examined = JSON.parse((await run(["doctor", "--json"], { cwd: "project/src" })).stdout);

@@ -3,7 +3,7 @@ import { encodeFrame, makeFrameDecoder } from "../../../host/native/framing.js";
 import { type BenchProcess, endProcess, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { freshTexts, sampleCapture, samplePage } from "./sample-capture.js";
+import { captureOfBytes, freshTexts, samplePage } from "./sample-capture.js";
 
 /** Round trips over native messaging's frames against a bare echo host. Needs `dist/server.js`. */
 export async function benchNative(): Promise<Row[]> {
@@ -18,7 +18,7 @@ export async function benchNative(): Promise<Row[]> {
       project: project.id,
       input: { url: `${samplePage}?q=${"x".repeat(1_000)}` },
     });
-    const large = freshTexts({ id: 1, op: "captures:create", project: project.id, input: sampleCapture(5 * 1024 * 1024) });
+    const large = freshTexts({ id: 1, op: "captures:create", project: project.id, input: captureOfBytes(5 * 1024 * 1024) });
     return [
       await compare({ name: "native round trip, 1 KB", bound: 1.5, rounds: 300, ours: () => ours(small), bare: () => bare(small) }),
       await compare({
@@ -37,7 +37,7 @@ export async function benchNative(): Promise<Row[]> {
 
 /**
  * Speaks frames as the browser does, one call at a time. Answers are not parsed, so that the echo's long ones cost us nothing that the
- * host's short ones do not; what the host tells of its own accord is no answer.
+ * host's short ones do not; pushes of the host are no answer.
  */
 function makePeer({ stdin, stdout }: BenchProcess): (json: string) => Promise<void> {
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);

@@ -1,11 +1,10 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Capture } from "../../../host/contract/capture.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { sampleCapture } from "./sample-capture.js";
+import { captureOfBytes } from "./sample-capture.js";
 
 const manyCaptures = 10_000;
 /** The longest page of a list. */
@@ -46,29 +45,24 @@ function statAll(folder: string): number {
 }
 
 /**
- * Fills a store and gives the path of a file with one line of JSON for each capture, as an index would hold them. The first and the last
+ * Fills a store and returns the path of a file with one line of JSON for each capture, as an index would hold them. The first and the last
  * capture are stored by the store, those between are copies of a file: storing each would take minutes and is not what is measured.
  */
 async function fill(root: string, count: number): Promise<string> {
   const store = await openStore(root);
-  const { filename } = await store.captures.create(numbered(0));
+  const { filename } = await store.captures.create(captureOfBytes(2_000, "sample-0"));
   const first = await readFile(join(store.capturesDir, filename), "utf8");
   for (let made = 1; made < count - 1; made++) {
     const copy = filename.replace(/[0-9a-f]{6}\.json$/, `${made.toString(16).padStart(6, "0")}.json`);
     await writeFile(join(store.capturesDir, copy), first.replace('"id":"sample-0"', `"id":"sample-${made}"`));
   }
-  await store.captures.create(numbered(count - 1));
+  await store.captures.create(captureOfBytes(2_000, `sample-${count - 1}`));
   const path = join(root, "prepared-index.jsonl");
   const rows = await allRows(store);
   if (rows.length !== count) throw new Error(`${rows.length} of ${count} captures are listed`);
   await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   await store.close();
   return path;
-}
-
-function numbered(number: number): Capture {
-  const capture = sampleCapture(2_000);
-  return { ...capture, metadata: { ...capture.metadata, id: `sample-${number}` } };
 }
 
 async function allRows(store: Store): Promise<object[]> {
