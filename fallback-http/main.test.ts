@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { sampleCapture } from "../host/contract/testing/sample.js";
-import { announce, listPresences } from "../host/store/presence.js";
+import { announce, listPresences } from "../host/store/user/presence.js";
 import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 

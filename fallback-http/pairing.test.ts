@@ -5,11 +5,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { chromeExtensionId } from "../host/contract/names.js";
 import { handshakeText } from "../host/contract/signing.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
-import { openPairings } from "../host/store/pairings.js";
-import { listBrowsers, recordHello } from "../host/store/presence.js";
-import { projectId } from "../host/store/project-root.js";
-import { openRegistry } from "../host/store/registry.js";
 import { openStore } from "../host/store/store.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { listBrowsers, recordHello } from "../host/store/user/presence.js";
+import { openRegistry, projectId } from "../host/store/user/registry.js";
 import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 

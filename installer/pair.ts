@@ -1,5 +1,5 @@
-import { openPairings } from "../host/store/pairings.js";
-import { openRegistry } from "../host/store/registry.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { openRegistry } from "../host/store/user/registry.js";
 import { isOn, textOf } from "./cli/arguments.js";
 import { UsageError } from "./cli/usage-error.js";
 import { withStore } from "./init/project.js";

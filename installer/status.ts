@@ -1,7 +1,7 @@
 import type { Presence } from "../host/contract/presence.js";
-import { openPairings } from "../host/store/pairings.js";
-import { lastHello, listPresences } from "../host/store/presence.js";
-import { openRegistry } from "../host/store/registry.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { lastHello, listPresences } from "../host/store/user/presence.js";
+import { openRegistry } from "../host/store/user/registry.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 

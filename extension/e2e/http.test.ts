@@ -4,6 +4,7 @@ import { connect, createServer as createTcpServer, type Server as TcpServer } fr
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { httpPortsIn } from "../../host/contract/limits.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
@@ -13,6 +14,9 @@ import { distPath } from "./paths.js";
 import { letIn, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+
+/** The first and the second port that the service tries. */
+const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
 
 /** What `svc-init` says. */
 async function run({ root, env }: TestProject, ...args: readonly string[]): Promise<string> {
@@ -39,7 +43,7 @@ async function imitateService({ root }: TestProject, heard: string[]): Promise<S
     const answer = incoming.url === "/handshake" ? handshake : { ...info, version: "1.0.0" };
     outgoing.writeHead(isProof ? 201 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(firstPort, "127.0.0.1", resolve));
   return server;
 }
 
@@ -52,13 +56,13 @@ async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
     socket.on("data", (chunk) => {
       heard.push(String(chunk));
       // The real one looks at the Host header.
-      real.write(String(chunk).replaceAll(":9876", `:${port}`));
+      real.write(String(chunk).replaceAll(`:${firstPort}`, `:${port}`));
     });
     real.on("data", (chunk) => socket.write(chunk));
     real.on("end", () => socket.end());
     socket.on("end", () => real.end());
   });
-  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(firstPort, "127.0.0.1", resolve));
   return server;
 }
 
@@ -123,7 +127,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     // What was open to every program before is closed to those without the key now.
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: '{"trustedPatterns":["evil.example"]}' };
     for (const [path, request] of [["info"], ["captures", post], ["config", { ...post, method: "PUT" }]] as const) {
-      expect((await fetch(`http://127.0.0.1:9876/${path}`, request)).status).toBe(401);
+      expect((await fetch(`http://127.0.0.1:${firstPort}/${path}`, request)).status).toBe(401);
     }
     expect(await run(project, "status")).toMatch(/signed calls only/);
   });
@@ -155,7 +159,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
 
   it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
     const heard: string[] = [];
-    const relay = await passOnTo(9877, heard);
+    const relay = await passOnTo(secondPort, heard);
     http = await startHttp(project);
     try {
       const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));

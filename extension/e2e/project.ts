@@ -52,6 +52,7 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, "config"),
     XDG_STATE_HOME: join(folder, "local"),
+    SVC_PORTS: process.env["SVC_PORTS"] ?? "",
   };
   const urls = (options.urls ?? []).flatMap((url) => ["--url", url]);
   const manifests = ["--host-manifest-dir", join(profile, "NativeMessagingHosts")];

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { ServiceError } from "../../host/contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../../host/contract/json-depth.js";
+import { isDeeperThan, jsonDepthMax } from "../../host/contract/json.js";
 
 /** Reads a body as JSON (RFC 8259). Throws `bad-json` for one that is empty, no UTF-8, no JSON, or nested too deep to be written again. */
 export function parseJson(bytes: Buffer): unknown {

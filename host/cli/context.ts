@@ -1,7 +1,7 @@
 import { compareBaseline } from "../operations/compare-baseline.js";
 import { openSourceFiles } from "../project/source-files.js";
-import { lastHello, listPresences } from "../store/presence.js";
 import { openStore } from "../store/store.js";
+import { lastHello, listPresences } from "../store/user/presence.js";
 import type { ToolContext } from "../tools/context.js";
 
 export interface OpenedProject {

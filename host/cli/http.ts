@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { hasHostManifest } from "../store/host-manifests.js";
 import { debugLog } from "../store/log.js";
-import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
+import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../store/user/presence.js";
+import { hasHostManifest } from "../store/user/state-folder.js";
 import { preferredPort } from "./environment.js";
 import { httpNeeded } from "./http-needed.js";
 import { findProject } from "./project.js";

@@ -5,10 +5,10 @@ import { printable } from "../contract/printable.js";
 import { serveNative } from "../native/connection.js";
 import { openService, type Service } from "../operations/service.js";
 import { debugLog } from "../store/log.js";
-import { openPairings } from "../store/pairings.js";
-import { announce, listPresences, recordHello } from "../store/presence.js";
-import { openRegistry } from "../store/registry.js";
-import { stateFolder } from "../store/state-folder.js";
+import { openPairings } from "../store/user/pairings.js";
+import { announce, listPresences, recordHello } from "../store/user/presence.js";
+import { openRegistry } from "../store/user/registry.js";
+import { stateFolder } from "../store/user/state-folder.js";
 import { isProbe } from "./environment.js";
 import { leaveWithin } from "./leave.js";
 import { version } from "./version.js";
@@ -25,9 +25,9 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
   }
   const service = await openService({ stateFolder: state, version });
   const callerOrigin = originAmong(caller);
-  const presence = await makePresence(state, callerOrigin);
   // The browser ends its hosts with SIGTERM; what is being written is finished.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => process.stdin.destroy());
+  const presence = await makePresence(state, callerOrigin);
   const orderly = await serveNative({
     input: process.stdin,
     output: process.stdout,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openToolBench, type ToolBench } from "../../extension/e2e/tool-bench.js";
 import type { Capture } from "../contract/capture.js";
 import { randomCapture } from "../contract/testing/random-capture.js";
-import { announce } from "../store/presence.js";
+import { announce } from "../store/user/presence.js";
 import { toolNames } from "../tools/names.js";
 import { fileNameText, namedFile } from "./file-names.js";
 

@@ -18,6 +18,8 @@ export function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<unk
         reject(error);
       }
     };
+    // A stream that was cut off before emits nothing any more.
+    if (stream.destroyed) return resolve(false);
     stream.on("data", onData);
     stream.once("end", () => resolve(true));
     // After `end` this settles nothing any more.

@@ -2,10 +2,10 @@ import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import { claimsPage, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
-import { watchFolders } from "../store/folder-watch.js";
+import { watchFolders } from "../store/fs/folder-watch.js";
 import type { Log } from "../store/log.js";
-import { openRegistry, type Registry } from "../store/registry.js";
 import { openStore, type Store } from "../store/store.js";
+import { openRegistry, type Registry } from "../store/user/registry.js";
 
 /** The stores that a service works on: one, or those of all registered projects as they come and go. */
 export interface Projects {

@@ -6,8 +6,8 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { launchChromium } from "../../extension/e2e/chromium.js";
 import { operations } from "../contract/operations.js";
-import { openRegistry } from "../store/registry.js";
 import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
+import { openRegistry } from "../store/user/registry.js";
 import { openService } from "./service.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../contract/json-depth.js";
+import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
 import { type OperationName, type OperationOutput, operations, type ParsedInput } from "../contract/operations.js";
 import type { OperationContext } from "./context.js";
 import { handlers } from "./handlers.js";

@@ -1,7 +1,7 @@
 import { ServiceError } from "../contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../contract/json-depth.js";
+import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
 
-/** Tells whether an error is one of the system's, by its code, for instance `ENOENT`. */
+/** Whether an error is one of the system's, by its code, for instance `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
@@ -9,12 +9,12 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is N
 const full = ["ENOSPC", "EDQUOT"];
 const readOnly = ["EROFS", "EACCES", "EPERM"];
 
-/** Tells whether a write failed, now or as the cause of a refusal, because the disk is full or read-only. */
+/** Whether a write failed, now or as the cause of a refusal, because the disk is full or read-only. */
 export function isWriteFailure(error: unknown): boolean {
   return hasCode(error instanceof ServiceError ? error.cause : error, ...full, ...readOnly);
 }
 
-/** Gives a failed write a message that its user can act on; other errors pass through. */
+/** Returns a failed write a message that its user can act on; other errors pass through. */
 export function explainWriteFailure(error: unknown): unknown {
   if (hasCode(error, ...full)) {
     return new ServiceError("internal", "The disk is full: nothing was stored. Free some space and send again.", { cause: error });

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } 
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Capture } from "../contract/capture.js";
 import { reasonOf } from "./failures.js";
-import { readInside } from "./folder.js";
+import { readInside } from "./fs/folder.js";
 import type { Log } from "./log.js";
 
 /**

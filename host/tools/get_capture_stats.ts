@@ -1,4 +1,4 @@
-import type { CaptureEntry } from "../store/capture-entry.js";
+import type { CaptureEntry } from "../store/project/capture-index.js";
 import { defineTool } from "./define.js";
 
 /** How many captures there are, of which pages, how large, from when to when. */

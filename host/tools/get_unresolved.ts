@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
-import type { PlacedAnnotation } from "../store/annotations.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { scopeOf, targetOf } from "./annotation-rows.js";
 import { type Row, user } from "./answer.js";
 import type { ToolContext } from "./context.js";

@@ -1,5 +1,5 @@
 import { isPageUnder } from "../contract/routing.js";
-import type { PlacedAnnotation } from "../store/annotations.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { unresolvedColumns, unresolvedRow } from "./get_unresolved.js";

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { configChangeSchema } from "../../host/contract/config.js";
-import { whyTooWide } from "../../host/store/wide-patterns.js";
+import { whyTooWide } from "../../host/store/project/wide-patterns.js";
 import { agentNames } from "../agents/agents.js";
 import { browserNames } from "../browsers/browsers.js";
 import type { ExtensionIds } from "../native/manifest.js";

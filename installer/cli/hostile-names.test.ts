@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { distPath } from "../../extension/e2e/paths.js";
-import { announce } from "../../host/store/presence.js";
+import { announce } from "../../host/store/user/presence.js";
 
 let folder: string;
 beforeEach(() => {
@@ -21,7 +21,14 @@ test("no name from outside reaches a terminal with its control characters", asyn
   const project = join(folder, hostile);
   mkdirSync(project);
   const state = join(folder, "state");
-  const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), SVC_HOME: state, NO_COLOR: "1", SVC_DEBUG: "1" };
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: join(folder, "home"),
+    SVC_HOME: state,
+    SVC_PORTS: process.env["SVC_PORTS"] ?? "",
+    NO_COLOR: "1",
+    SVC_DEBUG: "1",
+  };
   writeFileSync(join(project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: `\u001b[31m${hostile}` } } }));
   const run = (...args: string[]) => {
     const { stdout, stderr } = spawnSync(process.execPath, [distPath("init.js"), ...args], { cwd: project, env, encoding: "utf8" });

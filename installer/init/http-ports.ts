@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { httpPortsIn } from "../../host/contract/limits.js";
-import { listPresences } from "../../host/store/presence.js";
+import { listPresences } from "../../host/store/user/presence.js";
 import type { InitContext } from "./step.js";
 
 /** Who holds one of the four ports. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../../host/store/presence.js";
+import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../../host/store/user/presence.js";
 import { type AgentName, agents, entryPath } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { withLock } from "../../host/store/lock.js";
+import { withLock } from "../../host/store/fs/lock.js";
 import { openReceipt } from "./receipt.js";
 import type { InitContext } from "./step.js";
 import { makeFolders } from "./text-files.js";

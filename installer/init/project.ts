@@ -3,9 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { parsePattern } from "../../host/contract/hosts.js";
 import { storeFolderName } from "../../host/contract/names.js";
 import { describeProposal } from "../../host/contract/proposal.js";
-import { projectId } from "../../host/store/project-root.js";
-import { openRegistry } from "../../host/store/registry.js";
 import { openStore, type Store } from "../../host/store/store.js";
+import { openRegistry, projectId } from "../../host/store/user/registry.js";
 import type { InitContext, Step } from "./step.js";
 import { sha256 } from "./text-files.js";
 

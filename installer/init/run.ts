@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { projectId, realRoot } from "../../host/store/project-root.js";
-import { stateFolder as stateFolderOf } from "../../host/store/state-folder.js";
+import { projectId, realRoot } from "../../host/store/user/registry.js";
+import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import type { AgentName } from "../agents/agents.js";
 import { detectAgents } from "../agents/detect.js";
 import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";

@@ -47,7 +47,7 @@ export function fakeMachine(platform: Platform, env: Record<string, string> = {}
   };
   const machine: Machine = {
     platform,
-    env: { SVC_HOME: stateFolder, PATH: "", ...(platform === "win32" ? windows : {}), ...env },
+    env: { SVC_HOME: stateFolder, SVC_PORTS: process.env["SVC_PORTS"], PATH: "", ...(platform === "win32" ? windows : {}), ...env },
     home,
     root: join(folder, "disk"),
   };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import { attackBench, idle } from "./attack-bench.js";
 import { hostilePage, startAttack } from "./hostile-page.js";
@@ -32,6 +33,17 @@ const baits = {
   "takes the pointer away between press and release": `${bait(`"left:240px;top:280px"`)} bait.onpointerdown = () => { host().style.cssText += ";opacity: 0 !important;" + ${movedTo} + " !important"; bait.remove(); }; return [300, 300];`,
   "zooms the sidebar until its button is everywhere": `host().style.cssText += ";opacity: 0 !important; zoom: 30 !important"; return [640, 400];`,
 } as const;
+
+/** One of each kind: invisible, blended, covered, moved into another place, enlarged, moved between press and release. */
+const representatives: readonly (keyof typeof baits)[] = [
+  "draws the sidebar with no opacity",
+  "blends the sidebar away",
+  "covers the sidebar with a popover all the time",
+  "covers the sidebar with a view transition",
+  "puts the sidebar into a closed root without opacity",
+  "makes the button as large as the window",
+  "takes the pointer away between press and release",
+];
 
 /** With the root in hand a page needs no covers: it lays each button in turn over the window and waits for stray clicks. */
 const worksRoot = `
@@ -87,19 +99,22 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
     return { sent: bench.project.captureNames(), trustedPatterns, autoAnswerRequests, componentNames };
   };
 
-  it.each(Object.keys(baits))("and %s gets nothing for a click on its bait", async (name) => {
-    const { page, sidebar } = await bench.openUntrusted(name);
-    await sidebar.find("image", /^Native/);
-    const before = consents();
-    const button = await sidebar.placeOf("button", "Send anyway");
-    const [x, y] = await page.evaluate(startAttack, button.x, button.y);
-    await idle(400);
-    await page.mouse.click(x, y);
-    await page.mouse.click(x, y);
-    await idle(1_200);
-    expect(consents()).toEqual(before);
-    await page.close();
-  });
+  it.each(rowsOfRun(Object.keys(baits) as (keyof typeof baits)[], representatives))(
+    "and %s gets nothing for a click on its bait",
+    async (name) => {
+      const { page, sidebar } = await bench.openUntrusted(name);
+      await sidebar.find("image", /^Native/);
+      const before = consents();
+      const button = await sidebar.placeOf("button", "Send anyway");
+      const [x, y] = await page.evaluate(startAttack, button.x, button.y);
+      await idle(400);
+      await page.mouse.click(x, y);
+      await page.mouse.click(x, y);
+      await idle(1_200);
+      expect(consents()).toEqual(before);
+      await page.close();
+    },
+  );
 
   it.each(Object.keys(roots))("and works the sidebar %s gets nothing for stray clicks", async (name) => {
     const { page, sidebar } = await bench.openUntrusted(name);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
@@ -15,6 +16,9 @@ const ways = {
   "as a script": `const script = document.createElement("script"); script.src = url; document.body.append(script);`,
   "as an answer": `fetch(url).then((answer) => answer.text()).then((text) => speak && learn("fetched", text), () => undefined);`,
 } as const;
+
+/** One of each kind: a frame, another holder, a window, a resource. */
+const representatives: readonly (keyof typeof ways)[] = ["in a frame", "in an embedded object", "in a window", "as a script"];
 
 const embedding = (way: string) => `
 globalThis.attack = () => undefined;
@@ -34,22 +38,25 @@ const pages = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name
 eachBrowser("a page that brings the extension's documents to itself", (launch) => {
   const bench = attackBench(launch, pages);
 
-  it.each(Object.keys(ways))("%s gets no answer, and no line to the sidebar that is open", async (name) => {
-    const options = await bench.browser.openOptions();
-    // Firefox's addresses are random: one that has leaked all the same must not help.
-    const origin = await options.evaluate(() => location.origin);
-    await options.close();
-    const { page, sidebar } = await bench.open(name);
-    await writePageNote(sidebar, secretNote);
-    const [captures, config] = [bench.project.captureNames().length, bench.project.config()];
-    for (const path of documents) await page.evaluate(embed, `${origin}/${path}`);
-    await idle(1_500);
-    expect(await page.evaluate(learnt)).toEqual([]);
-    expect(bench.project.captureNames()).toHaveLength(captures);
-    expect(bench.project.config()).toEqual(config);
-    expect(await sendNotes(sidebar, bench.project)).toEqual([secretNote]);
-    await page.close();
-  });
+  it.each(rowsOfRun(Object.keys(ways) as (keyof typeof ways)[], representatives))(
+    "%s gets no answer, and no line to the sidebar that is open",
+    async (name) => {
+      const options = await bench.browser.openOptions();
+      // Firefox's addresses are random: one that has leaked all the same must not help.
+      const origin = await options.evaluate(() => location.origin);
+      await options.close();
+      const { page, sidebar } = await bench.open(name);
+      await writePageNote(sidebar, secretNote);
+      const [captures, config] = [bench.project.captureNames().length, bench.project.config()];
+      for (const path of documents) await page.evaluate(embed, `${origin}/${path}`);
+      await idle(1_500);
+      expect(await page.evaluate(learnt)).toEqual([]);
+      expect(bench.project.captureNames()).toHaveLength(captures);
+      expect(bench.project.config()).toEqual(config);
+      expect(await sendNotes(sidebar, bench.project)).toEqual([secretNote]);
+      await page.close();
+    },
+  );
 });
 
 /** Runs in the page. */

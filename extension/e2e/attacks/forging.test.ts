@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
@@ -90,12 +91,31 @@ addEventListener("pointerdown", () => { field.requestPointerLock?.(); document.b
 again(() => { if (!navigator.userActivation?.isActive) return; field.requestPointerLock?.(); document.body.requestFullscreen?.().catch(() => undefined); });`,
 } as const;
 
+type Forger = keyof typeof forgers;
+
+/** One of each kind: commands, events, clipboard, keys, focus, the closed root, messages, windows, pointer. */
+const representatives: readonly Forger[] = [
+  "inserts text by command",
+  "pastes by command",
+  "selects all and writes over it",
+  "dispatches input",
+  "poisons the clipboard",
+  "swallows and changes keys",
+  "takes the focus once a moment",
+  "takes the focus all the time",
+  "writes through the root of our element",
+  "writes through an event's original target",
+  "speaks to every window",
+  "opens windows by our names",
+  "locks pointer and screen",
+];
+
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
 
 eachBrowser("a page that forges what the person does", (launch, browser) => {
   const bench = attackBench(launch, pages);
 
-  it.for(Object.keys(forgers))("and %s changes nothing", async (name, context) => {
+  it.for(rowsOfRun(Object.keys(forgers) as Forger[], representatives))("and %s changes nothing", async (name, context) => {
     skipOpen(context, "forging", browser, name);
     const opened = await bench.open(name);
     const { page } = opened;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "../extension-browser.js";
 import { attackBench, idle, sendNotes, skipOpen, writePageNote } from "./attack-bench.js";
@@ -197,10 +198,25 @@ new MutationObserver((records) => {
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });`),
 } as const;
 
+type Listener = keyof typeof listeners;
+
+/** One of each kind: elements, functions, the DOM, keys, the pointer, searching, events, reports, messages. */
+const representatives: readonly Listener[] = [
+  "defines the names of our elements",
+  "replaces the built-in functions",
+  "asks the DOM",
+  "hears keys",
+  "finds and extends",
+  "reads every event",
+  "hears the pointer",
+  "reads performance, reports and errors",
+  "listens for messages",
+];
+
 eachBrowser("a page that looks and listens", (launch, browser) => {
   const bench = attackBench(launch, listeners);
 
-  it.for(Object.keys(listeners))("and %s learns nothing", async (name, context) => {
+  it.for(rowsOfRun(Object.keys(listeners) as Listener[], representatives))("and %s learns nothing", async (name, context) => {
     skipOpen(context, "learning", browser, name);
     const opened = await bench.open(name);
     await useAll(bench.browser, opened);

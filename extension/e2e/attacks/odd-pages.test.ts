@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
@@ -110,6 +111,20 @@ Array.prototype.map = Array.prototype.filter = () => []; JSON.stringify = () => 
   ),
 };
 
+/** One of each kind: policies, isolation, another language, names, prototypes, dialogs, frames, a busy page. */
+const representatives: readonly string[] = [
+  "forbids all that it can",
+  "wants its resources' consent",
+  "takes permissions from its frames",
+  "is XHTML",
+  "names its elements like the document's own",
+  "names the parts of its body like an element's own",
+  "adds to the prototypes of all",
+  "opens dialogs beneath dialogs",
+  "holds itself in a frame",
+  "is busy all the time",
+];
+
 /** A page may keep our scripts from running, or take the browser's API from them: then the icon says so, and nothing stays on the page. */
 const refusing: Readonly<Record<string, HostilePage>> = {
   "puts itself into a sandbox": policy("sandbox allow-scripts"),
@@ -128,7 +143,7 @@ eachBrowser("an odd page", (launch, browser) => {
     await page.close();
   }
 
-  it.each(Object.keys(odd))("that %s leaves the sidebar usable", async (name) => {
+  it.each(rowsOfRun(Object.keys(odd), representatives))("that %s leaves the sidebar usable", async (name) => {
     await use(await bench.open(name));
   });
 

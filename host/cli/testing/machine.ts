@@ -5,11 +5,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hostManifestPurpose, receiptFileName } from "../../contract/receipt.js";
-import { listPresences, recordHello } from "../../store/presence.js";
-import { projectId } from "../../store/project-root.js";
-import { openRegistry } from "../../store/registry.js";
 import { openStore } from "../../store/store.js";
 import { cleanup, temporaryFolder } from "../../store/testing/temporary.js";
+import { listPresences, recordHello } from "../../store/user/presence.js";
+import { openRegistry, projectId } from "../../store/user/registry.js";
 
 /** The built programs: what users run is what is tested. */
 export function program(name: "server.js" | "http.js" | "init.js"): string {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProjectsFile } from "../../../host/contract/projects.js";
-import { openRegistry } from "../../../host/store/registry.js";
 import { openStore } from "../../../host/store/store.js";
+import { openRegistry } from "../../../host/store/user/registry.js";
 
 /** A throw-away project with a registry of its own. */
 export interface BenchProject {

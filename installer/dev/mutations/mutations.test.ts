@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noSharedPages, sharedPageNames, sharedPages } from "../../../extension/e2e/shared-pages.js";
+import { isLong } from "../../../host/testing/long.js";
 import { readEngine } from "../fidelity/engine.js";
 import { kinds } from "./actions.js";
 import { missesOf } from "./report.js";
@@ -10,35 +12,35 @@ import { measureMutations, type PageResult } from "./run.js";
 import { precisionOf, recallOf, sum } from "./score.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const shared = fromHere("../../../../shared/pages");
-const sharedPages = ["bbc-1.html", "gitlab-blog.html", "seattletimes-1.html"];
 const least = 0.95;
+const fixtures = fromHere("../../../extension/fixtures");
 
-const folders: readonly [name: string, folder: string, seeds: number, accepts: (page: string) => boolean][] = [
-  ["the fixtures", fromHere("../../../extension/fixtures"), 3, () => true],
-  ["real pages", shared, 2, (page) => sharedPages.includes(page)],
-];
+describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 3, () => true));
 
-describe.each(folders)("the comparison of mutated pages: %s", (_name, folder, seeds, accepts) => {
-  const isThere = existsSync(folder);
+describe.runIf(isLong)("the comparison of mutated pages: real pages", () => {
+  const names = sharedPageNames();
+  if (names.length === 0) it("is skipped", (context) => context.skip(noSharedPages));
+  else holdMutations(sharedPages, 2, (page) => names.includes(page));
+});
+
+function holdMutations(folder: string, seeds: number, accepts: (page: string) => boolean): void {
   let results: PageResult[];
 
   beforeAll(async () => {
-    if (!isThere) return console.warn("There are no shared pages beside the project: real pages are not measured.");
     results = await measureMutations(folder, { engine: await readEngine(true), seeds, each: 2, accepts });
-  }, 400_000);
+  }, 4_000_000);
 
-  it.skipIf(!isThere).each(kinds)("tells what was %s, and nothing else", (kind) => {
+  it.each(kinds)("tells what was %s, and nothing else", (kind) => {
     const count = sum(results.map(({ counts }) => counts))[kind];
     expect(count.made).toBeGreaterThan(5);
     expect(precisionOf(count), missesOf(results)).toBeGreaterThanOrEqual(least);
     expect(recallOf(count), missesOf(results)).toBeGreaterThanOrEqual(least);
   });
 
-  it.skipIf(!isThere)("tells nothing of pages that did not change, taken again or loaded again", () => {
+  it("tells nothing of pages that did not change, taken again or loaded again", () => {
     expect(results.flatMap(({ idle }) => idle)).toEqual([]);
   });
-});
+}
 
 describe("the comparison of a page of more than 10,000 elements", () => {
   const folder = mkdtempSync(join(tmpdir(), "mutations-"));

@@ -43,6 +43,7 @@ export async function emptyMachine(node: string = process.execPath): Promise<Emp
     npm_config_userconfig: join(folder, "no-npmrc"),
     npm_config_offline: "true",
     npm_config_update_notifier: "false",
+    SVC_PORTS: process.env["SVC_PORTS"] ?? "",
   };
   return {
     folder,

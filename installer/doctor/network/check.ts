@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { listPresences } from "../../../host/store/presence.js";
+import { listPresences } from "../../../host/store/user/presence.js";
 import { lastingPrograms } from "../../init/native-host.js";
 import { type Check, fail, pass, untested } from "../check.js";
 import { tryOut } from "./try-out.js";
