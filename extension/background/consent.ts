@@ -2,18 +2,18 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
 import type { ConsentDetails } from "../messages.js";
 
-/** Questions to the person in a window of the extension: no page can draw there, cover it, or press its buttons. */
+/** Asks the user for consent in a window of the extension, which no page can draw on, cover or click. */
 export interface Consent {
-  /** Resolves with the person's answer; closing the window, or five minutes without an answer, is a no. One question at a time. */
+  /** Resolves with the user's answer; closing the window and a timeout of five minutes count as no. One question at a time. */
   ask(details: ConsentDetails): Promise<boolean>;
-  /** For the window itself. */
+  /** Called by the window itself. */
   details(id: string): ConsentDetails;
   answer(id: string, agreed: boolean): void;
 }
 
-/** After this the question is gone, in milliseconds. */
+/** Timeout of a question in milliseconds. */
 const patienceMs = 300_000;
-/** An idle worker is put to sleep after 30 s: a call of the platform's API within them keeps it awake. */
+/** Browsers suspend an idle worker after 30 s; calls of the platform's API keep it alive. */
 const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 
@@ -32,7 +32,7 @@ export function makeConsent(): Consent {
 
   return {
     ask: async (details) => {
-      // Whoever asks again has lost sight of the first window.
+      // A new question answers the previous one with no: the user has lost sight of its window.
       open?.settle(false);
       const id = crypto.randomUUID();
       const answered = new Promise<boolean>((resolve) => {

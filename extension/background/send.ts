@@ -9,7 +9,7 @@ import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
 import type { Decision } from "./discovery.js";
 
-/** A capture's JSON and how it may go. */
+/** A capture's JSON, and how it is sent. */
 export interface SendOrder {
   readonly capture: string;
   readonly sendAnyway: boolean;
@@ -62,7 +62,7 @@ async function storeAttachment(connections: Connections, pageUrl: string, captur
   }
 }
 
-/** What the person is shown before an untrusted page goes: its host, how much of it, and the notes that go along. */
+/** Returns what the consent window shows of an untrusted page: its host, its size and its notes. */
 function detailsOf({ nodes, annotations }: CaptureInput, pageUrl: string, decision: Decision): ConsentDetails {
   return {
     kind: "send-anyway",

@@ -18,13 +18,13 @@ export function senderOf({ id, url, tab, frameId }: Runtime.MessageSender): Send
   const tabId = tab?.id;
   if (url.startsWith(browser.runtime.getURL(""))) {
     if (tabId === undefined || frameId === 0) return { kind: "extension" };
-    // A page may only frame what the manifest lists; whatever else of ours lies in a frame has nothing to say.
+    // A page may frame only what the manifest lists; messages of any other framed document are rejected.
     return new URL(url).pathname === "/sidebar.html" ? { kind: "sidebar", tabId } : undefined;
   }
   return tabId === undefined || frameId !== 0 ? undefined : { kind: "page", tabId, url };
 }
 
-/** The page's address: the one in the message, which is newer after in-page navigation, as long as the browser confirms its origin. */
+/** Returns the page's URL: the claimed one, which is newer after in-page navigation, if the browser confirms its origin. */
 export function pageUrlOf(confirmed: string, claimed: string): string {
   return isSameOrigin(confirmed, claimed) && !confirmed.startsWith("file:") ? claimed : confirmed;
 }
