@@ -34,11 +34,11 @@ export interface Context {
 /** The page that a command is about. */
 interface Page {
   readonly tabId: number;
-  /** Its address, as far as the browser confirms it. */
+  /** Its URL, as far as the browser confirms it. */
   readonly url: string;
 }
 
-/** Who may give a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
+/** The allowed sender of a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
 type Command<N extends CommandName> =
   | { readonly from: "page" | "sidebar"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
   | { readonly from: "extension" | "both"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
@@ -158,7 +158,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
 };
 
-/** A picture shows whatever tab is in front: it must be the one that asks. */
+/** A screenshot shows the tab in front, which must be the sender's. */
 async function takePicture(tabId: number): Promise<string> {
   const { active, windowId } = await browser.tabs.get(tabId);
   if (!active || windowId === undefined)

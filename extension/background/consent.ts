@@ -2,7 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
 import type { ConsentDetails } from "../messages.js";
 
-/** Questions to the person in a window of the extension: no page can draw there, cover it, or press its buttons. */
+/** Asks the user for consent in a window of the extension, which no page can draw on, cover or click. */
 export interface Consent {
   /**
    * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
@@ -16,9 +16,9 @@ export interface Consent {
   answer(id: string, agreed: boolean): void;
 }
 
-/** After this the question is gone, in milliseconds. */
+/** Timeout of a question in milliseconds. */
 const patienceMs = 300_000;
-/** An idle worker is put to sleep after 30 s: a call of the platform's API within them keeps it awake. */
+/** Browsers suspend an idle worker after 30 s; calls of the platform's API keep it alive. */
 const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 

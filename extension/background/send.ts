@@ -8,7 +8,7 @@ import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
 import type { Decision } from "./discovery.js";
 
-/** A capture's JSON and how it may go. */
+/** A capture's JSON, and how it is sent. */
 export interface SendOrder {
   readonly capture: string;
   readonly sendAnyway: boolean;
@@ -61,7 +61,7 @@ async function storeAttachment(connections: Connections, pageUrl: string, captur
   }
 }
 
-/** What the person is shown before an untrusted page goes: its host, how much of it, and the notes that go along. */
+/** Returns what the consent window shows of an untrusted page: its host, its size and its notes. */
 function detailsOf({ nodes, annotations }: CaptureInput, pageUrl: string, decision: Decision): ConsentDetails {
   return {
     kind: "send-anyway",

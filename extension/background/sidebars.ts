@@ -16,14 +16,14 @@ export interface OpenSidebar {
   readonly tabId: number;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
-  /** Known to the page's script and, through here, to the sidebar in its frame: how the two recognise each other. */
+  /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
-  /** Names the event by which the listeners in the page's own world are asked. The page may learn it. */
+  /** Name of the event that reads the error listeners in the page's own world. Not secret from the page. */
   readonly errorsKey: string;
   push(push: Push): void;
 }
 
-/** The open sidebars. A page's script holds a port for as long as its sidebar is open; the sidebar in its frame hears over another. */
+/** The open sidebars. A page's script keeps a port open as long as its sidebar is; the sidebar in its frame has another. */
 export interface Sidebars {
   addPage(port: Runtime.Port, page: PageSender): void;
   addFrame(port: Runtime.Port, tabId: number): void;
