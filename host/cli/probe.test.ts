@@ -41,15 +41,15 @@ test("an MCP server that is only probed registers and announces nothing and star
   expect(await listPresences(machine.state)).toEqual([]);
 });
 
-test("an MCP server registers its project, and starts HTTP on the wished port while no browser knows the native host", async () => {
+test("an MCP server registers its project, and starts HTTP on the requested port while no browser knows the native host", async () => {
   const machine = await makeMachine();
   const { root } = await machine.project("shop");
-  const wished = httpPortsIn(process.env["SVC_PORTS"])[3] ?? 0;
-  const agent = await connectAgent(machine, root, { SVC_PORT: String(wished) });
+  const requested = httpPortsIn(process.env["SVC_PORTS"])[3] ?? 0;
+  const agent = await connectAgent(machine, root, { SVC_PORT: String(requested) });
   await agent.call("list_captures");
   await until(async () => (await listPresences(machine.state, { kind: "mcp" })).length === 1);
   const http = async () => (await listPresences(machine.state, { kind: "http", projectRoot: root }))[0];
-  await until(async () => (await http())?.port === wished);
+  await until(async () => (await http())?.port === requested);
   const { pid = 0 } = (await http()) ?? {};
   process.kill(pid, "SIGKILL");
   await until(() => !isAlive(pid));
