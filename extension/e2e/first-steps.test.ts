@@ -5,6 +5,7 @@ import { execa } from "execa";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { distPath, projectRoot } from "../../host/testing/paths.js";
+import { rowsOf } from "../../host/testing/rows.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "../../installer/dev/start/stage.js";
 import { openChromium, openFirefox } from "../../installer/dev/start/with-display.js";
@@ -15,7 +16,6 @@ import type { Firefox } from "./firefox.js";
 import { findFirefoxPage } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { connectAgent, type ServerEntry } from "./mcp-client.js";
-import { rowsOf } from "./rows.js";
 import { driveSidebar, type SidebarDriver } from "./sidebar-driver.js";
 import { openScreen, type Point, screenAbsence, type VirtualScreen } from "./virtual-screen.js";
 
