@@ -29,7 +29,7 @@ eachBrowser("a page that no project claims", (launch) => {
 
   it("is added by hand when it is no page of this machine", async () => {
     const { page, sidebar } = await browser.openSidebar(`http://shop.example:${pages.port}/shop`);
-    await sidebar.find("image", /No project claims this page/);
+    await sidebar.find("image", /This page belongs to no project/);
     await sidebar.waitForText(/`urlPatterns`/);
     expect(await sidebar.peek("button", "lamps")).toBeUndefined();
     await page.close();

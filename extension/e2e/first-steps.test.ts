@@ -176,7 +176,7 @@ eachBrowser(
       await shown.allow();
       await waitUntil("the page to know", async () => (await textOf(onboarding)).includes(stage.root.split("/").pop() ?? "") || undefined);
       await shown.show(shop);
-      const [native = "", project = ""] = marked(2, "shown");
+      const [, native = "", project = ""] = marked(2, "shown");
       expect(await sidebar.waitForText(new RegExp(`^${native}`))).toContain(project);
 
       // 3: a note on the price.

@@ -9,7 +9,7 @@ import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-const automatic = /^Answer the agent's requests without asking/;
+const automatic = /^Let the agent capture pages/;
 
 eachBrowser("the agent's requests", (launch) => {
   let pages: PageServer;

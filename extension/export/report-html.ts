@@ -20,7 +20,7 @@ export function reportHtml(capture: Capture, pictures: Pictures): string {
 <header>
 <h1>${escapeHtml(title) || "Untitled page"}</h1>
 <p><code>${escapeHtml(url)}</code></p>
-<p class="faint">${escapeHtml(capturedAt)} · ${viewport.width} × ${viewport.height} · ${capture.nodes.count} elements · ${capture.holes.length} holes</p>
+<p class="faint">${escapeHtml(capturedAt)} · ${viewport.width} × ${viewport.height} · ${capture.nodes.count} elements · ${capture.holes.length} places not read</p>
 </header>
 ${notes(facts, pictures)}
 ${list("Uncaught errors", facts.errors)}

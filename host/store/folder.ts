@@ -5,7 +5,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ServiceError } from "../contract/errors.js";
 import { printable } from "../contract/printable.js";
-import { hasCode } from "./failures.js";
+import { explainReadFailure, hasCode } from "./failures.js";
 
 /** A folder by its way down from a trusted one: each part is looked at before use, because anybody can put a symlink there. */
 export interface Folder {
@@ -62,10 +62,19 @@ export async function factsInside(folder: Folder, names: readonly string[]): Pro
   const facts: (FileFacts | undefined)[] = [];
   for (const [index, name] of names.entries()) {
     if (index % 500 === 499) await breathe();
-    const status = lstatSync(pathOfName(folder, name), { throwIfNoEntry: false });
+    const status = statusOf(folder, pathOfName(folder, name));
     facts.push(status?.isFile() === true ? factsOf(status) : undefined);
   }
   return facts;
+}
+
+/** A folder that may be listed and not entered refuses here. */
+function statusOf(folder: Folder, path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw explainReadFailure(error, folder.parts.at(-1) ?? "");
+  }
 }
 
 /** Clocks of file systems tick up to so often: a younger change may have been followed by one with the same time. */
