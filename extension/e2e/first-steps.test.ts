@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import type { Page } from "puppeteer-core";
@@ -175,6 +175,8 @@ eachBrowser(
       await clickIn(onboarding, await middleOf(onboarding, allow));
       await shown.allow();
       await waitUntil("the page to know", async () => (await textOf(onboarding)).includes(stage.root.split("/").pop() ?? "") || undefined);
+      // Some come back by closing it: whatever it held for the connection is taken over.
+      await onboarding.close();
       await shown.show(shop);
       const [, native = "", project = ""] = marked(2, "shown");
       expect(await sidebar.waitForText(new RegExp(`^${native}`))).toContain(project);
@@ -231,7 +233,7 @@ function toolsIn(step: number): readonly string[] {
 }
 
 function textOf(page: TestPage): Promise<string> {
-  return page.evaluate(() => document.body.innerText);
+  return page.evaluate(() => document.body.textContent ?? "");
 }
 
 describe("README's commands", () => {
@@ -255,9 +257,10 @@ describe("README's commands", () => {
     const agent = await connectAgent({ root: projectRoot, env: svc.env }, svc);
     expect(rowsOf(await agent.call("list_captures"))).toEqual([]);
     await agent.close();
-    const ended = new Promise((resolve) => child.once("exit", resolve));
+    // As a terminal does it: every process of the group hears it, and the shell waits for none of the others.
     process.kill(-(child.pid ?? 0), "SIGINT");
-    await ended;
+    await waitUntil("all its processes to end", () => isGroupGone(child.pid ?? 0) || undefined, 30_000);
+    expect(existsSync(svc.env["SVC_HOME"] ?? "/")).toBe(false);
     await screen.close();
   });
 
@@ -274,3 +277,13 @@ describe("README's commands", () => {
     expect(scripts).toEqual(expect.arrayContaining([...new Set(named)]));
   });
 });
+
+function isGroupGone(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return false;
+  } catch {
+    // Nobody is left to be asked.
+    return true;
+  }
+}

@@ -168,7 +168,8 @@ function refuseLink(path: string): void {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
   } catch (error) {
     // What does not exist is no symlink, and what the system cannot name neither.
-    if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE")) throw error;
+    if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"))
+      throw explainReadFailure(error, basename(dirname(path)));
   }
 }
 
