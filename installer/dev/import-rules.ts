@@ -45,7 +45,6 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/browser.ts": ["webextension-polyfill"],
   "extension/platform.ts": [],
   "extension/messages.ts": ["host/contract"],
-  "extension/native-relay.ts": ["extension/messages.ts", "extension/platform.ts"],
   "extension/page-api.ts": ["host/contract"],
   // What captures and their readers must agree on; the rest of the contract would bring its schemas into every page.
   "extension/capture": ["host/contract/urls.ts", "host/contract/trust.ts", "host/contract/test-ids.ts", "host/contract/node-flags.ts"],
@@ -58,14 +57,13 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     "extension/export",
     "extension/platform.ts",
     "extension/messages.ts",
-    "extension/native-relay.ts",
     "extension/page-api.ts",
     "solid-js",
   ],
   // The one part of the extension that judges: the same judgements as the tools', made of the same code, on demand.
   "extension/inspect": ["host/contract", "host/analysis", "extension/sidebar", "solid-js"],
   "extension/content": ["host/contract", "extension/capture", "extension/platform.ts", "extension/messages.ts", "extension/page-api.ts"],
-  "extension/pages": ["host/contract", "extension/browser.ts", "extension/native-relay.ts", "extension/messages.ts", "solid-js"],
+  "extension/pages": ["host/contract", "extension/browser.ts", "extension/messages.ts", "solid-js"],
   testing: ["*"],
   "extension/e2e": ["*"],
   "extension/fixtures": ["*"],
