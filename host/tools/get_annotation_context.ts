@@ -19,7 +19,7 @@ import { stalenessOf } from "./staleness.js";
 export const getAnnotationContext = defineTool({
   name: "get_annotation_context",
   title: "Comment context",
-  description: "All to act on one comment: element, styles, gaps, surroundings, findings, source code.",
+  description: "All to act on one annotation: element, styles, gaps, surroundings, findings, source code.",
   input: { annotation: z.string().min(1).max(64).describe("Its id") },
   effect: "reads",
   paging: "none",

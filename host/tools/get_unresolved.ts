@@ -13,8 +13,8 @@ export const unresolvedColumns = ["id", "severity", "kind", "comment", "scope", 
 /** Open comments over all captures, newest capture first. Its cursor names the last comment shown. */
 export const getUnresolved = defineTool({
   name: "get_unresolved",
-  title: "Open comments",
-  description: "Your work: the user's open comments over all captures, newest first. Does not wait.",
+  title: "Open annotations",
+  description: "Your work: the user's open annotations over all captures, newest first. Does not wait.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",

@@ -12,8 +12,8 @@ const told = new WeakMap<ToolContext, Set<string>>();
 /** Blocks until the user leaves a comment: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
   name: "wait_for_annotations",
-  title: "Wait for comments",
-  description: "Waits for the user's next comments: only those new since your last call.",
+  title: "Wait for annotations",
+  description: "Waits for the user's next annotations: only those new since your last call.",
   input: { url: urlArgument, waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
