@@ -14,14 +14,14 @@ import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
 import { showUnreadable } from "./icon.js";
-import { saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
 import { forgetPairing, listPairings, pairKey } from "./pairing.js";
 import { listProposals, settleProposal } from "./proposals.js";
 import { sendCapture } from "./send.js";
-import { lookAround } from "./service-look.js";
+import { serviceStatus } from "./service-status.js";
+import { save } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -63,8 +63,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "kept:save": {
     from: "sidebar",
-    run: async (_context, { pageUrl: _told, ...kept }, { url }) => {
-      await saveKept(url, kept);
+    run: async (_context, { pageUrl: _unconfirmed, ...item }, { url }) => {
+      await save(url, item);
       return null;
     },
   },
@@ -136,7 +136,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: ({ connections, sidebars }, { project }) => forgetPairing(String(project), connections, sidebars),
   },
   "key:list": { from: "extension", run: () => listPairings() },
-  "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
+  "service:status": { from: "extension", run: ({ native }) => serviceStatus(native) },
   "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
   "proposals:settle": {
     from: "extension",

@@ -13,14 +13,14 @@ export interface Connections {
   decide(pageUrl: string): Promise<Decision>;
   /** Runs an operation for a page. A transport that dies on the way is replaced and the call made again, once. */
   call<N extends OperationName>(pageUrl: string, name: N, input: OperationInput<N>): Promise<OperationOutput<N>>;
-  /** Lets the next question look again. */
+  /** Invalidates cached decisions. */
   forget(): void;
 }
 
-/** Younger than the time between two looks of an open sidebar, so that each look asks anew. */
+/** Shorter than the interval at which an open sidebar refreshes, so that each refresh probes anew. */
 const freshMs = (limits.registryRefreshMs * 2) / 3;
 
-/** Pages whose decisions are kept: in-page navigation gives a page ever new addresses. */
+/** Most cached decisions: in-page navigation gives a page ever new URLs. */
 const decisionsMax = 100;
 
 /** `onFound` hears of the transport and the project that each new decision chose; `onNearby` of services whose events may change one. */

@@ -11,7 +11,7 @@ import type { NativeLink } from "./native-link.js";
 
 /** Who takes a page's captures, from answers just received; or the hop where the way ends. */
 export type Decision =
-  /** `isNoPortOpen`: the native host said that no HTTP process of this user listens. */
+  /** `isNoPortOpen`: the native host reported that no HTTP process of this user listens. */
   | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo; readonly isNoPortOpen: boolean }
   /** `projects`: those that were found and do not claim the page. `nearby`: services over HTTP whose events may change that. */
   | {
@@ -37,7 +37,7 @@ async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision>
   try {
     const transport = native.open();
     const info = await withDeadline(transport.call("info:get", { pageUrl }), limits.httpRequestTimeoutMs, "The native host");
-    // Its key came with the answer: from now on nothing unsigned is said to, or believed of, this project.
+    // The answer contained its key: from now on all traffic with this project is signed.
     if ((await readKeys()).some(({ project }) => project === info.id)) await rememberProject(info, false);
     return { state: "connected", transport, info, isNoPortOpen: native.openPorts()?.length === 0 };
   } catch (error) {
@@ -58,7 +58,7 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const nearby = answers.flatMap((answer) => ("nearby" in answer && answer.nearby !== undefined ? [answer.nearby] : []));
   const projects = distinct([...native.projects, ...answers.flatMap((answer) => ("info" in answer ? answer.info : projectsOf(answer)))]);
   const refusal = refusalOf(answers);
-  // What the native host says of a page that it knows no project for holds for all registered ones.
+  // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "no-project" && refusal?.code !== "unauthorized") return { ...native, projects, nearby };
   if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
   if (answers.some((answer) => "info" in answer)) return { ...broken, ...ambiguous, projects, nearby };

@@ -14,7 +14,7 @@ export interface EventSocketListeners {
   readonly onEnd: () => void;
 }
 
-/** One that ended sooner was refused; the next look at the ports comes soon enough. */
+/** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
 const settledMs = 1_000;
 
 export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners): EventSockets {

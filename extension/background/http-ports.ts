@@ -10,17 +10,17 @@ import { openSession, type Signer } from "../transport/signer.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { pairedProjects, readKeys, rememberKey, rememberProject } from "./keys.js";
 
-/** What one port said when asked about a page. */
+/** The answer of one port about a page. */
 export type PortAnswer =
   | { readonly port: number; readonly transport: Transport; readonly info: ServerInfo }
-  /** `nearby`: a service that answered but does not take the page; its events tell when that changes. */
+  /** `nearby`: a service that answered but does not claim the page; its events announce when that changes. */
   | {
       readonly port: number;
       readonly error: ServiceError | TransportError;
       readonly nearby?: Transport;
     };
 
-/** The page that is asked about. `unclaimedBy`: ids of projects that do not claim it, as the native host just said. */
+/** The page in question. `unclaimedBy`: ids of projects that do not claim it, as the native host just reported. */
 interface Asked {
   readonly pageUrl: string;
   readonly unclaimedBy: readonly string[];
@@ -76,8 +76,8 @@ async function askSigned(port: number, pageUrl: string | undefined, signer: Sign
 }
 
 /**
- * Asks a service that proves nothing. It learns the page's address only when it says that its project takes such pages, and never that of a
- * page, nor answers for a project, that this browser has paired with.
+ * Probes an unauthenticated service. It receives the page's URL only when its project claims such pages, and neither the URL of a page of a
+ * paired project nor the right to answer for one.
  */
 async function askUnsigned(port: number, asked: Asked | undefined): Promise<PortAnswer> {
   const transport = openHttp(port);
@@ -103,8 +103,8 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
 }
 
 /**
- * A page that a paired project claims is its; one that only a project without patterns would take may be another's that claims it. What is
- * remembered of a project's patterns gives way to what the native host says of them now.
+ * A page that a paired project claims belongs to it; one that only a project without patterns would accept may belong to another that claims
+ * it. Cached patterns of a project yield to what the native host reports now.
  */
 function isTakenByOne({ pageUrl, unclaimedBy }: Asked, paired: readonly PairedProject[], unproven: ServerInfo): boolean {
   const claimants = paired.filter(({ id }) => !unclaimedBy.includes(id));
@@ -122,7 +122,7 @@ const misfits = new Map<number, { readonly keys: string; readonly until: number 
 const misfitMs = 30_000;
 const opening = new Map<number, Promise<Signer | undefined>>();
 
-/** Pages that look at the same moment share one handshake. */
+/** Simultaneous probes of several pages share one handshake. */
 function openSessionOn(port: number): Promise<Signer | undefined> {
   const mine = opening.get(port) ?? shakeHands(port).finally(() => opening.delete(port));
   opening.set(port, mine);
@@ -146,13 +146,13 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
   } catch (error) {
     // Nobody there: the next service is to be asked at once.
     if (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")) misfits.delete(port);
-    // Too many handshakes, or a key that was changed in between: no session now, which says nothing about the page.
+    // Too many handshakes, or a key that was changed in between: no session now, whatever the page.
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
 }
 
-/** Forgets all sessions: the next look opens those whose keys are still known. */
+/** Forgets all sessions: the next probe opens those whose keys are still known. */
 export function closeSessions(): void {
   signers.clear();
   misfits.clear();

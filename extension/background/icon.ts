@@ -57,7 +57,7 @@ async function showReadable(tabId: number): Promise<void> {
 
 const welcomedKey = "welcomed";
 
-/** The first click ever opens the page that says what is read and asks for native messaging, behind the page that the user looks at. */
+/** The first click ever opens, behind the current page, the one that explains what is read and requests native messaging. */
 async function welcomeOnce({ index }: Tabs.Tab): Promise<void> {
   const stored = await browser.storage.local.get(welcomedKey);
   if (stored[welcomedKey] === true) return;

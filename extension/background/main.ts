@@ -4,6 +4,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
+import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
 import type { Transport, TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
@@ -13,7 +14,7 @@ import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
-import { senderOf } from "./senders.js";
+import { isRelay, senderOf } from "./senders.js";
 import { makeSidebars } from "./sidebars.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
@@ -35,11 +36,16 @@ browser.runtime.onConnect.addListener((port) => {
   const sender = port.sender === undefined ? undefined : senderOf(port.sender);
   if (sender?.kind === "page" && port.name.startsWith(pagePortName)) sidebars.addPage(port, sender);
   else if (sender?.kind === "sidebar" && port.name === sidebarPortName) sidebars.addFrame(port, sender.tabId);
-  else port.disconnect();
+  else if (!(isRelay(port) && takeRelay(port))) port.disconnect();
 });
 
-browser.permissions.onAdded.addListener(() => void lookAgain());
-browser.permissions.onRemoved.addListener(() => void lookAgain());
+browser.permissions.onAdded.addListener(() => void onPermissions());
+browser.permissions.onRemoved.addListener(() => void onPermissions());
+
+async function onPermissions(): Promise<void> {
+  await refreshNativeAllowed();
+  await lookAgain();
+}
 
 function onEvent(event: ServiceEvent): void {
   // Another project may claim an open page now.
@@ -52,7 +58,7 @@ function onEvent(event: ServiceEvent): void {
 function onFound(transport: Transport, project: ServerInfo): void {
   if (sidebars.isEmpty()) return;
   sockets.follow(transport);
-  void badge.look(transport, project);
+  void badge.refresh(transport, project);
 }
 
 /** A host that had answered is gone: find another way. One that never did was just found missing, and asking again would find the same. */
@@ -68,7 +74,7 @@ async function lookAgain(): Promise<void> {
 
 let isLookDue = false;
 
-/** One look for all that happens within a moment: whoever tells events decides how many. */
+/** Debounces refreshes: the sender of events decides how many arrive at once. */
 function lookSoon(): void {
   if (isLookDue) return;
   isLookDue = true;

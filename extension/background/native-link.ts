@@ -13,7 +13,7 @@ export interface NativeLinkListeners {
 export interface NativeLink {
   /** Throws TransportError when native messaging is not allowed. */
   open(): Transport;
-  /** Where HTTP processes of this user listen, as the host said last; undefined when it did not say. */
+  /** Ports of this user's HTTP processes, as the host last reported them; undefined when it did not. */
   openPorts(): readonly number[] | undefined;
   /** Ends the host as soon as nothing is under way; the next call starts it again. */
   closeWhenIdle(): void;

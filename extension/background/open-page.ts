@@ -5,8 +5,8 @@ import type { OpenedPage, ProjectFacts } from "../messages.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { isWrittenRightToLeft } from "./direction.js";
-import { loadKept } from "./kept.js";
 import { pageStatusOf } from "./page-status.js";
+import { loadStored } from "./sidebar-storage.js";
 import type { OpenSidebar } from "./sidebars.js";
 
 /**
@@ -15,7 +15,7 @@ import type { OpenSidebar } from "./sidebars.js";
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   void pushProject(connections, sidebar, url);
-  const [layout, annotations, draft] = await Promise.all([loadKept("layout", url), loadKept("notes", url), loadKept("draft", url)]);
+  const [layout, annotations, draft] = await Promise.all([loadStored("layout", url), loadStored("notes", url), loadStored("draft", url)]);
   return {
     nonce: sidebar.nonce,
     // Hosts that the project trusts are known when it has answered.

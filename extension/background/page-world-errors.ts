@@ -63,7 +63,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
       if (known !== undefined) known[1]++;
       else if (heard.size < most) heard.set(message, [Date.now(), 1]);
     } catch {
-      // A proxy of the page may throw at any look. Its program must not notice that somebody listens.
+      // A proxy of the page may throw at any access, and the page must not notice the listener.
     }
   }
 
@@ -112,8 +112,8 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
 }
 
 /**
- * Reads an answer of `pageErrors` as the entries of a capture, oldest first. The page's world may hand back anything: what is no answer is left
- * out, what is too much is cut, and what looks like a secret is redacted.
+ * Reads an answer of `pageErrors` as the entries of a capture, oldest first. The page's world may return anything: malformed entries are
+ * left out, long ones truncated, and what looks like a secret is redacted.
  */
 export function readPageErrors(json: unknown): Capture["console"] {
   const rows: unknown = typeof json === "string" && json.length <= 4_000_000 ? parse(json) : undefined;

@@ -5,7 +5,7 @@ import type { ProjectProposal } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
-import { noPage } from "./service-look.js";
+import { noPage } from "./service-status.js";
 
 interface Reachable {
   readonly project: ProjectName;

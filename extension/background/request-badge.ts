@@ -8,7 +8,7 @@ import { TransportError } from "../transport/transport.js";
 /** A number on the icon while an agent waits for a page, whichever tab is in front. Known only while a sidebar listens. */
 export interface RequestBadge {
   /** Asks a project that was just reached what its agents wait for. */
-  look(transport: Transport, project: ServerInfo): Promise<void>;
+  refresh(transport: Transport, project: ServerInfo): Promise<void>;
   hear(event: ServiceEvent): Promise<void>;
   clear(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function makeRequestBadge(): RequestBadge {
   }
 
   return {
-    look: async (transport, { id }) => {
+    refresh: async (transport, { id }) => {
       try {
         const { requests } = await transport.call("requests:pending", {}, id);
         waiting.set(id, new Set(requests.map((request) => request.id)));

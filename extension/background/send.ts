@@ -22,9 +22,8 @@ export interface SendOrder {
 type CaptureInput = OperationInput<"captures:create">;
 
 /**
- * Sends a page's capture to its project. The gate stands here: an untrusted page goes only when the person says so, for this once and in
- * a window of the extension, and then its capture says so. What the capture says about trust is replaced by what is known here. Resolves
- * with null when the person does not agree.
+ * Sends a page's capture to its project. This is the trust gate: an untrusted page is sent only with the user's consent, given for this once in
+ * a window of the extension and recorded in the capture. The capture's own statement of trust is replaced. Resolves with null without consent.
  */
 export async function sendCapture(
   connections: Connections,
@@ -52,7 +51,7 @@ export async function sendCapture(
   return { ...sent, problem };
 }
 
-/** The capture is stored by now: what is wrong with the rest is told and takes nothing back. */
+/** Stores an attachment. Returns the problem, "" for none: the capture is already stored, and stays so. */
 async function storeAttachment(connections: Connections, pageUrl: string, capture: string, { kind, data }: Attachment): Promise<string> {
   try {
     await connections.call(pageUrl, "snapshots:create", { capture, kind, data });

@@ -8,7 +8,7 @@ import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import type { PageSender } from "./senders.js";
 
-/** A look takes a moment itself: a change that no event announced shows within limits.registryRefreshMs all the same. */
+/** A refresh takes time itself: a change that no event announced still shows within limits.registryRefreshMs. */
 const refreshMs = limits.registryRefreshMs - 4_000;
 
 /** A page with an open sidebar. */
@@ -31,7 +31,7 @@ export interface Sidebars {
   get(tabId: number): Promise<OpenSidebar>;
   /** The page is at this address now. */
   moved(tabId: number, url: string): void;
-  /** Asks again how every open page stands, and tells it. */
+  /** Refreshes the status of every open page and pushes it to its sidebar. */
   refresh(): Promise<void>;
   publish(event: ServiceEvent): Promise<void>;
   isEmpty(): boolean;

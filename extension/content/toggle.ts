@@ -2,6 +2,7 @@ import { isApart } from "../capture/components/xray.js";
 import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply } from "../messages.js";
 import { type EarlyPageApi, type Handshake, type PageEvent, servePage } from "../page-api.js";
 import { browser } from "../platform.js";
+import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
 import { collectPageErrors } from "./page-errors.js";
 import { watchMoves } from "./page-moves.js";
@@ -38,6 +39,11 @@ function openSidebar(): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const leave = joinBackground(nonce);
   const overlay = openOverlay(() => lose("This page threw the sidebar out. Click again to open it anew."));
+  const guard = guardFocus(
+    overlay,
+    (theft) => emit({ type: "focus-taken", ...theft }),
+    () => lose("This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
+  );
   const errors = collectPageErrors();
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const patience = setTimeout(() => lose("This page does not let the sidebar's frame run, as pages in a sandbox do."), frameMs);
@@ -51,6 +57,7 @@ function openSidebar(): void {
       overlay.setArea(area);
     },
     raise: async () => overlay.raise(),
+    reportFocus: async (report) => guard.report(report),
     close: async () => close(),
   };
 
@@ -90,6 +97,7 @@ function openSidebar(): void {
     clearTimeout(patience);
     void loading?.then((page) => page.stop());
     errors.stop();
+    guard.stop();
     stopMoves();
     dark.removeEventListener("change", tellScheme);
     overlay.remove();

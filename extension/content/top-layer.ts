@@ -71,7 +71,9 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   /** Dialogs and popovers say when they open and close; the host says when the page has closed it. */
   function onToggle({ target, isTrusted }: Event): void {
     if (!isTrusted) return;
-    if (target !== host) settle();
+    // A page that goes on moving it makes it load anew each time.
+    if (target !== host && homeNow(removals) !== home) repair();
+    else if (target !== host) settle();
     else if (!host.matches(":popover-open")) repair();
   }
 

@@ -62,6 +62,7 @@ export async function launchWithExtension(
       await ownPage(page, messages).bringToFront();
       return (await worker.evaluate(shownIcon)) as ShownIcon;
     },
+    asksToPaste: async () => false,
     zoom: async (page, factor) => {
       await ownPage(page, messages).bringToFront();
       await worker.evaluate(`chrome.tabs.setZoom(${factor})`);

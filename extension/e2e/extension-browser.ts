@@ -55,6 +55,8 @@ export interface ExtensionBrowser {
   openSidebar(url: string): Promise<OpenedSidebar>;
   /** What the extension's icon shows for a page's tab. */
   icon(page: TestPage): Promise<ShownIcon>;
+  /** The browser itself asks the person whether the page may paste: until they answer, keys go to that menu. */
+  asksToPaste(page: TestPage): Promise<boolean>;
   /** Zooms a page as the browser's menu does; 1 is the page's own size. */
   zoom(page: TestPage, factor: number): Promise<void>;
   /** Presses Ctrl and a letter where the focus is. */

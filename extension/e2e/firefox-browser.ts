@@ -49,6 +49,10 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
       await bringToFront(page);
       return firefox.chrome<ShownIcon>(shownIcon, firefoxExtensionId);
     },
+    asksToPaste: async (page) => {
+      await bringToFront(page);
+      return firefox.chrome<boolean>(`arguments[0](document.getElementById("clipboardReadPasteMenuPopup")?.state === "open");`);
+    },
     zoom: async (page, factor) => {
       await bringToFront(page);
       await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);

@@ -1,4 +1,4 @@
-/** The look of the report, light and dark, on screen and paper. */
+/** Style sheet of the report, light and dark, on screen and paper. */
 export const reportStyle = `
 :root { color-scheme: light dark; --bg: #f6f7f9; --card: #fff; --line: #dfe2e8; --text: #1b1f27; --faint: #5b6372; --good: #15803d; }
 @media (prefers-color-scheme: dark) { :root { --bg: #15171c; --card: #1c1f26; --line: #363c48; --text: #e8eaf0; --faint: #a2aaba; --good: #4ade80; } }

@@ -50,7 +50,7 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
       { defer: true },
     ),
   );
-  // The page is read when the tab is first shown; after that when the person says so. A task that runs is waited for.
+  // The page is read when the tab is first shown, later only on request. Waits for a running task.
   createEffect(() => {
     const { shown: isShown, busy } = facts();
     if (!isShown || busy || isRead) return;

@@ -20,7 +20,7 @@ export interface InspectPorts {
   store(): Promise<StoredCapture>;
   /** Runs one task at a time; progress, end and failure are shown below. */
   run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
-  /** Makes a note; `text` is said to the user. */
+  /** Adds an annotation; `text` is announced to the user. */
   addNote(target: AnnotationTarget, fields: AnnotationFields, text: string): void;
   /** Outlines these places and no others. */
   mark(marks: readonly Mark[]): void;
@@ -29,7 +29,7 @@ export interface InspectPorts {
   allowNames(allowed: boolean): Promise<boolean>;
 }
 
-/** What the tab is told whenever it changes. */
+/** State that the tab receives whenever it changes. */
 export interface InspectFacts {
   /** A task runs: another would have to wait. */
   readonly busy: boolean;

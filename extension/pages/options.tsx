@@ -1,5 +1,6 @@
 import { For } from "solid-js";
 import { render } from "solid-js/web";
+import { offerNativeRelay } from "../native-relay.js";
 import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
 import { Proposals } from "./Proposals.js";
@@ -38,4 +39,5 @@ function Promises(props: { readonly title: string; readonly lines: readonly stri
   );
 }
 
+offerNativeRelay();
 render(() => <Options />, document.body);

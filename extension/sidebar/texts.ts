@@ -72,6 +72,7 @@ export const texts = {
   settings: "Settings",
   theme: "Theme",
   automatic: "Answer the agent's requests without asking, on pages of this machine",
+  focusTaken: "This page took the focus while you were writing. Check your note: letters may be missing.",
   discarded: "The unsaved note was discarded.",
   choose: "Or choose the project that this page belongs to:",
   older: {

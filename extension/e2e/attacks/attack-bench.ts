@@ -15,16 +15,7 @@ const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName,
   learning: { Firefox: ["reads every event"] },
   // The focus is taken while the person writes: what they type lands in the page.
   forging: {
-    Chromium: ["takes the focus all the time", "takes the focus by a dialog, again and again", "locks pointer and screen"],
-    Firefox: [
-      "takes the focus all the time",
-      "takes the focus once a moment",
-      "takes the focus by a dialog, again and again",
-      "locks pointer and screen",
-      "pastes by command",
-      "writes through an event's original target",
-      "replaces what an event's original target is",
-    ],
+    Firefox: ["writes through an event's original target", "replaces what an event's original target is"],
   },
   // Nothing says that something of the top layer lies above the sidebar. Consent is asked for in a window of its own all the same.
   standing: {
@@ -88,7 +79,7 @@ export function attackBench(launch: LaunchBrowser, served: Readonly<Record<strin
   };
 }
 
-const noteField = /^(Note|What should change here\?)$/;
+export const noteField = /^(Note|What should change here\?)$/;
 
 /** Writes a note for the whole page and saves it. */
 export async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { Match, onCleanup, onMount, Switch } from "solid-js";
 import type { Lines } from "../connect.js";
+import { reportFocus } from "../focus-report.js";
 import { widths } from "../state/layout.js";
 import { createSidebar } from "../state/sidebar.js";
+import { texts } from "../texts.js";
 import { Panel } from "./Panel.js";
 import { PickLayer } from "./PickLayer.js";
 import { RegionLayer } from "./RegionLayer.js";
@@ -37,6 +39,7 @@ export function Sidebar(props: { readonly lines: Lines }) {
   onCleanup(lines.onPage((event) => event.type === "open" && openCard(event.id)));
   onMount(() => {
     if (layer !== undefined) onCleanup(watchCovering(layer, () => void lines.page.raise().catch(tasks.fail)));
+    onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
     void state.readAgain();
   });
   return (

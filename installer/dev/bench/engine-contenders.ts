@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "puppeteer-core";
-import { properties } from "../../../extension/capture/style-properties.js";
+import { properties } from "../../../extension/capture/styles/properties.js";
 
 export interface Contender {
   readonly name: string;

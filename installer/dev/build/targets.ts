@@ -34,6 +34,7 @@ export const targets: readonly Target[] = [
   extensionScript("inspect", "extension/inspect/mount.tsx", "worker"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
   extensionScript("confirm", "extension/pages/confirm.tsx", "worker"),
+  extensionScript("relay", "extension/pages/relay.ts", "worker"),
 ];
 
 const sidebarStyles = ["theme", "panel", "controls", "notes", "page-layer"].map((name) => `extension/sidebar/styles/${name}.css`);
@@ -43,6 +44,7 @@ export const extensionFiles: Readonly<Record<string, string | readonly string[]>
   "sidebar.html": "extension/sidebar/sidebar.html",
   "sidebar.css": [...sidebarStyles, "extension/inspect/inspect.css"],
   "confirm.html": "extension/pages/confirm.html",
+  "relay.html": "extension/pages/relay.html",
   "options.html": "extension/pages/options.html",
   "options.css": "extension/pages/options.css",
   "icons/icon-16.png": "extension/pages/icons/icon-16.png",
