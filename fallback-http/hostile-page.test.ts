@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../extension/e2e/chromium.js";
+import { launchChromium } from "../host/testing/chromium.js";
 import { startTestServer, type TestServer } from "./testing/server.js";
 
 /**

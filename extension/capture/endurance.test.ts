@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Engine, startEngine } from "../e2e/engine.js";
-import { type PageServer, servePages } from "../e2e/page-server.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 
 let engine: Engine;
 let server: PageServer;

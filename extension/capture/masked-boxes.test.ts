@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../e2e/chromium.js";
+import { launchChromium } from "../../host/testing/chromium.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
 let browser: Browser;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, startEngine } from "../e2e/engine.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
 
 let engine: Engine;
 beforeAll(async () => {

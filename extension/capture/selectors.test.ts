@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
-import { type Engine, startEngine } from "../e2e/engine.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { Browser, Page, WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
+import { launchChromium } from "../../host/testing/chromium.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
-import { launchChromium } from "./chromium.js";
 import type { EditLetter, ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon, TestPage } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { clickIcon } from "./icon-click.js";
 import type { ProjectHome } from "./project.js";
 import { driveSidebar } from "./sidebar-driver.js";
-import { waitUntil } from "./wait-until.js";
 
 /** Chromium with the built extension, in a project's own profile; its pages are puppeteer's. */
 export interface TestBrowser extends ExtensionBrowser {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 

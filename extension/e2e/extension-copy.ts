@@ -2,8 +2,8 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { httpPorts, httpPortsIn } from "../../host/contract/limits.js";
+import { distPath } from "../../host/testing/paths.js";
 import type { LaunchOptions } from "./extension-browser.js";
-import { distPath } from "./paths.js";
 
 const manifestSchema = z.looseObject({ permissions: z.array(z.string()), optional_permissions: z.array(z.string()) });
 

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { execa } from "execa";
 import type { Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { distPath, projectRoot } from "../../host/testing/paths.js";
+import { rowsOf } from "../../host/testing/rows.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "../../installer/dev/start/stage.js";
 import { openChromium, openFirefox } from "../../installer/dev/start/with-display.js";
 import { chromiumControls } from "./ax-tree.js";
@@ -13,11 +16,8 @@ import type { Firefox } from "./firefox.js";
 import { findFirefoxPage } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { connectAgent, type ServerEntry } from "./mcp-client.js";
-import { distPath, projectRoot } from "./paths.js";
-import { rowsOf } from "./rows.js";
 import { driveSidebar, type SidebarDriver } from "./sidebar-driver.js";
 import { openScreen, type Point, screenAbsence, type VirtualScreen } from "./virtual-screen.js";
-import { waitUntil } from "./wait-until.js";
 
 /** What README says is done word for word: its commands, its buttons, its texts. A word that changes there or on the screen fails here. */
 const readme = readFileSync(join(projectRoot, "README.md"), "utf8");

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import type { TestPage } from "./extension-browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -18,21 +17,7 @@ div { display: block !important; position: fixed !important; inset: 0 !important
 };
 
 eachBrowser("a page that is hard to lie above", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, small: shopPage, large: shopPage, film, covered });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const { pages, browser } = scenario(launch, { shop: shopPage, small: shopPage, large: shopPage, film, covered });
 
   it("shows the sidebar over its full screen, and after it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("film"));

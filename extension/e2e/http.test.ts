@@ -3,15 +3,15 @@ import { createServer, type Server } from "node:http";
 import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { join } from "node:path";
 import { execa } from "execa";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
+import { distPath } from "../../host/testing/paths.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
+import type { TestPage } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { distPath } from "./paths.js";
-import { letIn, makeProject, type TestProject } from "./project.js";
+import { letIn, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 
@@ -67,22 +67,11 @@ async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
 }
 
 eachBrowser("native messaging not granted", (launch, name) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: false });
-  });
 
   afterAll(async () => {
     await http?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   it("says what to do when nothing answers, and hides Send", async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
+import { distPath } from "../../host/testing/paths.js";
 import { endProcesses } from "./end-processes.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
-import { distPath } from "./paths.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
 export interface ProjectHome {

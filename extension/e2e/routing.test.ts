@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { startHttp } from "./http-host.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { addProject, letIn, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 

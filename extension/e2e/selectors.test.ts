@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { projectRoot } from "../../host/testing/paths.js";
+import { noSharedPages, sharedPageNames, sharedPages } from "../../host/testing/shared-pages.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeClosedRootCheck, mismatches } from "./live-elements.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { projectRoot } from "./paths.js";
 import { makeProject, type TestProject } from "./project.js";
-import { noSharedPages, sharedPageNames, sharedPages } from "./shared-pages.js";
 
 const fixtures = ["forms.html", "names.html", "roles.html", "shadow.html", "tables.html", "frames.html"];
 

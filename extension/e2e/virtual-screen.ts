@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
-import { waitUntil } from "./wait-until.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 
 export interface Point {
   readonly x: number;

@@ -5,10 +5,10 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { distPath } from "../../extension/e2e/paths.js";
-import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
 import { openStore, type Store } from "../store/store.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { distPath } from "../testing/paths.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { type ToolName, toolNames } from "../tools/names.js";
 
 const source = `export const Cart = () => (

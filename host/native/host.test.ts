@@ -4,14 +4,14 @@ import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { distPath } from "../../extension/e2e/paths.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
 import type { Capture } from "../contract/capture.js";
 import { chromeExtensionId } from "../contract/names.js";
 import { operationNames } from "../contract/operations.js";
 import { openStore } from "../store/store.js";
 import { openRegistry } from "../store/user/registry.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { distPath } from "../testing/paths.js";
+import { waitUntil } from "../testing/wait-until.js";
 import { encodeFrame, makeFrameDecoder } from "./framing.js";
 
 type Reply = Record<string, unknown>;

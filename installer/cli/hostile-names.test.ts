@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { distPath } from "../../extension/e2e/paths.js";
 import { announce } from "../../host/store/user/presence.js";
+import { distPath } from "../../host/testing/paths.js";
 
 let folder: string;
 beforeEach(() => {

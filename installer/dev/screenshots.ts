@@ -4,9 +4,9 @@ import { unzipSync } from "fflate";
 import type { Page } from "puppeteer-core";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
-import { projectRoot } from "../../extension/e2e/paths.js";
 import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
+import { projectRoot } from "../../host/testing/paths.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "./start/stage.js";
 
 const folder = join(projectRoot, "installer/dev/demo/pictures");

@@ -15,6 +15,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.log("0 passed, 1 failed");
     return 1;
   }
+  // Ctrl+C ends vitest, which is in the same group; what it leaves is cleared after it.
+  process.on("SIGINT", () => undefined);
   const isLong = args.includes("--long");
   const folder = mkdtempSync(join(tmpdir(), "svc-test-"));
   const [browsers, counted, temporary] = ["browsers", "counts.json", "tmp"].map((name) => join(folder, name)) as [string, string, string];

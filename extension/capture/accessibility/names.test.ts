@@ -5,7 +5,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Capture } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
-import { launchChromium } from "../../e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 
 const engineSource = fileURLToPath(new URL("../main.ts", import.meta.url));
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");

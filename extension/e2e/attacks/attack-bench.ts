@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, type TestContext } from "vitest";
+import type { TestContext } from "vitest";
 import type { BrowserName } from "../each-browser.js";
 import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
-import { type PageServer, servePages } from "../page-server.js";
-import { makeProject, type TestProject } from "../project.js";
+import type { TestProject } from "../project.js";
+import { scenario } from "../scenario.js";
 import type { SidebarDriver } from "../sidebar-driver.js";
 import type { HostilePage } from "./hostile-page.js";
 
@@ -45,37 +45,14 @@ export interface AttackBench {
 
 /** Starts all of it before the tests of a `describe` and ends it after them. */
 export function attackBench(launch: LaunchBrowser, served: Readonly<Record<string, HostilePage>>): AttackBench {
-  let pages: PageServer | undefined;
-  let project: TestProject | undefined;
-  let browser: ExtensionBrowser | undefined;
-
-  beforeAll(async () => {
-    pages = await servePages(served);
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
-
-  const started = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error("the bench has not started");
-    return part;
-  };
-  const url = (name: string) => started(pages).url(encodeURIComponent(name));
+  const { pages, project, browser } = scenario(launch, served);
+  const url = (name: string) => pages.url(encodeURIComponent(name));
   return {
-    get browser() {
-      return started(browser);
-    },
-    get project() {
-      return started(project);
-    },
+    browser,
+    project,
     url,
-    open: (name) => started(browser).openSidebar(url(name)),
-    openUntrusted: (name) => started(browser).openSidebar(url(name).replace("localhost", "shop.example")),
+    open: (name) => browser.openSidebar(url(name)),
+    openUntrusted: (name) => browser.openSidebar(url(name).replace("localhost", "shop.example")),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
-import { sharedPageNames, sharedPages } from "../../../extension/e2e/shared-pages.js";
 import { readCapture } from "../../contract/reader.js";
+import { openStudio, type Studio } from "../../testing/captures.js";
+import { sharedPageNames, sharedPages } from "../../testing/shared-pages.js";
 import { auditLayout } from "./audit.js";
 import { groupFindings } from "./groups.js";
 

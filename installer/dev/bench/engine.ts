@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
-import { launchChromium, offline } from "../../../extension/e2e/chromium.js";
+import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { readEngine } from "../fidelity/engine.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import { type Contender, contenders } from "./engine-contenders.js";

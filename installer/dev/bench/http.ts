@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
+import { freshTexts, largeCapture, samplePage } from "./fresh-texts.js";
 import { type BenchProcess, endProcess, firstLine, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { captureOfBytes, freshTexts, samplePage } from "./sample-capture.js";
 
 /**
  * Round trips over one open connection against a bare node:http echo of JSON. Needs `dist/http.js`. The server takes 240 requests in ten
@@ -16,7 +16,7 @@ export async function benchHttp(): Promise<Row[]> {
   try {
     const [ours, bare] = [await portOf(server), await portOf(echo)];
     const small = `/requests?url=${encodeURIComponent(`${samplePage}?q=${"x".repeat(1_000)}`)}`;
-    const large = freshTexts(captureOfBytes(5 * 1024 * 1024));
+    const large = freshTexts(largeCapture);
     const get = (port: number) => () => roundTrip(agent, port, "GET", small);
     const post = (port: number) => () => roundTrip(agent, port, "POST", "/captures", large());
     return [

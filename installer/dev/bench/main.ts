@@ -39,8 +39,9 @@ async function main(chosen: readonly string[]): Promise<void> {
   const unknown = chosen.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) throw new Error(`unknown benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
   const found: Partial<Record<Measured["key"], object[]>> = {};
-  for (const [name, run] of Object.entries(benches)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const runs = Object.entries(benches).filter(([name]) => chosen.length === 0 || chosen.includes(name));
+  for (const [place, [name, run]] of runs.entries()) {
+    console.error(`[${place + 1}/${runs.length}] ${name} …`);
     const { text, key, rows } = await run();
     console.log(text);
     found[key] = [...(found[key] ?? []), ...rows];

@@ -1,9 +1,9 @@
 import { limits } from "../../../host/contract/limits.js";
 import { encodeFrame, makeFrameDecoder } from "../../../host/native/framing.js";
+import { freshTexts, largeCapture, samplePage } from "./fresh-texts.js";
 import { type BenchProcess, endProcess, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { captureOfBytes, freshTexts, samplePage } from "./sample-capture.js";
 
 /** Round trips over native messaging's frames against a bare echo host. Needs `dist/server.js`. */
 export async function benchNative(): Promise<Row[]> {
@@ -18,7 +18,7 @@ export async function benchNative(): Promise<Row[]> {
       project: project.id,
       input: { url: `${samplePage}?q=${"x".repeat(1_000)}` },
     });
-    const large = freshTexts({ id: 1, op: "captures:create", project: project.id, input: captureOfBytes(5 * 1024 * 1024) });
+    const large = freshTexts({ id: 1, op: "captures:create", project: project.id, input: largeCapture });
     return [
       await compare({ name: "native round trip, 1 KB", bound: 1.5, rounds: 300, ours: () => ours(small), bare: () => bare(small) }),
       await compare({

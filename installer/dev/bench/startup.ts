@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Frame, Page, WebWorker } from "puppeteer-core";
-import { launchChromium } from "../../../extension/e2e/chromium.js";
-import { servePages } from "../../../extension/e2e/page-server.js";
-import { distPath, projectRoot } from "../../../extension/e2e/paths.js";
-import { waitUntil } from "../../../extension/e2e/wait-until.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
+import { servePages } from "../../../host/testing/page-server.js";
+import { distPath, projectRoot } from "../../../host/testing/paths.js";
+import { waitUntil } from "../../../host/testing/wait-until.js";
 import { compile } from "../build/compile.js";
 import { type Row, toRow } from "./rows.js";
 

@@ -1,10 +1,11 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Capture } from "../../../host/contract/capture.js";
+import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
-import { captureOfBytes } from "./sample-capture.js";
 
 const manyCaptures = 10_000;
 /** The longest page of a list. */
@@ -50,19 +51,23 @@ function statAll(folder: string): number {
  */
 async function fill(root: string, count: number): Promise<string> {
   const store = await openStore(root);
-  const { filename } = await store.captures.create(captureOfBytes(2_000, "sample-0"));
+  const { filename } = await store.captures.create(numbered(0));
   const first = await readFile(join(store.capturesDir, filename), "utf8");
   for (let made = 1; made < count - 1; made++) {
     const copy = filename.replace(/[0-9a-f]{6}\.json$/, `${made.toString(16).padStart(6, "0")}.json`);
     await writeFile(join(store.capturesDir, copy), first.replace('"id":"sample-0"', `"id":"sample-${made}"`));
   }
-  await store.captures.create(captureOfBytes(2_000, `sample-${count - 1}`));
+  await store.captures.create(numbered(count - 1));
   const path = join(root, "prepared-index.jsonl");
   const rows = await allRows(store);
   if (rows.length !== count) throw new Error(`${rows.length} of ${count} captures are listed`);
   await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   await store.close();
   return path;
+}
+
+function numbered(number: number): Capture {
+  return sampleCapture({ id: `sample-${number}`, bytes: 2_000 });
 }
 
 async function allRows(store: Store): Promise<object[]> {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
-import { projectRoot } from "../../../extension/e2e/paths.js";
-import { sharedPageNames, sharedPages } from "../../../extension/e2e/shared-pages.js";
-import { annotated, openToolBench } from "../../../extension/e2e/tool-bench.js";
 import { readCapture } from "../../../host/contract/reader.js";
+import { openStudio, type Studio } from "../../../host/testing/captures.js";
+import { projectRoot } from "../../../host/testing/paths.js";
+import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
+import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
 import type { ToolName } from "../../../host/tools/names.js";
 import { ariaSnapshotOf } from "./tokens-snapshot.js";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { launchChromium } from "../../../extension/e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 
 const folder = fileURLToPath(new URL("../../../extension/pages/icons/", import.meta.url));
 

@@ -17,6 +17,9 @@ export const topLevel: readonly string[] = [
   ".gitignore",
 ];
 
+/** What a folder may not import in its tests either, `import type` included. */
+export const neverImported: Readonly<Record<string, readonly string[]>> = { host: ["extension/e2e"], "fallback-http": ["extension/e2e"] };
+
 /**
  * Who may import whom at run time: a folder (or one file) to the folders, files and packages it may use beside itself; `node:` stands
  * for all of Node's own. `*` marks development code, which no other folder may import. A folder with no rule fails.

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { importRules } from "./import-rules.js";
+import { importRules, neverImported } from "./import-rules.js";
 import { sourceFile, type Tree, testFile } from "./tree.js";
 
 /** Helpers of tests stand in folders of this name, and only tests use them. */
@@ -9,7 +9,13 @@ const testSupport = /(^|\/)testing\//;
 export function importProblems(tree: Tree): string[] {
   const problems: string[] = [];
   for (const [path, text] of tree) {
-    if (!sourceFile.test(path) || testFile.test(path)) continue;
+    if (!sourceFile.test(path)) continue;
+    const forbidden = Object.entries(neverImported).flatMap(([folder, others]) => (path.startsWith(`${folder}/`) ? others : []));
+    for (const target of importsOf(text, { types: true }).map((one) => resolveImport(path, one, tree))) {
+      if (forbidden.some((folder) => target.startsWith(`${folder}/`)))
+        problems.push(`${path}: imports ${target}; what tests share stands in host/testing`);
+    }
+    if (testFile.test(path)) continue;
     const home = homeOf(path);
     if (home === undefined) {
       problems.push(`${path}: its folder has no import rule (installer/dev/check/import-rules.ts)`);

@@ -50,6 +50,12 @@ describe("structure", () => {
       () => `import { x } from "./testing/x.js";\n`,
       /imports host\/store\/testing/,
     ],
+    [
+      "a host test that needs the extension's end-to-end tests",
+      "host/store/planted.test.ts",
+      () => `import type { TestPage } from "../../extension/e2e/extension-browser.js";\n`,
+      /what tests share stands in host\/testing/,
+    ],
     ["a folder without a rule", "extension/other/planted.ts", () => "export const x = 1;\n", /has no import rule/],
     ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
     ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core";
-import { launchChromium, offline } from "../../../extension/e2e/chromium.js";
 import { captureSchema } from "../../../host/contract/capture.js";
+import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import type { AccessibleTruth, FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
 import { ComposedTree, closedRoots } from "./chromium-tree.js";
 import { Worlds } from "./chromium-worlds.js";

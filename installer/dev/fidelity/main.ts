@@ -60,7 +60,13 @@ async function main(): Promise<number> {
 
 async function measure(folder: string, [one, other]: readonly FidelityBrowser[], engine: string, only: string): Promise<FolderMeasures> {
   if (one === undefined) return { pages: [], failures: [] };
-  return other === undefined ? measureFolder(folder, one, engine, only) : compareFolder(folder, [one, other], engine, only);
+  const isBoth = other !== undefined;
+  return isBoth ? compareFolder(folder, [one, other], engine, only, showPage) : measureFolder(folder, one, engine, only, showPage);
+}
+
+/** Not on stdout, where the figures go. */
+function showPage(name: string, place: number, count: number): void {
+  console.error(`[${place}/${count}] ${name}`);
 }
 
 function read() {

@@ -9,9 +9,18 @@ export interface FolderMeasures {
   readonly failures: readonly { readonly page: string; readonly message: string }[];
 }
 
+/** Called before each page with its name, its place and the number of all. */
+export type OnPage = (name: string, place: number, count: number) => void;
+
 /** Measures the pages of a folder, one after another, in a browser that is open. `only` keeps pages whose name contains it. */
-export function measureFolder(folder: string, browser: FidelityBrowser, engine: string, only = ""): Promise<FolderMeasures> {
-  return eachPage(folder, only, async (name, url) => {
+export function measureFolder(
+  folder: string,
+  browser: FidelityBrowser,
+  engine: string,
+  only = "",
+  onPage?: OnPage,
+): Promise<FolderMeasures> {
+  return eachPage(folder, only, onPage, async (name, url) => {
     const page = await browser.open(url);
     try {
       return await measurePage(name, page, engine);
@@ -27,6 +36,7 @@ export function compareFolder(
   browsers: readonly [FidelityBrowser, FidelityBrowser],
   engine: string,
   only = "",
+  onPage?: OnPage,
 ): Promise<FolderMeasures> {
   const capture = async (browser: FidelityBrowser, url: string) => {
     const page = await browser.open(url);
@@ -36,7 +46,7 @@ export function compareFolder(
       await page.close();
     }
   };
-  return eachPage(folder, only, async (name, url) =>
+  return eachPage(folder, only, onPage, async (name, url) =>
     compareBrowsers(name, await capture(browsers[0], url), await capture(browsers[1], url)),
   );
 }
@@ -44,13 +54,16 @@ export function compareFolder(
 async function eachPage(
   folder: string,
   only: string,
+  onPage: OnPage | undefined,
   measure: (name: string, url: string) => Promise<PageMeasures>,
 ): Promise<FolderMeasures> {
   const server = await serveFolder(folder);
   const pages: PageMeasures[] = [];
   const failures: { page: string; message: string }[] = [];
   try {
-    for (const name of pagesIn(folder).filter((page) => page.includes(only))) {
+    const names = pagesIn(folder).filter((page) => page.includes(only));
+    for (const [index, name] of names.entries()) {
+      onPage?.(name, index + 1, names.length);
       try {
         pages.push(await measure(name, `${server.url}/${encodeURIComponent(name)}`));
       } catch (error) {

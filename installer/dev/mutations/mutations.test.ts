@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noSharedPages, sharedPageNames, sharedPages } from "../../../extension/e2e/shared-pages.js";
+
 import { isLong } from "../../../host/testing/long.js";
+import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
+
 import { readEngine } from "../fidelity/engine.js";
 import { kinds } from "./actions.js";
 import { missesOf } from "./report.js";

@@ -1,5 +1,5 @@
-import { launchChromium } from "../../../extension/e2e/chromium.js";
 import { compareCaptures } from "../../../host/analysis/compare/compare.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Truth } from "./actions.js";
 import { MutablePage } from "./page.js";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { launchWithExtension, type TestBrowser } from "../../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../../extension/e2e/mcp-client.js";
-import { type PageServer, servePages } from "../../../extension/e2e/page-server.js";
-import { rowsOf } from "../../../extension/e2e/rows.js";
 import { shopPage } from "../../../extension/e2e/shop-page.js";
+import { type PageServer, servePages } from "../../../host/testing/page-server.js";
+import { rowsOf } from "../../../host/testing/rows.js";
 import { type EmptyMachine, emptyMachine, treeOf } from "./installed.js";
 
 let machine: EmptyMachine;

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { launchWithExtension, type TestBrowser } from "../../../extension/e2e/browser.js";
-import { waitUntil } from "../../../extension/e2e/wait-until.js";
 import { storeFolderName } from "../../../host/contract/names.js";
+import { waitUntil } from "../../../host/testing/wait-until.js";
 import { atHop } from "./hop.js";
 import type { Stage } from "./stage.js";
 

@@ -1,6 +1,6 @@
 import type { Page } from "puppeteer-core";
 import type { Agent } from "../../../extension/e2e/mcp-client.js";
-import { rowsOf } from "../../../extension/e2e/rows.js";
+import { rowsOf } from "../../../host/testing/rows.js";
 import type { CapturedPage } from "./capture-page.js";
 import { HopError } from "./hop.js";
 

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import { distPath } from "../../../extension/e2e/paths.js";
 import { mcpServerName } from "../../../host/contract/names.js";
+import { distPath } from "../../../host/testing/paths.js";
 import type { Facts } from "./facts.js";
 import type { Stage } from "./stage.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { z } from "zod";
-import { distPath } from "../../../extension/e2e/paths.js";
+import { distPath } from "../../../host/testing/paths.js";
 import { type PageServer, serveFolder } from "../serve-folder.js";
 import type { StartOptions } from "./arguments.js";
 

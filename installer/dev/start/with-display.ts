@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
-import { launchChromium } from "../../../extension/e2e/chromium.js";
 import { type Firefox, launchFirefox } from "../../../extension/e2e/firefox.js";
-import { distPath } from "../../../extension/e2e/paths.js";
 import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
+import { distPath } from "../../../host/testing/paths.js";
+
 import type { ChosenBrowser } from "./browser.js";
 import { atHop } from "./hop.js";
 import { bold, print, showConfig } from "./show.js";

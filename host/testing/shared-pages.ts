@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isLong } from "../../host/testing/long.js";
+import { isLong } from "./long.js";
 import { projectRoot } from "./paths.js";
 
 /** Real pages, saved: the folder that `SVC_TEST_PAGES` names, else `shared/pages` beside the project or beside the folder of its worktrees. */

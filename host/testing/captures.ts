@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "puppeteer-core";
-import type { Capture } from "../../host/contract/capture.js";
-import { isolatedWorld } from "../fixtures/apps/worlds.js";
+import { isolatedWorld } from "../../extension/fixtures/apps/worlds.js";
+import type { Capture } from "../contract/capture.js";
 import { launchChromium } from "./chromium.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { distPath, projectRoot } from "./paths.js";

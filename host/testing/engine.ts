@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Browser, Page } from "puppeteer-core";
-import type { Capture } from "../../host/contract/capture.js";
-import { captureSchema } from "../../host/contract/capture.js";
-import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import type { Capture } from "../contract/capture.js";
+import { captureSchema } from "../contract/capture.js";
+import { type CaptureReader, readCapture } from "../contract/reader.js";
 import { launchChromium } from "./chromium.js";
 
 /** The capture engine in a real browser, bundled from its sources. */
@@ -43,7 +43,7 @@ export async function startEngine(): Promise<Engine> {
 
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("../capture/main.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL("../../extension/capture/main.ts", import.meta.url))],
     bundle: true,
     write: false,
     format: "iife",

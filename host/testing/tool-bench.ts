@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProject } from "../../host/cli/context.js";
-import type { Annotation } from "../../host/contract/annotation.js";
-import type { Capture } from "../../host/contract/capture.js";
-import { type CapturedElement, readCapture } from "../../host/contract/reader.js";
-import { makeDoor } from "../../host/mcp/door.js";
-import { openStore, type Store } from "../../host/store/store.js";
-import { toolsOf } from "../../host/tools/registry.js";
+import { openProject } from "../cli/context.js";
+import type { Annotation } from "../contract/annotation.js";
+import type { Capture } from "../contract/capture.js";
+import { type CapturedElement, readCapture } from "../contract/reader.js";
+
+export { rowsOf } from "./rows.js";
+
+import { makeDoor } from "../mcp/door.js";
+import { openStore, type Store } from "../store/store.js";
+import { toolsOf } from "../tools/registry.js";
 
 /** A project in a temporary folder with all tools open on it, in this process. */
 export interface ToolBench {
@@ -56,12 +59,6 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
       for (const folder of [root, state]) rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A table of an answer as objects by column. */
-export function rowsOf(answer: unknown): Record<string, unknown>[] {
-  const { columns, rows } = answer as { columns: string[]; rows: unknown[][] };
-  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
 }
 
 /** A capture with a comment on one of its elements, as the sidebar sends it. */
