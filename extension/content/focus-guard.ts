@@ -27,7 +27,11 @@ export interface FocusGuard {
  * the focus does the same a moment later. A key that reaches the page in between is withheld from it. `onTheft` is called each time, `onLost`
  * once, when the page does not stop.
  */
-export function guardFocus({ element: host, root, frame }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void): FocusGuard {
+export function guardFocus(
+  { element: host, frame: { element: frame } }: Overlay,
+  onTheft: (theft: Theft) => void,
+  onLost: () => void,
+): FocusGuard {
   const thefts: number[] = [];
   let isReturning = false;
   let isEnding = false;
@@ -40,7 +44,7 @@ export function guardFocus({ element: host, root, frame }: Overlay, onTheft: (th
 
   // Where the person pressed a key or the pointer last, there the focus belongs.
   const isHeld = () => isWriting && lastInputAt > releasedAt;
-  const hasFrameFocus = () => root.activeElement === frame;
+  const hasFrameFocus = () => (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;
 
   function returnFocus(theft: Theft = {}): void {
     if (!isHeld() || isReturning) return;

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
+import { patience } from "../../host/testing/wait-until.js";
 
 const endToEnd = "extension/e2e/**/*.test.ts";
 const all = ["host/**/*.test.ts", "fallback-http/**/*.test.ts", "installer/**/*.test.ts", "extension/**/*.test.{ts,tsx}"];
@@ -14,7 +15,7 @@ export default defineConfig({
     environment: "node",
     // Room for a slow machine; waiting is always for a condition.
     testTimeout: process.env["SVC_LONG"] === "1" ? 7_200_000 : 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: patience() } },
     hookTimeout: 180_000,
     setupFiles: ["installer/dev/test-setup.ts"],
     // Browsers and processes wait for much of their time: on two processors three files fill both.

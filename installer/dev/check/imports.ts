@@ -3,7 +3,7 @@ import { importRules, neverImported } from "./import-rules.js";
 import { sourceFile, type Tree, testFile } from "./tree.js";
 
 /** Helpers of tests stand in folders of this name, and only tests use them. */
-const testSupport = /(^|\/)testing\//;
+export const testSupport = /(^|\/)testing\//;
 
 /** Imports that `importRules` forbids. `import type` may cross any border. */
 export function importProblems(tree: Tree): string[] {

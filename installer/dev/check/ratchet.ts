@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { z } from "zod";
-import { cyclesOf, importGraph } from "./imports.js";
+import { cyclesOf, importGraph, testSupport } from "./imports.js";
 import { lineCount, type Tree, testFile } from "./tree.js";
 import { countWords, insteadOf } from "./words.js";
 
@@ -73,8 +73,9 @@ const fragmentByRule = /^host\/tools\/[a-z]+(?:_[a-z]+)+\.ts$|-script\.ts$|^exte
 function fragmentsOf(tree: Tree, graph: ReadonlyMap<string, readonly string[]>): string[] {
   const importers = new Map<string, string[]>();
   for (const [path, targets] of graph) {
-    if (testFile.test(path)) continue;
-    for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), path]);
+    // What stands in `testing/` is there for test files; any other file is there for the product.
+    for (const target of targets.filter((one) => !testFile.test(path) || testSupport.test(one)))
+      importers.set(target, [...(importers.get(target) ?? []), path]);
   }
   return [...graph.keys()]
     .filter((path) => !testFile.test(path) && !fragmentByRule.test(path) && lineCount(tree.get(path) ?? "") <= shortFile)

@@ -5,7 +5,6 @@ import { type Firefox, launchFirefox } from "../../../extension/e2e/firefox.js";
 import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
 import { launchChromium } from "../../../host/testing/chromium.js";
 import { distPath } from "../../../host/testing/paths.js";
-
 import type { ChosenBrowser } from "./browser.js";
 import { atHop } from "./hop.js";
 import { bold, print, showConfig } from "./show.js";
