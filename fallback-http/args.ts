@@ -1,4 +1,5 @@
-import { parseArgs } from "node:util";
+import { parseOptions } from "../host/command-line.js";
+import { UsageError } from "../host/contract/errors.js";
 import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
 
 /** How the HTTP process was told to run. Times in milliseconds. */
@@ -42,7 +43,7 @@ const options = {
 
 /** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError that says what was wrong. */
 export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" | "version" {
-  const values = parse(argv);
+  const { values } = parseOptions(argv, options);
   if (values.help === true) return "help";
   if (values.version === true) return "version";
   return {
@@ -55,21 +56,6 @@ export function readArgs(argv: readonly string[], currentFolder: string): Args |
     idleMs: wholeNumber("--idle-ms", values["idle-ms"] ?? String(limits.idleExitMs)),
     checkMs: wholeNumber("--check-ms", values["check-ms"] ?? String(limits.registryRefreshMs)),
   };
-}
-
-/** The command line cannot be understood. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: false }).values;
-  } catch (error) {
-    // Node's message names the argument and says what was expected.
-    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
 }
 
 /** All four: a port that is taken must not keep the project from being served. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { UsageError } from "../host/contract/errors.js";
 import { storeFolderName } from "../host/contract/names.js";
 import type { Presence } from "../host/contract/presence.js";
 import { printable } from "../host/contract/printable.js";
@@ -14,7 +15,7 @@ import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences, r
 import { isGone, openRegistry } from "../host/store/user/registry.js";
 import { stateFolder } from "../host/store/user/state-folder.js";
 import type { Caller } from "./app.js";
-import { type Args, readArgs, UsageError, usage } from "./args.js";
+import { type Args, readArgs, usage } from "./args.js";
 import { makeLifetime } from "./lifetime.js";
 import { startHttpServer } from "./server.js";
 import { noFreePort, whereItListens } from "./words.js";

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { UsageError } from "../contract/errors.js";
 import { temporaryFolder } from "../store/testing/temporary.js";
-import { UsageError } from "./args.js";
 import { findProject } from "./project.js";
 
 test.each<[string, readonly string[], string, string]>([

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { UsageError } from "../contract/errors.js";
 import { storeFolderName } from "../contract/names.js";
-import { UsageError } from "./args.js";
 
 /**
  * The root of the project that a command is about: the named folder, else the nearest one from `cwd` upward that has a store or is a
@@ -10,7 +10,7 @@ import { UsageError } from "./args.js";
 export function findProject(cwd: string, named?: string): string {
   if (named !== undefined) {
     const root = resolve(cwd, named);
-    if (!isFolder(root)) throw new UsageError(`--project must name an existing folder, and "${named}" is none`);
+    if (!isFolder(root)) throw new UsageError(`--project must name an existing folder, and "${named}" is none.`);
     return root;
   }
   for (let folder = cwd; ; folder = dirname(folder)) {

@@ -81,3 +81,8 @@ function projectNamesOf(told: unknown): readonly ProjectName[] | undefined {
   if (!Array.isArray(told)) return undefined;
   return told.filter((one) => typeof one?.id === "string" && typeof one.name === "string").map(({ id, name }) => ({ id, name }));
 }
+
+/** The command line cannot be understood: the message says what was wrong and what is allowed. Exit code 2, nothing done. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { UsageError } from "../../host/contract/errors.js";
 import { projectId, realRoot } from "../../host/store/user/registry.js";
 import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import type { AgentName } from "../agents/agents.js";
 import { detectAgents } from "../agents/detect.js";
 import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
-import { UsageError } from "../cli/usage-error.js";
 import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import { toLinuxPath } from "../wsl/paths.js";
