@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readArgs, UsageError } from "./args.js";
 
 describe("command line", () => {
+  beforeEach(() => void vi.stubEnv("SVC_PORTS", undefined));
+  afterEach(() => void vi.unstubAllEnvs());
+
   it.each([
     ["4001,4002", [4001, 4002]],
     [" 4001 , x, 0, 70000", [4001]],
@@ -10,7 +13,6 @@ describe("command line", () => {
   ])("tries the ports of SVC_PORTS=%j", (list, ports) => {
     vi.stubEnv("SVC_PORTS", list);
     expect(readArgs([], "/here")).toMatchObject({ ports });
-    vi.unstubAllEnvs();
   });
 
   it("has defaults for everything", () => {
