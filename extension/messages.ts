@@ -54,6 +54,8 @@ export type OpenOperation = (typeof openOperations)[number];
 /** What the sidebar shows first, before anybody has been asked. `annotations` and `draft`: what it has stored for the page, as JSON. */
 export interface OpenedPage {
   readonly nonce: string;
+  /** The page's address that the rest belongs to. */
+  readonly url: string;
   readonly trust: Trust;
   readonly layout: string;
   /** The browser's own texts are written from right to left. */

@@ -107,8 +107,8 @@ export interface PageApi {
   stage(target?: AnnotationTarget): Promise<Stage>;
   unstage(): Promise<void>;
   setArea(area: FrameArea): Promise<void>;
-  /** Something may cover the frame: puts it on top again. */
-  raise(): Promise<void>;
+  /** The frame's document is unloaded. */
+  leave(): Promise<void>;
   reportFocus(report: FocusReport): Promise<void>;
   close(): Promise<void>;
 }
@@ -150,7 +150,7 @@ interface Request {
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /** Methods of the API that answer at once. */
-export type EarlyPageApi = Pick<PageApi, "setArea" | "raise" | "reportFocus" | "close">;
+export type EarlyPageApi = Pick<PageApi, "setArea" | "leave" | "reportFocus" | "close">;
 /** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 
@@ -208,7 +208,7 @@ const methods = Object.keys({
   stage: 0,
   unstage: 0,
   setArea: 0,
-  raise: 0,
+  leave: 0,
   reportFocus: 0,
   close: 0,
 } satisfies Record<keyof PageApi, 0>) as (keyof PageApi)[];

@@ -93,7 +93,7 @@ describe("a project from beginning to end", () => {
 
   test("doctor names an extension of another version", async () => {
     expect(await run(["--no-start"])).toMatchObject({ exitCode: 0 });
-    // As it said over native messaging; a later call of a browser that said nothing does not hide it.
+    // As announced over native messaging; a later call of a browser without a version does not hide it.
     await recordHello(join(folder, "state"), { transport: "native", extension: "0.0.1", browser: "Chromium" });
     await recordHello(join(folder, "state"), { transport: "unsigned", origin: "moz-extension://x", browser: "Firefox" });
     const examined = JSON.parse((await run(["doctor", "--json"])).stdout);

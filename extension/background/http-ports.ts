@@ -26,12 +26,12 @@ interface Asked {
   readonly unclaimedBy: readonly string[];
 }
 
-/** Asks all ports at once who serves the page; without a page, who is there. */
+/** Probes all ports in parallel for the service of a page; without a page, for any service. */
 export function askPorts(asked?: Asked): Promise<readonly PortAnswer[]> {
   return Promise.all(httpPorts.map((port) => withDeadline(askPort(port, asked), probeTimeoutMs, `Port ${port}`).catch(asAnswer(port))));
 }
 
-/** The port whose project claims the page most exactly, when several do. Undefined too when they are equally fit. */
+/** Returns the port whose project claims the page most specifically; undefined for none and for a tie. */
 export function choosePort(pageUrl: string, answers: readonly PortAnswer[]): Extract<PortAnswer, { info: ServerInfo }> | undefined {
   const found = answers.filter((answer) => "info" in answer);
   const [only] = found;
@@ -43,10 +43,10 @@ export function choosePort(pageUrl: string, answers: readonly PortAnswer[]): Ext
   return found.find((answer) => answer.info === info);
 }
 
-/** How long a port may take to say who it is: a person is looking at the sidebar. */
+/** Timeout of a probe in milliseconds, during which the user waits. */
 const probeTimeoutMs = limits.httpRequestTimeoutMs / 5;
 
-/** Sessions by port: one handshake serves until the service forgets it. */
+/** Sessions by port: one handshake is valid until the service forgets it. */
 const signers = new Map<number, Signer>();
 
 async function askPort(port: number, asked: Asked | undefined): Promise<PortAnswer> {
@@ -56,7 +56,7 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
       return await askSigned(port, asked?.pageUrl, known);
     } catch (error) {
       if (!isUnauthorized(error) && !isUnproven(error)) throw error;
-      // A service that was started again knows none of the old sessions, and a stranger in its place has none.
+      // A restarted service has lost its sessions, and an impostor never had any.
       signers.delete(port);
       misfits.delete(port);
     }
@@ -89,7 +89,7 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
       error: new TransportError("unproven", `Port ${port} does not prove the session key of a project that you paired with.`),
     };
   }
-  // What an extension that is not known yet may not do is seen before a page depends on it.
+  // A service that does not know the extension yet is detected before a page depends on it.
   await transport.call("config:get", {});
   if (asked === undefined) return { port, transport, info };
   const { pageUrl } = asked;
@@ -117,7 +117,7 @@ function noMatch({ id, name }: ProjectName): ServiceError {
   return new ServiceError("no-match", message, { projects: [{ id, name }] });
 }
 
-/** Ports whose service held none of the keys: which keys these were, and until when (ms since the epoch) that need not be asked again. */
+/** Negative cache: ports whose service had none of these keys, until a time in ms since the epoch. */
 const misfits = new Map<number, { readonly keys: string; readonly until: number }>();
 const misfitMs = 30_000;
 const opening = new Map<number, Promise<Signer | undefined>>();
@@ -144,7 +144,7 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
     signers.set(port, opened.signer);
     return opened.signer;
   } catch (error) {
-    // Nobody there: the next service is to be asked at once.
+    // No service on this port: the next one is probed at once.
     if (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")) misfits.delete(port);
     // Too many handshakes, or a key that was changed in between: no session now, whatever the page.
     if (error instanceof ServiceError) return undefined;

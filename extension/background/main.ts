@@ -22,10 +22,11 @@ const badge = makeRequestBadge();
 const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
 const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
-const sidebars = makeSidebars(connections, disconnect);
-const context: Context = { connections, sidebars, native, consent: makeConsent() };
+const consent = makeConsent();
+const sidebars = makeSidebars(connections, consent.leave, disconnect);
+const context: Context = { connections, sidebars, native, consent };
 
-browser.action.onClicked.addListener((tab) => void onIconClick(tab));
+browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, tab));
 
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);
@@ -54,19 +55,19 @@ function onEvent(event: ServiceEvent): void {
   void badge.hear(event);
 }
 
-/** With no sidebar open, nobody would hear how it goes on. */
+/** Without an open sidebar nobody would see updates. */
 function onFound(transport: Transport, project: ServerInfo): void {
   if (sidebars.isEmpty()) return;
   sockets.follow(transport);
   void badge.refresh(transport, project);
 }
 
-/** A host that had answered is gone: find another way. One that never did was just found missing, and asking again would find the same. */
+/** Searches again when a host that had answered has disconnected. One that never did would only be found missing again. */
 function onEnd(error: TransportError): void {
   if (error.hop === "host-ended") void lookAgain();
 }
 
-/** A way opened or closed: decide again, now. */
+/** Decides again at once when a transport was opened or closed. */
 async function lookAgain(): Promise<void> {
   connections.forget();
   await sidebars.refresh();
@@ -84,7 +85,7 @@ function lookSoon(): void {
   }, 200);
 }
 
-/** With no sidebar open, nothing stays connected. */
+/** Disconnects when no sidebar is open. */
 function closeUnused(): void {
   if (sidebars.isEmpty()) disconnect();
 }

@@ -12,13 +12,13 @@ interface Reachable {
   readonly call: Call;
 }
 
-/** What the projects that can be reached now propose and their user has neither accepted nor left. */
+/** Returns the pending proposals of all reachable projects. */
 export async function listProposals(native: NativeLink): Promise<readonly ProjectProposal[]> {
   const found = await Promise.all((await reachableProjects(native)).map(proposalOf));
   return found.flatMap((one) => one ?? []);
 }
 
-/** Accepts the settings that were shown, and no others that came meanwhile; or leaves what is proposed as it is. */
+/** Accepts exactly the settings that were shown, or rejects them. */
 export async function settleProposal(
   native: NativeLink,
   { project, proposal, accept }: ProjectProposal & { accept: boolean },

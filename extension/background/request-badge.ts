@@ -5,9 +5,9 @@ import { browser } from "../browser.js";
 import type { Transport } from "../transport/transport.js";
 import { TransportError } from "../transport/transport.js";
 
-/** A number on the icon while an agent waits for a page, whichever tab is in front. Known only while a sidebar listens. */
+/** Shows on the icon how many requests of agents are pending. Updated only while a sidebar is open. */
 export interface RequestBadge {
-  /** Asks a project that was just reached what its agents wait for. */
+  /** Reads the pending requests of a project that was just found. */
   refresh(transport: Transport, project: ServerInfo): Promise<void>;
   hear(event: ServiceEvent): Promise<void>;
   clear(): Promise<void>;
@@ -31,7 +31,7 @@ export function makeRequestBadge(): RequestBadge {
         waiting.set(id, new Set(requests.map((request) => request.id)));
         await show();
       } catch (error) {
-        // The way to the project broke in between; who uses it next hears of it, and the next one that is found is asked again.
+        // The connection broke meanwhile: its next user gets the error, and the next project that is found is read again.
         if (!(error instanceof TransportError || error instanceof ServiceError)) throw error;
       }
     },

@@ -6,10 +6,9 @@ import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
 import type { Attachment, ConsentDetails, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
-import type { Consent } from "./consent.js";
 import type { Decision } from "./discovery.js";
 
-/** A capture's JSON and how it may go. */
+/** A capture's JSON, and how it is sent. */
 export interface SendOrder {
   readonly capture: string;
   readonly sendAnyway: boolean;
@@ -27,7 +26,7 @@ type CaptureInput = OperationInput<"captures:create">;
  */
 export async function sendCapture(
   connections: Connections,
-  consent: Consent,
+  askPerson: (details: ConsentDetails) => Promise<boolean>,
   pageUrl: string,
   { capture: json, sendAnyway, requestId, attachments }: SendOrder,
 ): Promise<SentCapture | null> {
@@ -38,7 +37,7 @@ export async function sendCapture(
   const capture = readCapture(json);
   if (!isSameOrigin(capture.metadata.url, pageUrl))
     throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
-  if (trust === "untrusted" && !(await consent.ask(detailsOf(capture, pageUrl, decision)))) return null;
+  if (trust === "untrusted" && !(await askPerson(detailsOf(capture, pageUrl, decision)))) return null;
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
@@ -62,7 +61,7 @@ async function storeAttachment(connections: Connections, pageUrl: string, captur
   }
 }
 
-/** What the person is shown before an untrusted page goes: its host, how much of it, and the notes that go along. */
+/** Returns what the consent window shows of an untrusted page: its host, its size and its notes. */
 function detailsOf({ nodes, annotations }: CaptureInput, pageUrl: string, decision: Decision): ConsentDetails {
   return {
     kind: "send-anyway",

@@ -19,13 +19,13 @@ export function senderOf({ id, url, tab, frameId }: Runtime.MessageSender): Send
   const tabId = tab?.id;
   if (url.startsWith(browser.runtime.getURL(""))) {
     if (tabId === undefined || frameId === 0) return { kind: "extension" };
-    // A page may only frame what the manifest lists; whatever else of ours lies in a frame has nothing to say.
+    // A page may frame only what the manifest lists; messages of any other framed document are rejected.
     return new URL(url).pathname === "/sidebar.html" ? { kind: "sidebar", tabId } : undefined;
   }
   return tabId === undefined || frameId !== 0 ? undefined : { kind: "page", tabId, url };
 }
 
-/** Tells whether a port is that of a frame of ours that relays to the native host. No page may load that document. */
+/** Returns whether a port is that of a frame of ours that relays to the native host. No page may load that document. */
 export function isRelay({ name, sender }: Runtime.Port): boolean {
   return (
     name.startsWith(relayPortName) &&

@@ -55,27 +55,31 @@ function countAnchors(walk: WalkState): Counts[] {
 }
 
 /** Returns the position of each element among the siblings of its tag, from 1; 0 where it is the only one. */
-function siblingPositions({ domParents, columns, rootOf, strings, lightChildren, elements }: WalkState): Int32Array {
-  const siblings = new Map<number, number[]>();
+function siblingPositions(walk: WalkState): Int32Array {
+  const { domParents, columns, rootOf, strings, elements } = walk;
   const width = strings.list.length;
-  for (let index = 0; index < elements.length; index++) {
+  const keyOf = (index: number) => {
     const parent = domParents[index] ?? -1;
     // At the top of a root, which has no parent element, the root itself is the parent.
-    const key = (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
-    const group = siblings.get(key);
-    if (group === undefined) siblings.set(key, [index]);
-    else group.push(index);
-  }
+    return (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
+  };
+  const counts = new Map<number, number>();
   const positions = new Int32Array(elements.length);
-  for (const group of siblings.values()) {
-    if (group.length === 1) continue;
-    // Slots show a host's children in another order than the document's, in which selectors count.
-    const light = lightChildren.get(domParents[group[0] ?? 0] ?? -1);
-    const order = light === undefined ? undefined : new Map(light.map((node, at) => [node, at]));
-    if (order !== undefined) group.sort((a, b) => (order.get(elements[a] as Element) ?? 0) - (order.get(elements[b] as Element) ?? 0));
-    for (let at = 0; at < group.length; at++) positions[group[at] as number] = at + 1;
+  for (const index of siblingsInOrder(walk)) {
+    const position = (counts.get(keyOf(index)) ?? 0) + 1;
+    counts.set(keyOf(index), position);
+    positions[index] = position;
   }
-  return positions;
+  return positions.map((position, index) => (counts.get(keyOf(index)) === 1 ? 0 : position));
+}
+
+/** Returns all indices so that siblings are in the document's order: slots show a host's children in another. */
+function siblingsInOrder({ elements, domParents, lightChildren }: WalkState): number[] {
+  const indices = [...elements.keys()];
+  if (lightChildren.size === 0) return indices;
+  const order = new Map([...lightChildren.values()].flatMap((children) => children.map((node, at) => [node, at] as const)));
+  const ranks = indices.map((index) => (lightChildren.has(domParents[index] ?? -1) ? (order.get(elements[index] as Element) ?? 0) : -1));
+  return indices.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
 /** Returns a child's step: its type, and its position where there are several siblings of its tag. */

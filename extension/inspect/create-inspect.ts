@@ -17,7 +17,7 @@ export interface InspectState {
   runAxe(): Promise<void>;
   /** What is outlined on the page: a finding, or a list of them. */
   readonly shown: Accessor<object | undefined>;
-  /** Outlines it, or no longer when it is outlined already. */
+  /** Toggles its outline. */
   show(what: object, marks: readonly Mark[]): void;
   isNoted(finding: Finding): boolean;
   note(finding: Finding): void;
@@ -77,7 +77,7 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
   };
 }
 
-/** The same for the same place in another reading. */
+/** Returns a key that is stable across readings. */
 function keysOf(target: AnnotationTarget): string {
   return target.type === "element" ? target.elements.map(({ key }) => key).join() : target.type;
 }

@@ -11,7 +11,7 @@ import type { AnnotationFields } from "../sidebar/state/annotations.js";
 import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
 import { groupedBy } from "./grouped-by.js";
 
-/** Something that a capture sees and a person may want to say. */
+/** A finding of a capture that the user can turn into an annotation. */
 export interface Finding {
   readonly title: string;
   /** Details in the rule's own words; "" when the title is enough. */
@@ -20,7 +20,7 @@ export interface Finding {
   readonly severity: AnnotationFields["severity"];
   /** Where it is; the page where no element can be named. */
   readonly target: AnnotationTarget;
-  /** The note that it becomes. */
+  /** The annotation that it becomes. */
   readonly note: AnnotationFields;
 }
 
@@ -52,7 +52,7 @@ export function findingsOf(capture: Capture): Findings {
 
 const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
 
-/** What many elements do wrong in the same way is one finding. */
+/** Elements with the same problem are grouped into one finding. */
 function accessibilityFindings(reader: CaptureReader): Finding[] {
   const { source, findings } = auditAccessibility(reader);
   const groups = groupedBy(findings, ({ rule, message }) => `${rule} ${message}`);
@@ -126,7 +126,7 @@ interface Facts {
   readonly severity: AnnotationFields["severity"];
 }
 
-/** The contract's bounds of a note. */
+/** The contract's bounds of an annotation. */
 const elementsMax = 50;
 const commentMaxChars = 4_000;
 

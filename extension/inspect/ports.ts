@@ -25,7 +25,7 @@ export interface InspectPorts {
   /** Outlines these places and no others. */
   mark(marks: readonly Mark[]): void;
   reveal(target: AnnotationTarget): void;
-  /** Allows component names, or no longer; the person may say no. Resolves with what holds then. */
+  /** Allows or disallows component names, with the user's consent. Resolves with the resulting state. */
   allowNames(allowed: boolean): Promise<boolean>;
 }
 

@@ -13,6 +13,8 @@ const strayMs = 500;
  */
 export function reportFocus({ page, onPage }: Lines, onStray: () => void): () => void {
   const pressed = new Set<string>();
+  /** Keys that were inserted when they were let go, and when: the page's part may report the same key afterwards. */
+  const recovered = new Map<string, number>();
   let field: HTMLElement | undefined;
   let takenAt = Number.NEGATIVE_INFINITY;
   let lastInputAt = 0;
@@ -45,11 +47,12 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
   }
 
   /** A page that takes the focus at once leaves a pressed field without any event of its focus. */
-  function onPress({ isTrusted }: Event): void {
+  function onPress({ isTrusted, target }: Event): void {
     if (!isTrusted) return;
     lastInputAt = Date.now();
+    const found = target instanceof HTMLElement ? target.closest<HTMLElement>(textFields) : null;
     setTimeout(() => {
-      if (document.activeElement?.matches(textFields) === true) field = document.activeElement as HTMLElement;
+      field = found ?? (document.activeElement?.matches(textFields) === true ? (document.activeElement as HTMLElement) : field);
       report();
     });
   }
@@ -65,7 +68,9 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
   function onKeyUp({ code, key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
     lastInputAt = Date.now();
     const isStray = !pressed.delete(code) && performance.now() - takenAt < strayMs;
-    if (isStray && key.length === 1 && !ctrlKey && !metaKey && !altKey) insert(key);
+    if (!isStray || key.length !== 1 || ctrlKey || metaKey || altKey) return;
+    recovered.set(code, performance.now());
+    insert(key);
   }
 
   function insert(text: string): void {
@@ -81,6 +86,9 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
     if (event.isLate === true && isWriting() && Date.now() - lastInputAt < strayMs) onStray();
     if (event.key === undefined) return;
     lastInputAt = Date.now();
+    const recoveredAt = recovered.get(event.key.code) ?? Number.NEGATIVE_INFINITY;
+    recovered.delete(event.key.code);
+    if (performance.now() - recoveredAt < strayMs) return;
     pressed.add(event.key.code);
     if (event.key.text !== "") insert(event.key.text);
   });

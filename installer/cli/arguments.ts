@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { configChangeSchema } from "../../host/contract/config.js";
 import { whyTooWide } from "../../host/store/project/wide-patterns.js";
-import { agentNames } from "../agents/record.js";
-import { browserNames } from "../browsers/record.js";
+import { agentNames } from "../agents/agents.js";
+import { browserNames } from "../browsers/browsers.js";
 import type { ExtensionIds } from "../native/manifest.js";
 import { UsageError } from "./usage-error.js";
 
@@ -72,9 +72,9 @@ export function textOf(values: Values, name: string): string | undefined {
 
 /** The names given for an option, each one of a record's; undefined when none was given. */
 export function namesOf<N extends string>(values: Values, option: string, names: readonly N[]): readonly N[] | undefined {
-  const wished = textsOf(values, option);
-  if (wished.length === 0) return undefined;
-  return wished.map((word) => {
+  const requested = textsOf(values, option);
+  if (requested.length === 0) return undefined;
+  return requested.map((word) => {
     const name = names.find((one) => one === word.toLowerCase());
     if (name === undefined) throw new UsageError(`--${option} ${word} is unknown. Allowed: ${names.join(", ")}.`);
     return name;

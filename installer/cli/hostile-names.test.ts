@@ -34,7 +34,7 @@ test("no name from outside reaches a terminal with its control characters", asyn
     const { stdout, stderr } = spawnSync(process.execPath, [distPath("init.js"), ...args], { cwd: project, env, encoding: "utf8" });
     return stdout + stderr;
   };
-  const said = [
+  const output = [
     run("--dry-run", "--agent", "claude-code", "--no-start"),
     run("--agent", "claude-code", "--agent", "cursor", "--no-start", "--yes"),
   ];
@@ -48,12 +48,12 @@ test("no name from outside reaches a terminal with its control characters", asyn
     ["--url", `\u001b[2J`],
     ["uninstall"],
   ])
-    said.push(run(...args));
-  for (const text of said) {
+    output.push(run(...args));
+  for (const text of output) {
     expect(text).not.toMatch(obeyed);
     expect(text).not.toMatch(/^fail {2}forged line/m);
   }
-  expect(said.join("\n")).toContain("\\x1b[2J");
+  expect(output.join("\n")).toContain("\\x1b[2J");
   const http = spawnSync(process.execPath, [distPath("server.js"), "--project", `\u001b[2J${folder}`], { env, encoding: "utf8" });
   expect(http.stderr + http.stdout).not.toMatch(obeyed);
   execFileSync("rm", ["-rf", project]);

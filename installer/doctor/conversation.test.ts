@@ -8,7 +8,7 @@ test("a process that never answers is let go, though one that it started still h
   const folder = mkdtempSync(join(tmpdir(), "svc-conversation-"));
   const started = performance.now();
   const args = ["-c", 'sleep 120 & echo $! > "$0"; wait', join(folder, "pid")];
-  const outcome = await converse({ command: "sh", args, env: {}, say: "x", read: () => undefined, timeoutMs: 500 });
+  const outcome = await converse({ command: "sh", args, env: {}, input: "x", read: () => undefined, timeoutMs: 500 });
   expect(outcome).toEqual({ problem: "gave no answer in 0.5 s" });
   expect(performance.now() - started).toBeLessThan(60_000);
   process.kill(Number(readFileSync(join(folder, "pid"), "utf8")));

@@ -49,6 +49,7 @@ interface AttributeName {
 
 /** One value of one name, cleaned once for all elements that have it. */
 interface AttributeValue {
+  readonly id: number;
   readonly name: AttributeName;
   readonly raw: string;
   /** The cleaned value; undefined where the attribute is left out. */
@@ -67,7 +68,8 @@ interface AttributeValue {
 interface TrieNode {
   readonly attribute: AttributeValue | undefined;
   readonly parent: TrieNode | undefined;
-  children: Map<AttributeValue, TrieNode> | undefined;
+  /** By `AttributeValue.id`: small integers hash faster than objects. */
+  children: Map<number, TrieNode> | undefined;
   /** Of elements whose attributes end here. */
   record: AttributeRecord | undefined;
 }
@@ -91,6 +93,7 @@ export class AttributeTable {
   private readonly interner = new NumberListInterner();
   private readonly strings: StringTable;
   private readonly tags = new Map<string, TagEntry>();
+  private valueCount = 0;
 
   constructor(strings: StringTable) {
     this.strings = strings;
@@ -160,6 +163,7 @@ export class AttributeTable {
 
   private makeValue(name: AttributeName, raw: string, value: string | undefined, removed: RemovedKind | undefined): AttributeValue {
     return {
+      id: this.valueCount++,
       name,
       raw,
       value,
@@ -229,10 +233,10 @@ export class AttributeTable {
 
 function childFor(node: TrieNode, attribute: AttributeValue): TrieNode {
   node.children ??= new Map();
-  let child = node.children.get(attribute);
+  let child = node.children.get(attribute.id);
   if (child === undefined) {
     child = { attribute, parent: node, children: undefined, record: undefined };
-    node.children.set(attribute, child);
+    node.children.set(attribute.id, child);
   }
   return child;
 }

@@ -10,21 +10,7 @@ import type { HostilePage } from "./hostile-page.js";
  * Attacks that still succeed, by file and browser: their tests are skipped, and the run counts them. Each is said in host/README.md too. An
  * entry that is mended goes from here.
  */
-const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName, readonly string[]>>>>> = {
-  // Events lead to the frame, and so to its address (`originalTarget`).
-  learning: { Firefox: ["reads every event"] },
-  // The focus is taken while the person writes: what they type lands in the page.
-  forging: {
-    Firefox: ["writes through an event's original target", "replaces what an event's original target is"],
-  },
-  // Nothing says that something of the top layer lies above the sidebar. Consent is asked for in a window of its own all the same.
-  standing: {
-    Chromium: ["a dialog and a popover in a closed root", "a view transition that covers"],
-    Firefox: ["a dialog and a popover in a closed root", "a view transition that covers", "a filter on the root"],
-  },
-  // Chromium does not give its API to a script whose page has elements of these names.
-  "odd pages": { Chromium: ["names elements like the extension's own API"] },
-};
+const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName, readonly string[]>>>>> = {};
 
 /** Skips a test whose attack still succeeds, and says so. */
 export function skipOpen(context: TestContext, file: string, browser: BrowserName, name: string): void {

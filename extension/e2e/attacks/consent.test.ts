@@ -87,7 +87,15 @@ again(() => {
 });`,
 } as const;
 
+/** How a page goes while the person is asked about it. */
+const ways = {
+  "goes elsewhere": `location.href = "about:blank";`,
+  "loads itself again": `location.reload();`,
+  "throws the sidebar out": `setInterval(() => host()?.remove(), 5);`,
+} as const;
+
 const pages = {
+  ...Object.fromEntries(Object.entries(ways).map(([name, body]) => [name, hostilePage(`globalThis.attack = () => { ${body} };`)])),
   ...Object.fromEntries(Object.entries(baits).map(([name, body]) => [name, hostilePage(`globalThis.attack = (x, y) => { ${body} };`)])),
   ...Object.fromEntries(Object.entries(roots).map(([name, script]) => [name, hostilePage(script)])),
 };
@@ -115,6 +123,19 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
       await page.close();
     },
   );
+
+  it.each(Object.keys(ways))("and %s while the person is asked closes the question", async (name) => {
+    const { page, sidebar } = await bench.openUntrusted(name);
+    await sidebar.find("image", /^Native/);
+    const before = consents();
+    await sidebar.press("Send anyway");
+    await sidebar.waitForText(/^Answer in the window/);
+    await page.evaluate(startAttack, 0, 0);
+    await idle(1_200);
+    const answered = await bench.browser.answerQuestion("Send anyway").catch(() => "closed");
+    expect([answered, consents()]).toEqual(["closed", before]);
+    await page.close();
+  });
 
   it.each(Object.keys(roots))("and works the sidebar %s gets nothing for stray clicks", async (name) => {
     const { page, sidebar } = await bench.openUntrusted(name);

@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
+import { distPath } from "../../../host/testing/paths.js";
 import { eachBrowser } from "../each-browser.js";
 import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
@@ -58,6 +60,48 @@ eachBrowser("a page that brings the extension's documents to itself", (launch) =
     },
   );
 });
+
+/** A page that tries every file of the extension, by whatever says that it is there: before the sidebar opens, and beside it. */
+const probing = hostilePage(`
+globalThis.probe = (urls) => Promise.all(urls.flatMap((url) => [
+  fetch(url, { mode: "no-cors" }).then(() => learn("fetched", url), () => undefined),
+  ...["img", "script", "link", "video", "object", "embed"].map((tag) => new Promise((resolve) => {
+    const element = document.createElement(tag);
+    element.onload = element.onloadedmetadata = () => resolve(learn(tag, url));
+    element.onerror = resolve;
+    setTimeout(resolve, 1000);
+    if (tag === "link") element.rel = "stylesheet";
+    element[tag === "link" ? "href" : tag === "object" ? "data" : "src"] = url;
+    document.body.append(element);
+  })),
+]));`);
+
+eachBrowser(
+  "a page that asks for every file of the extension by its id",
+  (launch) => {
+    const bench = attackBench(launch, { probing });
+
+    it("learns of none, with the sidebar and without", async () => {
+      const options = await bench.browser.openOptions();
+      const origin = await options.evaluate(() => location.origin);
+      await options.close();
+      const urls = readdirSync(distPath("chrome"), { recursive: true }).map((file) => `${origin}/${String(file)}`);
+      const page = await bench.browser.open(bench.url("probing"));
+      await page.evaluate(probe, urls);
+      await bench.browser.clickIcon(page);
+      await page.evaluate(probe, urls);
+      expect(urls.length).toBeGreaterThan(15);
+      expect(await page.evaluate(learnt)).toEqual([]);
+      await page.close();
+    });
+  },
+  { Firefox: "its id is random in each profile, and no page has a way to it" },
+);
+
+/** Runs in the page. */
+function probe(urls: readonly string[]): Promise<unknown> {
+  return (globalThis as unknown as { probe(urls: readonly string[]): Promise<unknown> }).probe(urls);
+}
 
 /** Runs in the page. */
 function embed(url: string): void {

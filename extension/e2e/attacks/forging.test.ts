@@ -11,7 +11,7 @@ const write = (root) => {
   const field = root.querySelector("textarea");
   if (field !== null) { field.value += "FORGED"; field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true })); }
   for (const frame of root.querySelectorAll("iframe")) {
-    learn("frame", frame.src);
+    if (given(frame) !== "") learn("frame", given(frame));
     try { frame.contentWindow.postMessage({ type: "open", note: "FORGED" }, "*", [new MessageChannel().port2]); } catch {}
   }
 };
@@ -61,7 +61,7 @@ for (const thing of [window, HTMLElement.prototype]) for (const name in thing) i
 again(() => root && write(root));`),
   "replaces what an event's original target is": `
 for (const thing of [window, HTMLElement.prototype]) for (const name in thing) if (name.startsWith("on")) addEventListener(name.slice(2), (event) => {
-  for (const name of ["explicitOriginalTarget", "originalTarget", "rangeParent", "relatedTarget"]) { try { const node = event[name]; if (isInside(node)) { learn("inside", node.nodeName); if (node.src) node.src = "about:blank"; else node.textContent = "FORGED"; } } catch {} }
+  for (const name of ["explicitOriginalTarget", "originalTarget", "rangeParent", "relatedTarget"]) { try { const node = event[name]; if (isInside(node)) { node.textContent = "FORGED"; node.src = "about:blank"; } } catch {} }
 }, true);`,
   "speaks to every window": `
 const shapes = [{ type: "open" }, { type: "close" }, { command: "capture:send", sendAnyway: true }, { command: "trust:add" }, { command: "requests:automatic", allowed: true }, { type: "note", comment: "FORGED" }, { kind: "notes", text: "[]" },

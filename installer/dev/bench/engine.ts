@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { readEngine } from "../fidelity/engine.js";
-import { pagesIn, serveFolder } from "../fidelity/serve.js";
+import { pagesIn, serveFolder } from "../serve-folder.js";
 import { type Contender, contenders } from "./engine-contenders.js";
 import { generatedPages } from "./generated-pages.js";
 import { type Row, toRow } from "./rows.js";

@@ -1,4 +1,4 @@
-// The least that an HTTP server for JSON can do: decodes a body and gives it back; for a request without one, its target.
+// The least that an HTTP server for JSON can do: decodes a body and returns it; for a request without one, its target.
 import { createServer } from "node:http";
 
 const server = createServer((request, response) => {

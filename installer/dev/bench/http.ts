@@ -5,7 +5,7 @@ import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";
 
 /**
- * Round trips over one kept connection against a bare node:http echo of JSON. Needs `dist/http.js`. The server takes 240 requests in ten
+ * Round trips over one open connection against a bare node:http echo of JSON. Needs `dist/http.js`. The server takes 240 requests in ten
  * seconds: all of a run stays below that.
  */
 export async function benchHttp(): Promise<Row[]> {

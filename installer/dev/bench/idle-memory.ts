@@ -8,8 +8,8 @@ import { type Row, toRow } from "./rows.js";
 const settleMs = 2_000;
 
 /**
- * Resident memory of idle processes against an idle Node process. Needs `dist/`. Linux only, where the kernel tells it; gives no rows
- * elsewhere.
+ * Resident memory of idle processes against an idle Node process. Needs `dist/`. Linux only, where the kernel reports it; no rows
+ * on other systems.
  */
 export async function benchIdleMemory(): Promise<Row[]> {
   if (process.platform !== "linux") return [];

@@ -1,4 +1,4 @@
-// The least that a native host can do: decodes each message and gives it back (4-byte length in native byte order, then JSON).
+// The least that a native host can do: decodes each message and returns it (4-byte length in native byte order, then JSON).
 import { endianness } from "node:os";
 
 const isLittle = endianness() === "LE";

@@ -37,7 +37,7 @@ export async function benchNative(): Promise<Row[]> {
 
 /**
  * Speaks frames as the browser does, one call at a time. Answers are not parsed, so that the echo's long ones cost us nothing that the
- * host's short ones do not; what the host tells of its own accord is no answer.
+ * host's short ones do not; pushes of the host are no answer.
  */
 function makePeer({ stdin, stdout }: BenchProcess): (json: string) => Promise<void> {
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);

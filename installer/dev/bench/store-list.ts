@@ -46,7 +46,7 @@ function statAll(folder: string): number {
 }
 
 /**
- * Fills a store and gives the path of a file with one line of JSON for each capture, as an index would hold them. The first and the last
+ * Fills a store and returns the path of a file with one line of JSON for each capture, as an index would hold them. The first and the last
  * capture are stored by the store, those between are copies of a file: storing each would take minutes and is not what is measured.
  */
 async function fill(root: string, count: number): Promise<string> {

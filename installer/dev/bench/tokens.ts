@@ -6,8 +6,37 @@ import { openStudio, type Studio } from "../../../host/testing/captures.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
-import { questions } from "./tokens-questions.js";
+import type { ToolName } from "../../../host/tools/names.js";
 import { ariaSnapshotOf } from "./tokens-snapshot.js";
+
+/** What the questions ask about: names within one page's project. */
+interface AskedPage {
+  readonly before: string;
+  readonly after: string;
+  /** Ref of a control in `after`. */
+  readonly ref: string;
+}
+
+/** An everyday question of an agent, and the one call that answers it. */
+interface Question {
+  readonly question: string;
+  readonly tool: ToolName;
+  readonly args: (page: AskedPage) => Readonly<Record<string, unknown>>;
+}
+
+/** Ten questions of every day. */
+const questions: readonly Question[] = [
+  { question: "which buttons have no name", tool: "audit_accessibility", args: ({ after }) => ({ capture: after, rule: "button-name" }) },
+  { question: "what changed", tool: "compare_captures", args: ({ before, after }) => ({ before, after }) },
+  { question: "where is this element made", tool: "find_source", args: ({ after, ref }) => ({ capture: after, ref }) },
+  { question: "what did the user ask for", tool: "get_unresolved", args: () => ({}) },
+  { question: "which fields does the form have", tool: "get_page_summary", args: ({ after }) => ({ capture: after, part: "forms" }) },
+  { question: "what failed on the network", tool: "get_page_summary", args: ({ after }) => ({ capture: after, part: "network" }) },
+  { question: "is anything cut off or overlapping", tool: "audit_layout", args: ({ after }) => ({ capture: after }) },
+  { question: "which controls lack a test id", tool: "find_missing_testids", args: ({ after }) => ({ capture: after }) },
+  { question: "what headings has the page", tool: "get_page_summary", args: ({ after }) => ({ capture: after, part: "headings" }) },
+  { question: "give me a test for this page", tool: "generate_tests", args: ({ after }) => ({ capture: after }) },
+];
 
 /** Tokens (o200k) that one question costs, over all pages: medians, the largest answer, and the median of the pages' ratios. */
 export interface TokenRow {

@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
 import { compile } from "./compile.js";
-import { composeManifest } from "./manifest.js";
-import { targets } from "./targets.js";
+import { composeManifest, targets } from "./targets.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** What a click may cost, in bytes, before anything on demand. */

@@ -4,9 +4,8 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { bundle } from "./compile.js";
-import { composeManifest } from "./manifest.js";
 import { noticesName, noticesText } from "./notices.js";
-import { extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
+import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const quiet = process.argv.includes("--quiet");
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
   say(`built in ${Math.round(performance.now() - started)} ms`);
 }
 
-/** Gives the paths of the files that were bundled. */
+/** Returns the paths of the files that were bundled. */
 async function buildTarget(target: Target, version: string): Promise<readonly string[]> {
   if (!existsSync(join(root, target.entry))) {
     // An old file would pass for a new one.

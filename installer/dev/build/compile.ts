@@ -15,7 +15,7 @@ export async function compile(root: string, target: Target, version: string): Pr
   return (await bundle(root, target, version)).code;
 }
 
-/** What `compile` gives, and the files whose code is in it: absolute paths. */
+/** What `compile` returns, and the files whose code is in it: absolute paths. */
 export async function bundle(root: string, target: Target, version: string): Promise<{ code: string; modules: readonly string[] }> {
   // Packages offer slower variants to every other environment, and the same sources would give other bytes.
   process.env["NODE_ENV"] = "production";

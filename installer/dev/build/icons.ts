@@ -10,7 +10,7 @@ const sets = [
   { name: "off", sizes: [16, 32], filter: "grayscale(1) opacity(0.55)" },
 ] as const;
 
-/** Draws the PNG icons from icon.svg. Run by hand after the drawing has changed; the pictures are kept with the sources. */
+/** Draws the PNG icons from icon.svg. Run by hand after the drawing has changed; the pictures are committed. */
 async function main(): Promise<void> {
   const svg = readFileSync(`${folder}icon.svg`, "utf8");
   const browser = await launchChromium();

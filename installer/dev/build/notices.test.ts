@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Puts a package into the made-up project and gives the path of one of its files. */
+/** Puts a package into the fake project and returns the path of one of its files. */
 function put(folder: string, about: object, files: Record<string, string>): string {
   const place = join(root, "node_modules", folder);
   mkdirSync(place, { recursive: true });

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
 /** One program for Node, or one script for the browser. Paths are relative to the project's root. */
 export interface Target {
   readonly name: string;
@@ -54,4 +57,12 @@ export const extensionFiles: Readonly<Record<string, string | readonly string[]>
 
 function extensionScript(name: string, entry: string, kind: Target["kind"]): Target {
   return { name, entry, kind, outputs: Object.values(extensionFolders).map((folder) => `${folder}/${name}.js`) };
+}
+
+const manifestSchema = z.record(z.string(), z.unknown());
+
+/** The manifest of one browser family: the common template, the family's own keys over it, and the version. JSON text. */
+export function composeManifest(root: string, family: string, version: string): string {
+  const read = (name: string) => manifestSchema.parse(JSON.parse(readFileSync(join(root, "manifests", `${name}.json`), "utf8")));
+  return `${JSON.stringify({ ...read("base"), ...read(family), version }, null, 2)}\n`;
 }

@@ -2,8 +2,8 @@ import type { TruthElement } from "./browser.js";
 import { Tally } from "./measure.js";
 import { expectedRole } from "./roles.js";
 
-/** What a capture says of an element. */
-export interface Told {
+/** What a capture has about an element. */
+export interface CapturedAccessibility {
   readonly role: string;
   readonly name: string;
   readonly states: Readonly<Record<string, string>>;
@@ -34,14 +34,14 @@ const uninteresting = new Set([
 ]);
 
 /** Compares role, name and states of one element, and whether assistive technology gets to see it at all. */
-export function compareAccessibility(told: Told, truth: TruthElement, tallies: AccessibilityTallies): void {
+export function compareAccessibility(captured: CapturedAccessibility, truth: TruthElement, tallies: AccessibilityTallies): void {
   const { accessible } = truth;
   if (accessible === undefined) return;
   const element = truth.label;
   if (accessible.ignored) {
     const hidden = accessible.reasons.some((reason) => !uninteresting.has(reason));
     if (hidden)
-      tallies.exposed.check(!told.accessible, () => ({
+      tallies.exposed.check(!captured.accessible, () => ({
         cause: accessible.reasons.join(" "),
         element,
         expected: "hidden",
@@ -49,28 +49,28 @@ export function compareAccessibility(told: Told, truth: TruthElement, tallies: A
       }));
     return;
   }
-  tallies.exposed.check(told.accessible, () => ({ cause: accessible.role, element, expected: "exposed", actual: "hidden" }));
-  // A player's tree is that of its own controls, and tells of the media that could not be loaded.
+  tallies.exposed.check(captured.accessible, () => ({ cause: accessible.role, element, expected: "exposed", actual: "hidden" }));
+  // A player's tree is that of its own controls, and reports the media that could not be loaded.
   if (accessible.role === "Audio" || accessible.role === "Video") return;
   const role = expectedRole(accessible.role, truth.tag);
-  tallies.role.check(told.role === role, () => ({
-    cause: `${accessible.role} on ${truth.tag}, told ${told.role || "none"}`,
+  tallies.role.check(captured.role === role, () => ({
+    cause: `${accessible.role} on ${truth.tag}, told ${captured.role || "none"}`,
     element,
     expected: role,
-    actual: told.role,
+    actual: captured.role,
   }));
-  if (isComparable(truth, told)) {
+  if (isComparable(truth, captured)) {
     const name = collapse(accessible.name);
-    const actual = collapse(told.name);
+    const actual = collapse(captured.name);
     tallies.name.check(actual === name, () => ({ cause: causeOf(accessible.role, name, actual), element, expected: name, actual }));
   }
-  compareStates(told, truth, tallies.state);
+  compareStates(captured, truth, tallies.state);
 }
 
-/** What the user typed or chose is not told: a file's name stands behind the label of its field. A box that looks like a table cell has no name. */
-function isComparable({ tag, accessible }: TruthElement, told: Told): boolean {
+/** What the user typed or chose is withheld: a file's name stands behind the label of its field. A box that looks like a table cell has no name. */
+function isComparable({ tag, accessible }: TruthElement, captured: CapturedAccessibility): boolean {
   if (accessible?.role.startsWith("LayoutTable") === true && !/^t[dhr]$|^table$/.test(tag)) return false;
-  return !told.withheld && !(tag === "input" && accessible?.role === "button" && /:/.test(accessible.name));
+  return !captured.withheld && !(tag === "input" && accessible?.role === "button" && /:/.test(accessible.name));
 }
 
 function causeOf(role: string, expected: string, actual: string): string {
@@ -95,11 +95,11 @@ const compared = [
   "focusable",
 ];
 
-function compareStates(told: Told, { accessible, label, tag }: TruthElement, tally: Tally): void {
+function compareStates(captured: CapturedAccessibility, { accessible, label, tag }: TruthElement, tally: Tally): void {
   for (const name of compared) {
     if (isBeyondUs(name, tag, accessible?.role ?? "")) continue;
     const expected = settled(accessible?.states[name]);
-    const actual = settled(told.states[name]);
+    const actual = settled(captured.states[name]);
     if (expected === "" && actual === "") continue;
     tally.check(expected === actual, () => ({
       cause: `${name} of ${accessible?.role}`,
@@ -110,7 +110,7 @@ function compareStates(told: Told, { accessible, label, tag }: TruthElement, tal
   }
 }
 
-/** Chosen options are the user's. The protocol tells `required` of text fields alone. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute says. */
+/** Chosen options are the user's. The protocol reports `required` of text fields alone. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute states. */
 function isBeyondUs(state: string, tag: string, role: string): boolean {
   if (state === "selected") return tag === "option";
   if (state === "level") return role !== "heading" && role !== "treeitem";
@@ -119,7 +119,7 @@ function isBeyondUs(state: string, tag: string, role: string): boolean {
   return state === "haspopup" && (tag === "select" || tag === "input");
 }
 
-/** A state that is off and one that is not told come to the same. */
+/** A state that is off and one that is absent are the same. */
 function settled(value: string | undefined): string {
   return value === undefined || value === "false" ? "" : value;
 }

@@ -5,7 +5,7 @@ export interface Aligned {
 }
 
 /**
- * Joins two trees in document order: gives for each of `ours` the position of the same element in `theirs`, -1 for none. Children are
+ * Joins two trees in document order: returns for each of `ours` the position of the same element in `theirs`, -1 for none. Children are
  * matched in order, each child at most once, so that an element missing on one side costs no other.
  */
 export function alignTrees(ours: readonly Aligned[], theirs: readonly Aligned[]): number[] {

@@ -1,6 +1,6 @@
 import type { Capture } from "../../../host/contract/capture.js";
 
-/** What a browser itself says of one element of the composed tree. */
+/** What a browser itself reports of one element of the composed tree. */
 export interface TruthElement {
   /** The same element keeps it while the page changes. */
   readonly id: number;

@@ -70,7 +70,7 @@ export class ComposedRoot implements RootHandle {
   }
 }
 
-/** The composed tree as the debugging protocol tells it: shadow children below hosts, slotted nodes below slots, frames' documents below frames. */
+/** The composed tree as the debugging protocol reports it: shadow children below hosts, slotted nodes below slots, frames' documents below frames. */
 export class ComposedTree implements Truth {
   readonly elements: ComposedElement[] = [];
   readonly roots: ComposedRoot[] = [];

@@ -1,8 +1,7 @@
-import type { CDPSession, Page } from "puppeteer-core";
+import type { CDPSession, Page, Protocol } from "puppeteer-core";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
-import type { FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
-import { accessibilityOf } from "./chromium-accessibility.js";
+import type { AccessibleTruth, FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
 import { ComposedTree, closedRoots } from "./chromium-tree.js";
 import { Worlds } from "./chromium-worlds.js";
 import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
@@ -90,4 +89,30 @@ class ChromiumPage implements FidelityPage {
   close(): Promise<void> {
     return this.page.close();
   }
+}
+
+const comparedStates = new Set(
+  "checked pressed selected expanded disabled required invalid readonly level hasPopup multiselectable orientation focusable".split(" "),
+);
+
+/** Chromium's accessibility tree of each frame, by the node that each entry stands for. */
+async function accessibilityOf(session: CDPSession, frameIds: readonly string[]): Promise<Map<number, AccessibleTruth>> {
+  const found = new Map<number, AccessibleTruth>();
+  for (const frameId of frameIds) {
+    const { nodes } = await session.send("Accessibility.getFullAXTree", { frameId });
+    for (const node of nodes) if (node.backendDOMNodeId !== undefined) found.set(node.backendDOMNodeId, truthOf(node));
+  }
+  return found;
+}
+
+function truthOf(node: Protocol.Accessibility.AXNode): AccessibleTruth {
+  const states: Record<string, string> = {};
+  for (const { name, value } of node.properties ?? []) if (comparedStates.has(name)) states[name.toLowerCase()] = String(value.value);
+  return {
+    ignored: node.ignored,
+    reasons: (node.ignoredReasons ?? []).map(({ name }) => name),
+    role: String(node.role?.value ?? ""),
+    name: String(node.name?.value ?? ""),
+    states,
+  };
 }

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // These functions run beside the page, with the browser's own rights and behind Xrays: the page's scripts have changed nothing that they see.
 
-/** An element as the walk finds it; `measureRoot` tells the rest by its root and place. */
+/** An element as the walk finds it; `measureRoot` finds the rest by its root and place. */
 export interface WalkedElement {
   readonly id: number;
   readonly parent: number;
@@ -18,29 +18,29 @@ export interface WalkedRoot {
   readonly kind: "document" | "shadow";
 }
 
-/** Kept between the calls: who is who, and the roots of the last walk. */
-interface Kept {
+/** Cached between the calls: ids of elements, and the roots of the last walk. */
+interface WalkCache {
   ids: WeakMap<Element, number>;
   lastId: number;
   roots: (Document | ShadowRoot)[];
 }
 
-/** Firefox tells its own controls' roots from those of pages. */
+/** Firefox distinguishes its own controls' roots from those of pages. */
 type WidgetRoot = ShadowRoot & { isUAWidget(): boolean };
 
 /** Walks the composed tree: shadow children below hosts, slotted nodes below slots, documents of readable frames below frames. */
-export function walkComposed(kept: Kept): { elements: WalkedElement[]; roots: WalkedRoot[]; scroll: [number, number] } {
+export function walkComposed(cache: WalkCache): { elements: WalkedElement[]; roots: WalkedRoot[]; scroll: [number, number] } {
   const elements: WalkedElement[] = [];
   const roots: WalkedRoot[] = [];
   const positions = new Map<Element, number>();
   const places = new Map<Element, number>();
   const rootOf = new Map<Document | ShadowRoot, number>();
-  kept.roots = [];
+  cache.roots = [];
 
   function addRoot(root: Document | ShadowRoot, host: number, parent: number): void {
     const kind = root.nodeType === 9 ? "document" : "shadow";
     rootOf.set(root, roots.push({ host, kind }) - 1);
-    kept.roots.push(root);
+    cache.roots.push(root);
     const query = kind === "document" ? Document.prototype.querySelectorAll : DocumentFragment.prototype.querySelectorAll;
     query.call(root, "*").forEach((element, place) => void places.set(element, place));
     for (const child of childElements(root)) addElement(child, parent, false);
@@ -85,10 +85,10 @@ export function walkComposed(kept: Kept): { elements: WalkedElement[]; roots: Wa
   }
 
   function identityOf(element: Element): { id: number; tag: string; label: string } {
-    let id = kept.ids.get(element);
+    let id = cache.ids.get(element);
     if (id === undefined) {
-      id = ++kept.lastId;
-      kept.ids.set(element, id);
+      id = ++cache.lastId;
+      cache.ids.set(element, id);
     }
     const word = (name: string) => (Element.prototype.getAttribute.call(element, name) ?? "").trim().split(/\s+/)[0] ?? "";
     const [ownId, ownClass, role, type] = [word("id"), word("class"), word("role"), word("type")];

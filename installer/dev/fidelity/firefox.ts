@@ -13,7 +13,7 @@ import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
 
 /**
  * Firefox, asked with its own rights: it sees closed shadow roots, and no page script can lie to it. Roles, names and states are
- * compared with what Chromium says of the same page.
+ * compared with what Chromium reports of the same page.
  */
 export async function openFirefox(): Promise<FidelityBrowser> {
   const home = mkdtempSync(join(tmpdir(), "svc-home-"));
@@ -119,7 +119,7 @@ const testAll = `${named}
   return answers;
 `;
 
-/** Boxes were measured in the window of each document; they are told in coordinates of the top document. */
+/** Boxes were measured in the window of each document; they are reported in coordinates of the top document. */
 function moveToTop(elements: TruthElement[], { roots, scroll }: ReadTruth["walked"], measured: ReadTruth["measured"]): void {
   const origins = roots.map(() => scroll);
   for (const [index, { host, kind }] of roots.entries()) {

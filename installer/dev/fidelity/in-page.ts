@@ -85,7 +85,7 @@ export function disturbRoot(root: Document | ShadowRoot): void {
   });
 }
 
-/** Tells whether a page's script could read the frame's document. */
+/** Returns whether a page's script could read the frame's document. */
 export function canReadFrame(frame: Document | ShadowRoot): boolean {
   const element: unknown = frame;
   return element instanceof HTMLIFrameElement && element.contentDocument !== null;

@@ -11,7 +11,7 @@ import { measureFolder } from "./run.js";
 const page = `<!doctype html><title>Small</title><main id="content"><h1>Head</h1><p id="p">Some <b>text</b></p><ul class="numbers"><li>one<li>two<li>three</ul>
 <label>Tick <input type="checkbox" checked></label><button>Go</button></main>`;
 
-/** What a false capture says, as an edit of a true one, and the measure that must notice. */
+/** A false capture, as an edit of a true one, and the measure that must notice. */
 const lies: [measure: string, edit: string][] = [
   ["role", "n.role = n.role.map(() => 0)"],
   ["name", "n.name = n.name.map(() => 0)"],

@@ -95,7 +95,7 @@ function read() {
       minima: minima.map((match): [string, number] => [match?.[1] ?? "", Number(match?.[2])]),
     };
   } catch (error) {
-    // parseArgs says which argument is unknown.
+    // The message of parseArgs names the unknown argument.
     return wrong(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
 }

@@ -1,4 +1,4 @@
-/** One thing that a capture says otherwise than the browser. */
+/** One difference between a capture and the browser. */
 export interface Difference {
   readonly measure: string;
   /** The kind of difference: alike ones are counted together. */

@@ -1,7 +1,7 @@
-import { type CapturedElement, type CaptureReader, readCapture } from "../../../host/contract/reader.js";
+import type { CapturedElement } from "../../../host/contract/reader.js";
 import { accessibilityTallies, compareAccessibility } from "./accessibility.js";
-import { alignTrees } from "./align.js";
-import type { FidelityPage, Truth, TruthElement } from "./browser.js";
+import type { FidelityPage, TruthElement } from "./browser.js";
+import { type Joined, joinPage, pairsOf } from "./joined.js";
 import { compareKeys } from "./keys.js";
 import { Tally } from "./measure.js";
 import { compareSelectors } from "./selectors.js";
@@ -15,24 +15,16 @@ export interface PageMeasures {
   readonly tallies: readonly Tally[];
 }
 
-/** A capture and the browser's own account of one page, element by element. */
-export interface Joined {
-  readonly reader: CaptureReader;
-  readonly truth: Truth;
-  /** For each captured element the position of the same one in the truth; -1 for none. */
-  readonly truthOf: readonly number[];
-}
-
 /** Captures an open page, asks the browser the same, and compares. Changes the page at the end. */
 export async function measurePage(name: string, page: FidelityPage, engine: string): Promise<PageMeasures> {
   const joined = await joinPage(page, engine);
   const accessibility = accessibilityTallies();
   const box = new Tally("box");
   const text = new Tally("text");
-  for (const [told, truth] of pairsOf(joined)) {
-    compareAccessibility({ ...told, states: { ...told.states, focusable: String(told.focusable) } }, truth, accessibility);
-    compareBoxes(told, truth, box);
-    compareText(told, truth, text);
+  for (const [captured, truth] of pairsOf(joined)) {
+    compareAccessibility({ ...captured, states: { ...captured.states, focusable: String(captured.focusable) } }, truth, accessibility);
+    compareBoxes(captured, truth, box);
+    compareText(captured, truth, text);
   }
   const recall = compareRecall(joined);
   const selector = await compareSelectors(joined, page);
@@ -46,19 +38,6 @@ export async function measurePage(name: string, page: FidelityPage, engine: stri
     holes: capture.holes.length,
     tallies: [recall, text, ...Object.values(accessibility), box, selector, key],
   };
-}
-
-async function joinPage(page: FidelityPage, engine: string): Promise<Joined> {
-  const reader = readCapture(await page.capture(engine));
-  const truth = await page.truth();
-  return { reader, truth, truthOf: alignTrees([...reader.elements()], truth.elements) };
-}
-
-export function* pairsOf({ reader, truth, truthOf }: Joined): Generator<[CapturedElement, TruthElement]> {
-  for (const [index, position] of truthOf.entries()) {
-    const element = truth.elements[position];
-    if (element !== undefined) yield [reader.element(index), element];
-  }
 }
 
 /** Every element is captured, or stands below one at which the capture owns to a hole; and nothing is captured that is not there. */
@@ -87,13 +66,13 @@ function compareRecall({ reader, truth, truthOf }: Joined): Tally {
 
 const halfPixel = 0.5;
 
-function compareBoxes(told: CapturedElement, truth: TruthElement, tally: Tally): void {
-  if (!truth.rendered && !told.rendered) return;
-  const agrees = told.box.every((value, side) => Math.abs(value - (truth.box[side] ?? 0)) <= halfPixel);
+function compareBoxes(captured: CapturedElement, truth: TruthElement, tally: Tally): void {
+  if (!truth.rendered && !captured.rendered) return;
+  const agrees = captured.box.every((value, side) => Math.abs(value - (truth.box[side] ?? 0)) <= halfPixel);
   tally.check(agrees, () => ({
-    cause: told.rendered ? `box of ${truth.tag}` : `box of ${truth.tag}, told as not rendered`,
+    cause: captured.rendered ? `box of ${truth.tag}` : `box of ${truth.tag}, captured as not rendered`,
     element: truth.label,
     expected: truth.box.map((value) => Math.round(value * 100) / 100).join(" "),
-    actual: told.box.join(" "),
+    actual: captured.box.join(" "),
   }));
 }

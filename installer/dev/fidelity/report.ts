@@ -26,19 +26,14 @@ export function rowOf({ page, elements, bytes, holes, tallies }: PageMeasures): 
 /** All pages as one. */
 export function totalOf(pages: readonly PageMeasures[]): Row {
   const sum = (of: (page: PageMeasures) => number) => pages.reduce((all, page) => all + of(page), 0);
+  const elements = sum((page) => page.elements);
   const measures = pages[0]?.tallies.map(({ measure }) => measure) ?? [];
   const right = (measure: string) => sum(({ tallies }) => tallies.find((tally) => tally.measure === measure)?.right ?? 0);
   const total = (measure: string) => sum(({ tallies }) => tallies.find((tally) => tally.measure === measure)?.total ?? 0);
   return {
     page: "total",
-    elements: sum(({ elements }) => elements),
-    bytesPerElement: Math.round(
-      sum(({ bytes }) => bytes) /
-        Math.max(
-          1,
-          sum(({ elements }) => elements),
-        ),
-    ),
+    elements,
+    bytesPerElement: Math.round(sum(({ bytes }) => bytes) / Math.max(1, elements)),
     holes: sum(({ holes }) => holes),
     shares: Object.fromEntries(measures.map((measure) => [measure, shareOf({ right: right(measure), total: total(measure) })])),
     wrong: Object.fromEntries(measures.map((measure) => [measure, total(measure) - right(measure)])),
@@ -56,8 +51,13 @@ export function tableOf(rows: readonly Row[]): string {
     String(row.bytesPerElement),
     String(row.holes),
   ]);
-  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  return [head, ...lines]
+  return aligned([head, ...lines]);
+}
+
+/** Lines of cells as a table: the first column to the left, the others to the right. */
+export function aligned(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_title, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
     .map((line) => line.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join("  "))
     .join("\n");
 }

@@ -1,7 +1,7 @@
+import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { FidelityBrowser } from "./browser.js";
 import { measurePage, type PageMeasures } from "./page-measures.js";
 import { compareBrowsers } from "./parity.js";
-import { pagesIn, serveFolder } from "./serve.js";
 
 export interface FolderMeasures {
   readonly pages: readonly PageMeasures[];

@@ -1,6 +1,6 @@
 import type { FidelityPage, SelectorPair } from "./browser.js";
+import type { Joined } from "./joined.js";
 import { Tally } from "./measure.js";
-import type { Joined } from "./page-measures.js";
 
 const crossing = " >>> ";
 
@@ -8,21 +8,21 @@ const crossing = " >>> ";
 export async function compareSelectors(joined: Joined, page: FidelityPage): Promise<Tally> {
   const tally = new Tally("selector");
   const { truth } = joined;
-  const pairs = joined.truthOf.flatMap((position, index) => (position < 0 ? [] : [{ told: joined.reader.element(index), position }]));
+  const pairs = joined.truthOf.flatMap((position, index) => (position < 0 ? [] : [{ captured: joined.reader.element(index), position }]));
   const asked: SelectorPair[] = [];
   const starts: number[] = [];
-  for (const { told, position } of pairs) {
+  for (const { captured, position } of pairs) {
     starts.push(asked.length);
-    asked.push(...stepsOf(told.selector, position, joined));
+    asked.push(...stepsOf(captured.selector, position, joined));
   }
   const answers = await page.selects(truth, asked);
-  pairs.forEach(({ told, position }, index) => {
+  pairs.forEach(({ captured, position }, index) => {
     const steps = answers.slice(starts[index], starts[index + 1] ?? answers.length);
     tally.check(steps.length > 0 && steps.every(Boolean), () => ({
-      cause: told.selector.includes(crossing) ? "across roots" : "in one root",
+      cause: captured.selector.includes(crossing) ? "across roots" : "in one root",
       element: truth.elements[position]?.label ?? "",
       expected: "exactly this element",
-      actual: told.selector,
+      actual: captured.selector,
     }));
   });
   return tally;

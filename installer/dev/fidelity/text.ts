@@ -6,10 +6,10 @@ import type { Tally } from "./measure.js";
 const undrawn = new Set(["option", "optgroup", "title", "script", "style", "textarea", "noscript", "template", "desc", "annotation"]);
 
 /** Compares own text. Letter case is not compared: a style sheet may change it. Where children part the text, either reading is right. */
-export function compareText(told: CapturedElement, truth: TruthElement, tally: Tally): void {
-  if (undrawn.has(truth.tag) || told.withheld) return;
+export function compareText(captured: CapturedElement, truth: TruthElement, tally: Tally): void {
+  if (undrawn.has(truth.tag) || captured.withheld) return;
   const expected = fold(truth.text);
-  const actual = fold(told.text);
+  const actual = fold(captured.text);
   if (expected === "" && actual === "") return;
   const agrees = expected === actual || (expected.replaceAll(" ", "") === actual.replaceAll(" ", "") && hasRoom(truth.text, actual));
   tally.check(agrees, () => ({ cause: causeOf(expected, actual, truth.tag), element: truth.label, expected, actual }));

@@ -33,9 +33,9 @@ export type Action =
 /** What a mutation did, known to the one who did it. */
 export interface Truth {
   readonly kind: Kind;
-  /** Ids of elements that may be named: more than one where nobody could tell which of equals it was. */
+  /** Ids of elements that may be named: more than one where equals cannot be distinguished. */
   readonly accepted: readonly number[];
-  /** Ids of elements named by the mutated one, as fields are by labels: their names may be told to have changed, or not. */
+  /** Ids of elements named by the mutated one, as fields are by labels: their names may be reported as changed, or not. */
   readonly named: readonly number[];
   /** For changes: the attribute's or style's name. */
   readonly detail: string;

@@ -10,7 +10,7 @@ interface Registry {
 }
 
 declare global {
-  /** Elements and their ids, kept in the measuring world while the page changes. */
+  /** Elements and their ids, stored in the measuring world while the page changes. */
   var mutationRegistry: Registry | undefined;
 }
 
@@ -63,7 +63,7 @@ export function mutate(action: Action): Truth | null {
   const list = Object.getOwnPropertyDescriptor(Element.prototype, "children")?.get;
   const childrenOf = (one: Element | null): Element[] => (one === null ? [] : Array.from(list?.call(one) as HTMLCollection));
   const insert = (one: Element, parent: Element, next: Element | undefined) => Node.prototype.insertBefore.call(parent, one, next ?? null);
-  const twinsOf = (one: Element) =>
+  const duplicatesOf = (one: Element) =>
     (one.parentElement === null ? [one] : childrenOf(one.parentElement)).filter(
       (other) => other === one || other.outerHTML === one.outerHTML,
     );
@@ -98,24 +98,24 @@ export function mutate(action: Action): Truth | null {
       return { kind: "added", accepted: [idOf(made)], detail: "", named };
     },
     removed({ target }) {
-      const accepted = twinsOf(element(target)).map(idOf);
+      const accepted = duplicatesOf(element(target)).map(idOf);
       element(target).remove();
       return { kind: "removed", accepted, detail: "", named };
     },
     moved({ target, parent, place }) {
       const one = element(target);
       const before = childrenOf(one.parentElement);
-      const twins = twinsOf(one);
+      const duplicates = duplicatesOf(one);
       const isSameList = element(parent) === one.parentElement;
       const others = childrenOf(element(parent)).filter((child) => child !== one);
       insert(one, element(parent), others[place]);
-      if (!isSameList) return { kind: "moved", accepted: twins.map(idOf), detail: "", named };
+      if (!isSameList) return { kind: "moved", accepted: duplicates.map(idOf), detail: "", named };
       const [from, to] = [before.indexOf(one), childrenOf(element(parent)).indexOf(one)];
       const jumped = before.slice(Math.min(from, to + (to < from ? 0 : 1)), Math.max(from, to + 1)).filter((other) => other !== one);
-      const different = jumped.filter((other) => !twins.includes(other));
+      const different = jumped.filter((other) => !duplicates.includes(other));
       if (different.length === 0) return null;
       // Of two neighbours that changed places nobody can say which one moved.
-      return { kind: "moved", accepted: [...twins, ...(different.length === 1 ? different : [])].map(idOf), detail: "", named };
+      return { kind: "moved", accepted: [...duplicates, ...(different.length === 1 ? different : [])].map(idOf), detail: "", named };
     },
     text({ target, words, way }) {
       const node = textOf(element(target));

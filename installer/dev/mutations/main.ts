@@ -63,7 +63,7 @@ function read() {
     });
     return { values, folders: positionals.length === 0 ? ownFolders() : positionals };
   } catch (error) {
-    // parseArgs says which argument is unknown.
+    // The message of parseArgs names the unknown argument.
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;
   }

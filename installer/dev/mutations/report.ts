@@ -1,3 +1,4 @@
+import { aligned } from "../fidelity/report.js";
 import { kinds } from "./actions.js";
 import type { PageResult } from "./run.js";
 import { type Counts, precisionOf, recallOf, sum } from "./score.js";
@@ -18,10 +19,7 @@ export function tableOf(results: readonly PageResult[]): string {
     ),
   );
   lines.push(["mutations", "", ...kinds.map((kind) => String(all[kind].made)), "", ""]);
-  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  return [head, ...lines]
-    .map((line) => line.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join("  "))
-    .join("\n");
+  return aligned([head, ...lines]);
 }
 
 function lineOf(page: string, elements: number, counts: Counts, idle: number, slowest: number): string[] {

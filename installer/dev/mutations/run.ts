@@ -1,6 +1,6 @@
 import { compareCaptures } from "../../../host/analysis/compare/compare.js";
 import { launchChromium } from "../../../host/testing/chromium.js";
-import { pagesIn, serveFolder } from "../fidelity/serve.js";
+import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Truth } from "./actions.js";
 import { MutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
@@ -16,7 +16,7 @@ export interface Options {
   readonly each: number;
   /** Keeps pages whose name passes. */
   readonly accepts: (page: string) => boolean;
-  /** Is told of each page that is done. */
+  /** Called with each page that is done. */
   readonly progress?: (page: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface PageResult {
   readonly elements: number;
   readonly counts: Counts;
   readonly misses: readonly Miss[];
-  /** Rows told of captures between which nothing was changed: taken again, and after a reload. */
+  /** Rows reported for captures between which nothing was changed: taken again, and after a reload. */
   readonly idle: readonly string[];
   /** The longest and the shortest comparison, in milliseconds. */
   readonly slowest: number;

@@ -22,7 +22,7 @@ const removed: Truth = { kind: "removed", accepted: [12, 13], detail: "", named:
 const padded: Truth = { kind: "style", accepted: [11], detail: "padding-top", named: [] };
 const change = (ref: string, property: string) => ({ ...row(ref), property, before: "1px", after: "2px" });
 
-test.each<[what: string, told: Partial<Comparison>, truths: Truth[], kind: Truth["kind"], precision: number, recall: number]>([
+test.each<[what: string, reported: Partial<Comparison>, truths: Truth[], kind: Truth["kind"], precision: number, recall: number]>([
   ["nothing told of something done", {}, [removed], "removed", 1, 0],
   ["the element that went", { removed: [row("e2")] }, [removed], "removed", 1, 1],
   ["its equal", { removed: [row("e3")] }, [removed], "removed", 1, 1],
@@ -33,8 +33,8 @@ test.each<[what: string, told: Partial<Comparison>, truths: Truth[], kind: Truth
   ["a property beside it", { changed: [change("e1", "style padding-top"), change("e1", "style margin")] }, [padded], "style", 0.5, 1],
   ["another property", { changed: [change("e1", "style padding-left")] }, [padded], "style", 0, 0],
   ["something told of nothing done", { moved: [{ ...row("e1"), before: "", after: "" }] }, [], "moved", 0, 1],
-])("%s", (_what, told, truths, kind, precision, recall) => {
-  const { counts, misses } = score({ ...nothing, ...told }, known, known, truths);
+])("%s", (_what, reported, truths, kind, precision, recall) => {
+  const { counts, misses } = score({ ...nothing, ...reported }, known, known, truths);
   expect([precisionOf(counts[kind]), recallOf(counts[kind])]).toEqual([precision, recall]);
   expect(misses.length === 0).toBe(precision === 1 && recall === 1);
 });

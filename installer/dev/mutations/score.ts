@@ -2,10 +2,10 @@ import type { Comparison } from "../../../host/contract/comparison.js";
 import { type Kind, kinds, type Truth } from "./actions.js";
 import type { Known } from "./plan.js";
 
-/** For one kind: mutations made, rows told, rows that tell one of the mutations. */
+/** For one kind: mutations made, rows reported, rows that match a mutation. */
 export interface Count {
   made: number;
-  told: number;
+  reported: number;
   right: number;
 }
 
@@ -14,7 +14,7 @@ export type Counts = Readonly<Record<Kind, Count>>;
 /** What a comparison got wrong, in words. */
 export interface Miss {
   readonly kind: Kind;
-  readonly wrong: "not told" | "told";
+  readonly wrong: "not reported" | "reported";
   readonly detail: string;
 }
 
@@ -26,11 +26,11 @@ interface Row {
 }
 
 export function noCounts(): Counts {
-  const none = () => ({ made: 0, told: 0, right: 0 });
+  const none = () => ({ made: 0, reported: 0, right: 0 });
   return { added: none(), removed: none(), moved: none(), text: none(), attribute: none(), style: none() };
 }
 
-/** Holds a comparison's rows against what was done. A row is right when kind, element and property are; each mutation is told once. */
+/** Holds a comparison's rows against what was done. A row is right when kind, element and property are; each mutation counts once. */
 export function score(comparison: Comparison, before: Known, after: Known, truths: readonly Truth[]): { counts: Counts; misses: Miss[] } {
   const counts = noCounts();
   const misses: Miss[] = [];
@@ -39,20 +39,20 @@ export function score(comparison: Comparison, before: Known, after: Known, truth
   const named = new Set(truths.flatMap((truth) => truth.named));
   for (const row of rowsOf(comparison, before, after)) {
     if (row.property === "name" && named.has(row.id)) continue;
-    counts[row.kind].told++;
+    counts[row.kind].reported++;
     const truth = [...open].find((one) => one.kind === row.kind && isAccepted(one, row.id, before) && fits(one.detail, row.property));
-    if (truth === undefined) misses.push({ kind: row.kind, wrong: "told", detail: row.words });
+    if (truth === undefined) misses.push({ kind: row.kind, wrong: "reported", detail: row.words });
     else {
       open.delete(truth);
       counts[row.kind].right++;
     }
   }
   for (const { kind, accepted, detail } of open)
-    misses.push({ kind, wrong: "not told", detail: `${detail} of ${nameOf(before, after, accepted[0] ?? -1)}` });
+    misses.push({ kind, wrong: "not reported", detail: `${detail} of ${nameOf(before, after, accepted[0] ?? -1)}` });
   return { counts, misses };
 }
 
-/** The element, or one beside it that nothing in a capture tells from it: hidden texts are in none. */
+/** The element, or one beside it that nothing in a capture distinguishes from it: hidden texts are in none. */
 function isAccepted({ kind, accepted }: Truth, id: number, { reader, ids }: Known): boolean {
   if (accepted.includes(id)) return true;
   const [one, other] = [reader.byRef(`e${ids.indexOf(accepted[0] ?? -1)}`), reader.byRef(`e${ids.indexOf(id)}`)];
@@ -72,11 +72,17 @@ function rowsOf({ added, removed, moved, changed }: Comparison, before: Known, a
     words: `${property} ${words} ${ref} ${selector}`,
   });
   return [
-    ...added.map((told) => row("added", after, told)),
-    ...removed.map((told) => row("removed", before, told)),
-    ...moved.map((told) => row("moved", after, told, "", `${told.before} → ${told.after}`)),
-    ...changed.map((told) =>
-      row(kindOf(told.property), after, told, told.property, `${JSON.stringify(told.before)} → ${JSON.stringify(told.after)}`),
+    ...added.map((reported) => row("added", after, reported)),
+    ...removed.map((reported) => row("removed", before, reported)),
+    ...moved.map((reported) => row("moved", after, reported, "", `${reported.before} → ${reported.after}`)),
+    ...changed.map((reported) =>
+      row(
+        kindOf(reported.property),
+        after,
+        reported,
+        reported.property,
+        `${JSON.stringify(reported.before)} → ${JSON.stringify(reported.after)}`,
+      ),
     ),
   ];
 }
@@ -104,13 +110,13 @@ function nameOf(before: Known, after: Known, id: number): string {
 export function sum(all: readonly Counts[]): Counts {
   const total = noCounts();
   for (const counts of all) {
-    for (const kind of kinds) for (const figure of ["made", "told", "right"] as const) total[kind][figure] += counts[kind][figure];
+    for (const kind of kinds) for (const figure of ["made", "reported", "right"] as const) total[kind][figure] += counts[kind][figure];
   }
   return total;
 }
 
-export function precisionOf({ told, right }: Count): number {
-  return told === 0 ? 1 : right / told;
+export function precisionOf({ reported, right }: Count): number {
+  return reported === 0 ? 1 : right / reported;
 }
 
 export function recallOf({ made, right }: Count): number {

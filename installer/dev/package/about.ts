@@ -16,7 +16,7 @@ const aboutSchema = z.looseObject({
   keywords: z.array(z.string()),
 });
 
-/** What package.json says of the package: the one place of its version, name and description. */
+/** What package.json has about the package: the one place of its version, name and description. */
 export type About = z.infer<typeof aboutSchema>;
 
 /** Reads and checks package.json in a project's root. */

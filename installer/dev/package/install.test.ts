@@ -19,7 +19,7 @@ afterAll(async () => {
   machine?.remove();
 });
 
-/** Opens the page in Chromium with the installed extension, clicks the icon and sends; gives the capture's name. */
+/** Opens the page in Chromium with the installed extension, clicks the icon and sends; returns the capture's name. */
 async function capture(profile: string): Promise<string> {
   const home = machine.makeFolder("browser-home");
   const project = { folder: machine.makeFolder("browser"), profile, env: { HOME: home, XDG_CONFIG_HOME: join(home, ".config") } };
@@ -74,8 +74,8 @@ describe("the tarball, installed into an empty folder with an empty home and no 
     const npm = (...args: string[]) => machine.run("npm", [...args, "--prefix", prefix], machine.folder);
     expect(await npm("install", "-g", machine.tarball)).toMatchObject({ code: 0 });
     for (const name of ["svc-capture", "svc-init"]) {
-      const told = await machine.run(join(prefix, "bin", name), ["--version"], machine.folder);
-      expect(told).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+$/), stderr: "" });
+      const shownVersion = await machine.run(join(prefix, "bin", name), ["--version"], machine.folder);
+      expect(shownVersion).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+$/), stderr: "" });
     }
     expect(await npm("uninstall", "-g", "svc-capture")).toMatchObject({ code: 0 });
     expect([...treeOf(prefix)].filter(([, content]) => content !== "folder")).toEqual([]);

@@ -2,9 +2,8 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readAbout } from "./about.js";
+import { type About, readAbout } from "./about.js";
 import { mcpb } from "./mcpb.js";
-import { serverJson } from "./server-json.js";
 import { packTarball } from "./tarball.js";
 import { filesBelow, zip } from "./zip.js";
 
@@ -33,6 +32,35 @@ function main(): void {
     write("server.json", `${JSON.stringify(serverJson(about), null, 2)}\n`),
   ];
   for (const name of names) console.log(`${join(values.out, name)}  ${statSync(join(out, name)).size} bytes`);
+}
+
+/** What MCP registries publish of the server: `server.json` by the schema of 2025-12-11 (modelcontextprotocol/registry). */
+function serverJson({ name, mcpName, version, description }: About) {
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    name: mcpName,
+    title: "svc: page captures for your agent",
+    description,
+    version,
+    packages: [
+      {
+        registryType: "npm",
+        identifier: name,
+        version,
+        runtimeHint: "npx",
+        transport: { type: "stdio" },
+        packageArguments: [
+          {
+            type: "named",
+            name: "--project",
+            description: "The project's folder; by default found upward from where the server is started",
+            format: "filepath",
+            isRequired: false,
+          },
+        ],
+      },
+    ],
+  };
 }
 
 main();

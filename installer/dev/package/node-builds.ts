@@ -10,7 +10,7 @@ const cache = join(tmpdir(), "svc-node-builds");
 export const nodeMajors = [20, 22, 24] as const;
 
 /**
- * A Node of a major release: this one, or a build that npm carries as a package, kept for the next time. A sentence when it cannot be had.
+ * A Node of a major release: this one, or a build that npm carries as a package, cached for the next time. A sentence when it cannot be had.
  */
 export async function nodeOf(major: number): Promise<{ readonly program: string } | { readonly why: string }> {
   if (process.versions.node.startsWith(`${major}.`)) return { program: process.execPath };

@@ -10,7 +10,7 @@ const packSchema = z.tuple([z.object({ filename: z.string(), files: z.array(z.ob
 const ofDevelopment = ["scripts", "devDependencies", "overrides", "knip"];
 
 /**
- * The npm tarball in a folder; gives its name. Packed from a copy, because npm takes over the file modes of the clone, and those are its
+ * The npm tarball in a folder; returns its name. Packed from a copy, because npm takes over the file modes of the clone, and those are its
  * owner's umask.
  */
 export function packTarball(root: string, out: string): string {

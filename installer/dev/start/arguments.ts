@@ -16,7 +16,7 @@ Opens a demo page in a browser of its own with the extension loaded, and shows h
 Example: npm start -- --project ../shop --url localhost:5173
 `;
 
-export interface Wish {
+export interface StartOptions {
   readonly help: boolean;
   readonly headless: boolean;
   /** A real project and the page to open; undefined for the demo. */
@@ -24,7 +24,7 @@ export interface Wish {
 }
 
 /** Reads the command line. Throws UsageError. */
-export function readWish(args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Wish {
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): StartOptions {
   const { help = false, headless = false, project, url } = parse(args);
   if ((project === undefined) !== (url === undefined))
     throw new UsageError("--project and --url go together: the folder, and where its page is.");

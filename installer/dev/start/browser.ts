@@ -1,5 +1,5 @@
+import { type BrowserName, browsers } from "../../browsers/browsers.js";
 import { type FoundBrowser, findBrowsers } from "../../browsers/find.js";
-import { type BrowserName, browsers } from "../../browsers/record.js";
 import { ensureChromium } from "../../browsers-install.mjs";
 import type { Machine } from "../../machine.js";
 

@@ -12,7 +12,7 @@ export interface CapturedPage {
   readonly page: Page;
   /** The file's name in the project's captures. */
   readonly filename: string;
-  /** What the sidebar's status dot says of the transport. */
+  /** What the sidebar's status dot shows of the transport. */
   readonly transport: string;
 }
 

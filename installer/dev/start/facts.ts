@@ -16,7 +16,7 @@ export interface Facts {
   readonly failedRequests: readonly string[];
 }
 
-/** Reads the capture back as an agent does. Throws HopError when the agent is told anything else than the page says. */
+/** Reads the capture back as an agent does. Throws HopError when the answer differs from the page. */
 export async function readFacts(agent: Agent, { page, filename }: CapturedPage): Promise<Facts> {
   const ask = async (tool: string, input?: Record<string, unknown>) => {
     const answer = await agent.call(tool, input);
@@ -56,7 +56,7 @@ function failedOf(network: unknown): string[] {
   return rowsOf(network.failed).map(({ url }) => String(url));
 }
 
-/** Counted in the page; selectors that cross a root or a frame are followed by the browser's own rules elsewhere. */
+/** Counted in the page; selectors that cross a root or a frame are followed by the browser's own rules in other places. */
 async function countExact(page: Page, selectors: readonly string[]): Promise<number> {
   return await page.evaluate(
     (list) => list.filter((selector) => !selector.includes(" >>> ") && document.querySelectorAll(selector).length === 1).length,

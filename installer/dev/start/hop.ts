@@ -3,7 +3,7 @@ export class HopError extends Error {
   override readonly name = "HopError";
 }
 
-/** Runs one hop; what goes wrong in it is told with the hop's name. */
+/** Runs one hop; its failure is reported with the hop's name. */
 export async function atHop<T>(hop: string, run: () => Promise<T> | T): Promise<T> {
   try {
     return await run();

@@ -5,8 +5,11 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { z } from "zod";
 import { distPath } from "../../../host/testing/paths.js";
-import { type DemoServer, startDemoServer } from "../demo/server.js";
-import type { Wish } from "./arguments.js";
+import { type PageServer, serveFolder } from "../serve-folder.js";
+import type { StartOptions } from "./arguments.js";
+
+/** The network fault that is planted in the demo. */
+const failing = ["/api/stock"];
 
 /** Everything that the quick start needs, in a folder that goes away with it. */
 export interface Stage {
@@ -25,12 +28,12 @@ export interface Stage {
 }
 
 /** Makes the folder, copies the demo shop and serves it (or takes the real project), and runs svc-init into it. */
-export async function setStage(wish: Wish): Promise<Stage> {
+export async function setStage(options: StartOptions): Promise<Stage> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-start-")));
   const home = join(folder, "home");
   const profile = join(folder, "profile");
   for (const one of [home, profile]) mkdirSync(one);
-  let demo: DemoServer | undefined;
+  let demo: PageServer | undefined;
   const clear = () => {
     demo?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -38,10 +41,10 @@ export async function setStage(wish: Wish): Promise<Stage> {
   // Whatever ends this process, nothing of it stays behind.
   process.once("exit", clear);
   try {
-    const root = wish.real?.root ?? copyDemo(folder);
-    if (wish.real === undefined) demo = await startDemoServer(root);
-    const pageUrl = wish.real?.pageUrl ?? demo?.url ?? "";
-    const pattern = wish.real?.pattern ?? new URL(pageUrl).host;
+    const root = options.real?.root ?? copyDemo(folder);
+    if (options.real === undefined) demo = await serveFolder(root, failing);
+    const pageUrl = options.real?.pageUrl ?? (demo === undefined ? "" : `${demo.url}/`);
+    const pattern = options.real?.pattern ?? new URL(pageUrl).host;
     const env = { HOME: home, USERPROFILE: home, SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: join(home, ".config") };
     const changes = await runInit(root, pattern, profile, env);
     return { folder, profile, root, pageUrl, isDemo: demo !== undefined, env, changes, clear };
@@ -59,7 +62,7 @@ function copyDemo(folder: string): string {
 
 const initReport = z.object({ actions: z.array(z.object({ changed: z.boolean() })) });
 
-/** The real program, as a user runs it; the browser's profile is told as a further folder for the host manifest. */
+/** The real program, as a user runs it; the browser's profile is passed as a further folder for the host manifest. */
 async function runInit(root: string, pattern: string, profile: string, env: Record<string, string>): Promise<number> {
   const folders = ["--host-manifest-dir", join(profile, "NativeMessagingHosts")];
   const args = ["--project", root, "--url", pattern, ...folders, "--agent", "claude-code", "--no-start", "--json"];

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { listPresences } from "../../../host/store/user/presence.js";
 import { lastingPrograms } from "../../init/native-host.js";
 import { type Check, fail, pass, untested } from "../check.js";
-import { tryOut } from "../network/try-out.js";
-import { beyondLoopback, watchSockets } from "../network/watch.js";
+import { tryOut } from "./try-out.js";
+import { beyondLoopback, watchSockets } from "./watch.js";
 
 /**
  * Nothing leaves the machine: while each of our processes does all its work, and for those that run anyway, the kernel is asked for their
@@ -11,14 +11,14 @@ import { beyondLoopback, watchSockets } from "../network/watch.js";
  */
 export const network: Check = {
   name: "network",
-  run: async ({ here }) => {
-    if (here.machine.platform !== "linux") return untested("only Linux tells what sockets a process has");
-    const programs = { node: here.programs.node, ...lastingPrograms(here) };
+  run: async (state) => {
+    if (state.machine.platform !== "linux") return untested("only Linux tells what sockets a process has");
+    const programs = { node: state.programs.node, ...lastingPrograms(state) };
     const missing = [programs.server, programs.http].find((path) => !existsSync(path));
     if (missing !== undefined) return fail(`${missing} is missing`, "svc-init");
     const watch = watchSockets();
     const kinds = new Map<number, string>();
-    for (const { pid, kind } of await listPresences(here.stateFolder)) kinds.set(pid, `running ${kind} process`);
+    for (const { pid, kind } of await listPresences(state.stateFolder)) kinds.set(pid, `running ${kind} process`);
     for (const pid of kinds.keys()) watch.add(pid);
     let started = 0;
     const problem = await tryOut(programs, (pid) => {

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { httpPortsIn } from "../../host/contract/limits.js";
 import { listPresences } from "../../host/store/user/presence.js";
-import type { Surroundings } from "./step.js";
+import type { InitContext } from "./step.js";
 
 /** Who holds one of the four ports. */
 export type PortState =
@@ -14,7 +14,7 @@ export async function surveyPorts({
   machine,
   stateFolder,
   root,
-}: Pick<Surroundings, "machine" | "stateFolder" | "root">): Promise<PortState[]> {
+}: Pick<InitContext, "machine" | "stateFolder" | "root">): Promise<PortState[]> {
   const announced = await listPresences(stateFolder, { kind: "http" });
   return Promise.all(
     httpPortsIn(machine.env["SVC_PORTS"]).map(async (port): Promise<PortState> => {
@@ -34,7 +34,7 @@ export function choosePort(states: readonly PortState[], preferred: number | und
   return own?.port ?? free.find((port) => port === preferred) ?? free[0];
 }
 
-/** Says who holds a port, for people. */
+/** Describes who holds a port, for people. */
 export function describePort(state: PortState): string {
   if (state.holder === "nobody") return `${state.port}: free`;
   if (state.holder === "stranger") return `${state.port}: held by another program`;
@@ -49,7 +49,7 @@ function ours(port: number, held: string, root: string): PortState {
 const askTimeoutMs = 1_500;
 const answerMaxBytes = 64 * 1024;
 
-/** Asks who listens. Every answer of ours, a refusal too, is told by its headers and its shape. */
+/** Asks who listens. Every answer of ours, a refusal too, is recognised by its headers and its shape. */
 export function askPort(port: number): Promise<"nobody" | "stranger" | { projectRoot?: string }> {
   return new Promise((resolve) => {
     const call = request({ host: "127.0.0.1", port, path: "/info", timeout: askTimeoutMs }, (answer) => {
@@ -63,7 +63,7 @@ export function askPort(port: number): Promise<"nobody" | "stranger" | { project
       answer.on("error", () => resolve("stranger"));
     });
     call.on("timeout", () => call.destroy(new Error("silent")));
-    // Nothing listens only when the connection is refused; whoever takes it and says nothing is there.
+    // Nothing listens only when the connection is refused; whoever accepts it and stays silent is there.
     call.on("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED" ? "nobody" : "stranger"));
     call.end();
   });

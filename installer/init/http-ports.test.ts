@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { askPort, choosePort, describePort, type PortState } from "./ports.js";
+import { askPort, choosePort, describePort, type PortState } from "./http-ports.js";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
