@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("a page's baseline", (launch) => {
+eachBrowserAtLength("a page's baseline", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
 
   it("is set, compared, and what has changed is listed, outlined on the page and made a note", async () => {

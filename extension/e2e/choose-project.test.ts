@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("a page that no project claims", (launch) => {
+eachBrowserAtLength("a page that no project claims", (launch) => {
   let pages: PageServer;
   let project: TestProject;
   let browser: ExtensionBrowser;

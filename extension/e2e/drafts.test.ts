@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -7,7 +7,7 @@ import { soon } from "./soon.js";
 
 const field = "Note";
 
-eachBrowser("what is being written", (launch) => {
+eachBrowserAtLength("what is being written", (launch) => {
   const { pages, project, browser } = scenario(launch, {
     shop: shopPage,
     other: shopPage,

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { letIn } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("events over the WebSocket", (launch) => {
+eachBrowserAtLength("events over the WebSocket", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
   let agent: Agent;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { type BrowserName, eachBrowser } from "./each-browser.js";
+import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -17,7 +17,7 @@ const faultyPage = {
 </main></body></html>`,
 } as const;
 
-eachBrowser("the Inspect tab", (launch, name) => {
+eachBrowserAtLength("the Inspect tab", (launch, name) => {
   let pages: PageServer;
   let strangers: PageServer;
   let project: TestProject;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -11,7 +11,7 @@ const edge = "Width of the sidebar";
 const widthOf = async (sidebar: SidebarDriver) => Number((await sidebar.find(edgeRole, edge)).value);
 const edgeRole = "separator";
 
-eachBrowser("the sidebar's layout", (launch) => {
+eachBrowserAtLength("the sidebar's layout", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage });
 
   it("changes its width by pointer and by keyboard, between 280 and 480 pixels", async () => {

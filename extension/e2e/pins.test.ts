@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { TestPage } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("pins", (launch) => {
+eachBrowserAtLength("pins", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage });
 
   const boxOf = (page: TestPage, selector: string) =>

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-eachBrowser("what the sidebar promises", (launch) => {
+eachBrowserAtLength("what the sidebar promises", (launch) => {
   const { pages, project, browser } = scenario(launch, {
     draft: shopPage,
     moved: shopPage,

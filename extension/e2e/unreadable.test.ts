@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -10,7 +10,7 @@ const pdf =
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">Drawn</text></svg>';
 const ownPages = { Chromium: "chrome://version/", Firefox: "about:support" } as const;
 
-eachBrowser("a page that cannot be read", (launch, name) => {
+eachBrowserAtLength("a page that cannot be read", (launch, name) => {
   const { pages, browser } = scenario(launch, {
     shop: shopPage,
     "paper.pdf": { html: pdf, headers: { "content-type": "application/pdf" } },

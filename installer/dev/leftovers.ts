@@ -36,8 +36,8 @@ function workingFolder(pid: number): string {
   }
 }
 
-/** Caches that tools keep in the temporary folder of whoever runs them. */
-const toolCaches = /^(?:tsx-\d+|node-compile-cache)$/;
+/** What tools and browsers keep in the temporary folder of whoever runs them. */
+const toolCaches = /^(?:tsx-\d+|node-compile-cache|playwright-transform-cache-\d+|pulse-\w+)$/;
 
 /** What stands in a temporary folder although every test has ended. */
 export function filesLeftIn(folder: string): readonly string[] {

@@ -30,6 +30,7 @@ export default class TestReporter extends DefaultReporter {
 
   override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter["onTestRunEnd"]>): void {
     super.onTestRunEnd(modules, errors, reason);
+    for (const [why, count] of skipReasons(modules)) this.log(`${count} skipped: ${why}`);
     const file = process.env["SVC_TEST_COUNTS"];
     if (file !== undefined) writeFileSync(file, JSON.stringify(count(modules)));
   }
@@ -39,6 +40,17 @@ function count(modules: readonly TestModule[]): TestCounts {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const inState = (state: string) => tests.filter((test) => test.result().state === state).length;
   return { passed: inState("passed"), failed: inState("failed"), skipped: inState("skipped"), retried: tests.filter(wasRetried).length };
+}
+
+/** Why tests were skipped, where they say so, to how many. */
+function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number> {
+  const reasons = new Map<string, number>();
+  for (const test of modules.flatMap((module) => [...module.children.allTests("skipped")])) {
+    const result = test.result();
+    const why = (result.state === "skipped" ? result.note : undefined) ?? "no reason given";
+    reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  }
+  return reasons;
 }
 
 function wasRetried(test: TestCase): boolean {

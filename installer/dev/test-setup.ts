@@ -13,18 +13,29 @@ configureGlobal({ ...(runs ? { numRuns: runs } : {}), ...(seed ? { seed } : {}) 
 // tests, and neither a program on the usual ports nor another test file stands in its way.
 const folder = mkdtempSync(join(tmpdir(), "svc-state-"));
 process.env["SVC_HOME"] = folder;
-process.env["SVC_PORTS"] = String(await freePorts());
+process.env["SVC_PORTS"] = String(await reservePorts());
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Four ports below those that systems hand out by themselves; each process of the machine starts to search at a place of its own. */
-async function freePorts(): Promise<readonly number[]> {
-  const [first, blocks, size] = [10_000, 4_000, 4];
+/**
+ * Four ports of this process, below those that systems hand out by themselves. A fifth one before them is held as long as the process lives:
+ * who holds it has the four.
+ */
+async function reservePorts(): Promise<readonly number[]> {
+  const [first, blocks, size] = [10_000, 4_000, 5];
   for (let attempt = 0; attempt < blocks; attempt += 1) {
-    const base = first + ((process.pid + attempt) % blocks) * size;
-    const ports = Array.from({ length: size }, (_, index) => base + index);
+    const reservation = first + ((process.pid + attempt) % blocks) * size;
+    if (!(await hold(reservation))) continue;
+    const ports = Array.from({ length: size - 1 }, (_, index) => reservation + 1 + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return ports;
   }
   throw new Error(`no four free ports from ${first} to ${first + blocks * size}`);
+}
+
+function hold(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true)).unref();
+  });
 }
 
 function isFree(port: number): Promise<boolean> {

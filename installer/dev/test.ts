@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execaSync } from "execa";
-import { filesLeftIn, processesNaming } from "./leftovers.js";
+import { filesLeftIn, type LeftProcess, processesNaming } from "./leftovers.js";
 import { testCountsSchema } from "./test-reporter.js";
 
 /**
@@ -31,14 +31,15 @@ async function main(args: readonly string[]): Promise<number> {
     reject: false,
     preferLocal: true,
   });
-  const left = await clear(temporary);
-  for (const line of left) console.log(`left behind: ${line}`);
+  const survivors = await endSurvivors(temporary);
+  for (const { pid, command } of survivors) console.log(`a test did not end process ${pid}: ${command.slice(0, 200)}`);
+  for (const name of filesLeftIn(temporary)) console.log(`a test did not remove ${name} from the temporary folder`);
   console.log(browserLine(existsSync(browsers) ? readFileSync(browsers, "utf8") : ""));
   const none = { passed: 0, failed: 0, skipped: 0, retried: 0 };
   const counts = existsSync(counted) ? testCountsSchema.parse(JSON.parse(readFileSync(counted, "utf8"))) : none;
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // A file that cannot be loaded has no failed test in it, and is a failure all the same; so is what was left behind.
-  const failed = Math.max(counts.failed, vitest.exitCode === 0 ? 0 : 1) + (left.length > 0 ? 1 : 0);
+  // A file that cannot be loaded has no failed test in it, and is a failure all the same; so is a process that outlives its test.
+  const failed = Math.max(counts.failed, vitest.exitCode === 0 ? 0 : 1) + (survivors.length > 0 ? 1 : 0);
   console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped, ${counts.retried} retried`);
   return failed === 0 ? 0 : 1;
 }
@@ -46,14 +47,14 @@ async function main(args: readonly string[]): Promise<number> {
 /** A browser's helper processes end a moment after it. */
 const endingMs = 10_000;
 
-/** Ends the processes that outlived the tests; names them, and the files that stayed in the temporary folder. */
-async function clear(folder: string): Promise<readonly string[]> {
+/** Ends the processes that outlived the tests with this temporary folder, and returns them. */
+async function endSurvivors(folder: string): Promise<readonly LeftProcess[]> {
   for (const deadline = Date.now() + endingMs; processesNaming(folder).length > 0 && Date.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const processes = processesNaming(folder);
-  for (const { pid } of processes) process.kill(pid, "SIGKILL");
-  return [...processes.map(({ pid, command }) => `process ${pid}, ${command.slice(0, 200)}`), ...filesLeftIn(folder)];
+  for (const { pid } of processesNaming(folder)) process.kill(pid, "SIGKILL");
+  return processes;
 }
 
 /** Names the browsers that tests have started; `started` holds a line for each start. */
