@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { readArgs, UsageError } from "./args.js";
+import { UsageError } from "../host/contract/errors.js";
+import { readArgs } from "./args.js";
 
 describe("command line", () => {
   it.each([

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
+import { UsageError } from "../host/contract/errors.js";
 import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
 
-/** How the HTTP process was told to run. Times in milliseconds. */
+/** The options of the HTTP process. Times in milliseconds. */
 export interface Args {
   readonly project: string;
   readonly requireSigned: boolean;
-  /** Tells where it listens as one line of JSON instead of a sentence. */
+  /** Reports where it listens as one line of JSON instead of a sentence. */
   readonly json: boolean;
   readonly ports: readonly number[];
   /** Ends as soon as native messaging serves this user's browsers. */
@@ -40,7 +41,7 @@ const options = {
   "check-ms": { type: "string" },
 } as const;
 
-/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError that says what was wrong. */
+/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError. */
 export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" | "version" {
   const values = parse(argv);
   if (values.help === true) return "help";
@@ -57,16 +58,11 @@ export function readArgs(argv: readonly string[], currentFolder: string): Args |
   };
 }
 
-/** The command line cannot be understood. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: false }).values;
   } catch (error) {
-    // Node's message names the argument and says what was expected.
+    // Node's message names the argument and what was expected.
     if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
     throw error;
   }

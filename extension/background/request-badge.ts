@@ -2,8 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
-import type { Transport } from "../transport/transport.js";
-import { TransportError } from "../transport/transport.js";
+import { type Transport, TransportError } from "../transport/transport.js";
 
 /** A number on the icon while an agent waits for a page, whichever tab is in front. Known only while a sidebar listens. */
 export interface RequestBadge {

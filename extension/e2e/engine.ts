@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Browser, Page } from "puppeteer-core";
-import type { Capture } from "../../host/contract/capture.js";
-import { captureSchema } from "../../host/contract/capture.js";
+import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { launchChromium } from "./chromium.js";
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProject } from "../../host/cli/context.js";
+import { openProject } from "../../host/cli/session.js";
 import type { Annotation } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type CapturedElement, readCapture } from "../../host/contract/reader.js";
-import { makeDoor } from "../../host/mcp/door.js";
+import { makeToolDispatcher } from "../../host/mcp/tool-dispatcher.js";
 import { openStore, type Store } from "../../host/store/store.js";
 import { toolsOf } from "../../host/tools/registry.js";
 
@@ -14,7 +14,7 @@ export interface ToolBench {
   readonly root: string;
   /** The folder of the per-user state. */
   readonly state: string;
-  /** What the tools' door logged: for each call its time, and what failed. */
+  /** What the tool dispatcher logged: for each call its time, and what failed. */
   readonly log: readonly string[];
   readonly store: Store;
   /** Stores a capture and gives its filename. */
@@ -33,13 +33,13 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
   const store = await openStore(root, { stateFolder: state });
   const project = await openProject(root, state);
   const log: string[] = [];
-  const door = makeDoor(
+  const dispatch = makeToolDispatcher(
     toolsOf("all"),
     async () => project.context,
     (line) => log.push(line),
   );
   const text: ToolBench["text"] = async (name, args = {}) => {
-    const { content } = await door({ name, args, signal: new AbortController().signal });
+    const { content } = await dispatch({ name, args, signal: new AbortController().signal });
     return content.map((block) => block.text).join("");
   };
   return {

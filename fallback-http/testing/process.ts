@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRecord } from "../input.js";
+import { isRecord } from "../../host/contract/json.js";
 
 /** A folder with projects and a per-user state of its own. */
 export interface Sandbox {

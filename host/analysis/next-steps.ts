@@ -1,4 +1,4 @@
-/** What is known of a session; counts unless said otherwise. */
+/** What is known of a session; counts unless noted otherwise. */
 export interface SessionFacts {
   readonly captures: number;
   readonly unresolved: number;

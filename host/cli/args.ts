@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { UsageError } from "../contract/errors.js";
 
 /** What the command line asks for. */
 export type Command =
@@ -7,11 +8,6 @@ export type Command =
   | { readonly kind: "http"; readonly project: string | undefined; readonly rest: readonly string[] }
   | { readonly kind: "version" }
   | { readonly kind: "help" };
-
-/** The command line cannot be understood. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 /** Reads the arguments after the program's name. Throws UsageError. */
 export function parseCommand(args: readonly string[]): Command {
@@ -70,7 +66,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    // Every error of parseArgs is about the arguments; its first sentence says which.
+    // Every error of parseArgs is about the arguments; its first sentence names it.
     throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error), { cause: error });
   }
 }

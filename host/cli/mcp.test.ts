@@ -11,7 +11,7 @@ import { openStudio, type Studio } from "../../extension/e2e/captures.js";
 import { distPath } from "../../extension/e2e/paths.js";
 import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
 import { waitUntil } from "../../extension/e2e/wait-until.js";
-import { hostManifestPurpose, receiptFileName } from "../contract/receipt.js";
+import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js";
 import { openStore } from "../store/store.js";
 import { listPresences, recordHello } from "../store/user/presence.js";
 import { coreToolNames, toolNames } from "../tools/names.js";

@@ -7,7 +7,7 @@ import { defineTool } from "./define.js";
 /** Marks a comment settled, everywhere it stands. */
 export const resolveAnnotation = defineTool({
   name: "resolve_annotation",
-  title: "Resolve comment",
+  title: "Resolve annotation",
   description: "Marks a comment settled once the work is done. The user sees summary.",
   input: {
     annotation: z.string().min(1).max(64).describe("Its id"),

@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { configChangeSchema } from "../../host/contract/config.js";
+import { UsageError } from "../../host/contract/errors.js";
 import { whyTooWide } from "../../host/store/project/wide-patterns.js";
 import { agentNames } from "../agents/record.js";
 import { browserNames } from "../browsers/record.js";
 import type { ExtensionIds } from "../native/manifest.js";
-import { UsageError } from "./usage-error.js";
 
 export const commands = ["init", "doctor", "status", "pair", "trust", "uninstall"] as const;
 export type CommandName = (typeof commands)[number];

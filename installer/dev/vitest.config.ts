@@ -11,7 +11,7 @@ const alone = [
   "host/store/**/{crash,faults,lock,events}.test.ts",
   "host/operations/{real-capture,load,requests}*.test.ts",
   "host/tools/**/*.test.ts",
-  "host/mcp/{door,injection}.test.ts",
+  "host/mcp/{tool-dispatcher,injection}.test.ts",
   "host/analysis/{accessibility,layout,compare}/**/*.test.ts",
   "installer/**/*.test.ts",
 ];

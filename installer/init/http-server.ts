@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../../host/store/user/presence.js";
+import { type HttpReason, httpNeeded, storedHttpFacts } from "../../host/store/user/http-needed.js";
+import { listPresences } from "../../host/store/user/presence.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";
 import { formats } from "../agents/formats.js";
@@ -14,25 +15,10 @@ import { choosePort, describePort, type PortState, surveyPorts } from "./ports.j
 import type { Plan, Step, Surroundings } from "./step.js";
 import { readText } from "./text-files.js";
 
-/** Why a port opens for this project now. */
-export interface HttpReason {
-  readonly text: string;
-  /** There is no other way: without a port the project cannot be reached. */
-  readonly isOnlyWay: boolean;
-  /** The port closes when native messaging serves. */
-  readonly isForNow: boolean;
-}
-
 /** Undefined when no port is needed. */
 export async function httpReason(here: Surroundings, wished: boolean, hasManifest: boolean): Promise<HttpReason | undefined> {
   if (wished) return { text: "asked for with --http", isOnlyWay: true, isForNow: false };
-  if (isWsl(here.machine)) return { text: "WSL", isOnlyWay: !hasManifest, isForNow: false };
-  if (!hasManifest) return { text: "no browser has our host manifest", isOnlyWay: true, isForNow: true };
-  const answered = await nativeFirstAnsweredAt(here.stateFolder);
-  if (answered === undefined) return { text: "no native host has answered a browser yet", isOnlyWay: false, isForNow: true };
-  if (await isHttpUsed(here.stateFolder))
-    return { text: "a browser without native messaging called lately", isOnlyWay: false, isForNow: true };
-  return undefined;
+  return httpNeeded({ ...(await storedHttpFacts(here.stateFolder)), isWsl: isWsl(here.machine), hasManifest, nativeHosts: 0 });
 }
 
 /** The port of the project's HTTP server and the step that starts it. */

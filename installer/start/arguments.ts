@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { configChangeSchema } from "../../host/contract/config.js";
-import { UsageError } from "../cli/usage-error.js";
+import { UsageError } from "../../host/contract/errors.js";
 
 export const usage = `Usage: npm start -- [options]
 

@@ -1,4 +1,4 @@
-import { UsageError } from "../cli/usage-error.js";
+import { UsageError } from "../../host/contract/errors.js";
 import { thisMachine } from "../machine.js";
 import { readWish, usage } from "./arguments.js";
 import { chooseBrowser } from "./browser.js";

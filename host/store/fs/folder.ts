@@ -7,7 +7,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { printable } from "../../contract/printable.js";
 import { hasCode } from "../failures.js";
 
-/** A folder by its way down from a trusted one: each part is looked at before use, because anybody can put a symlink there. */
+/** A folder by its path from a trusted one: each part is checked before use, because anybody can put a symlink there. */
 export interface Folder {
   readonly base: string;
   readonly parts: readonly string[];
@@ -29,7 +29,7 @@ export async function pathInside(folder: Folder, name: string): Promise<string> 
   return path;
 }
 
-/** Size and time of a file, as far as they tell whether it was changed. */
+/** Size and times of a file, which show whether it was changed. */
 export interface FileFacts {
   readonly bytes: number;
   /** Unix time in milliseconds, with fractions. */
@@ -72,7 +72,7 @@ export async function factsInside(folder: Folder, names: readonly string[]): Pro
 const settledAfterMs = 100;
 
 /**
- * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that cannot be told: just after a
+ * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that is unknown: just after a
  * change, without a folder, or when its time lies ahead of the clock.
  */
 export function settledState(folder: Folder): string | undefined {
@@ -81,7 +81,7 @@ export function settledState(folder: Folder): string | undefined {
   return `${status.ino} ${status.mtimeMs} ${status.ctimeMs}`;
 }
 
-/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may look into. */
+/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may read. */
 export async function ensureFolder(folder: Folder, { openParts = 0 } = {}): Promise<void> {
   try {
     await createParts(folder, openParts);

@@ -1,5 +1,5 @@
+import { projectId } from "../../../host/store/project-root.js";
 import { openPairings } from "../../../host/store/user/pairings.js";
-import { projectId } from "../../../host/store/user/registry.js";
 import { browsers } from "../../browsers/record.js";
 import type { Surroundings } from "../../init/step.js";
 import { isWsl } from "../../machine.js";

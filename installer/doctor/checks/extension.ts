@@ -1,7 +1,7 @@
 import { chromeExtensionId } from "../../../host/contract/names.js";
+import { projectId } from "../../../host/store/project-root.js";
 import { openPairings } from "../../../host/store/user/pairings.js";
 import { lastHello, listBrowsers } from "../../../host/store/user/presence.js";
-import { projectId } from "../../../host/store/user/registry.js";
 import { type Check, pass, untested } from "../check.js";
 
 /** The extension's last call: only it can prove that the browser's side works. */

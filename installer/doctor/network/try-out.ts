@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openRegistry, projectId } from "../../../host/store/user/registry.js";
+import { projectId } from "../../../host/store/project-root.js";
+import { openRegistry } from "../../../host/store/user/registry.js";
 import { withStore } from "../../init/project.js";
 import { converse } from "../conversation.js";
 import { frame, frameIn } from "../native-client.js";
