@@ -2,11 +2,11 @@ import { parseOptions } from "../host/command-line.js";
 import { UsageError } from "../host/contract/errors.js";
 import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
 
-/** How the HTTP process was told to run. Times in milliseconds. */
+/** The options of the HTTP process. Times in milliseconds. */
 export interface Args {
   readonly project: string;
   readonly requireSigned: boolean;
-  /** Tells where it listens as one line of JSON instead of a sentence. */
+  /** Reports where it listens as one line of JSON instead of a sentence. */
   readonly json: boolean;
   readonly ports: readonly number[];
   /** Ends as soon as native messaging serves this user's browsers. */
@@ -41,7 +41,7 @@ const options = {
   "check-ms": { type: "string" },
 } as const;
 
-/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError that says what was wrong. */
+/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError. */
 export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" | "version" {
   const { values } = parseOptions(argv, options);
   if (values.help === true) return "help";

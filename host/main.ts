@@ -1,8 +1,8 @@
 import "./cli/stdout-guard.js";
 import { type Command, parseCommand, usage } from "./cli/args.js";
-import { version } from "./cli/version.js";
 import { UsageError } from "./contract/errors.js";
 import { printable } from "./contract/printable.js";
+import { version } from "./contract/version.js";
 import { explainEnd } from "./store/failures.js";
 
 /** `svc-capture`: reads the command line and becomes the process that it asks for. */

@@ -28,7 +28,7 @@ export interface ProjectName {
   readonly name: string;
 }
 
-/** What a refusal may tell beside its message: why a signature was refused; which projects there are when none claims the page. */
+/** What a refusal may contain beside its message: why a signature was refused; which projects there are when none claims the page. */
 interface Details {
   readonly reason?: UnauthorizedReason;
   readonly projects?: readonly ProjectName[];
@@ -41,7 +41,7 @@ export interface ErrorBody {
 
 /**
  * A refusal meant for the caller. Its message says what was wrong, what is allowed and what to do, and never holds a file path:
- * only errors of this class are told outside, all others become `internal`.
+ * only errors of this class are reported outside, all others become `internal`.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

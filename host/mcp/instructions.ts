@@ -1,7 +1,7 @@
 import type { ToolName } from "../tools/names.js";
 
 /**
- * What every agent is told when it connects; agents cut it at 2,000 characters. `has`: which tools are served: no other is named.
+ * Sent to every agent on connection; agents truncate it at 2,000 characters. `has`: the tools that are served; no other is named.
  */
 export function instructionsFor(has: (name: ToolName) => boolean): string {
   return `svc shows you the web page that the user is looking at. The user clicks the extension's icon (or answers request_capture); the rendered page lands in this project as a capture: elements with role, name, text, box, styles and an exact selector, and the user's annotations on them.

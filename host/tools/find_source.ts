@@ -17,7 +17,7 @@ const text = z.string().min(1).max(1_000).optional();
 /** From an element to the line that makes it. */
 export const findSource = defineTool({
   name: "find_source",
-  title: "Find source",
+  title: "Find source code",
   description: "File and line that make an element, best first, with evidence. Give one argument.",
   input: {
     ref: refArgument,

@@ -8,7 +8,7 @@ import { openCapture } from "./open.js";
 /** What there is, what is connected, and what to do next. */
 export const getSessionStatus = defineTool({
   name: "get_session_status",
-  title: "Status",
+  title: "Session status",
   description: "Call first: the latest capture, open annotations, requests, connection, what to do next.",
   input: {},
   effect: "reads",

@@ -28,7 +28,7 @@ export async function pathInside(folder: Folder, name: string): Promise<string> 
   return path;
 }
 
-/** Size and time of a file, as far as they tell whether it was changed. */
+/** Size and times of a file, which show whether it was changed. */
 export interface FileFacts {
   readonly bytes: number;
   /** Unix time in milliseconds, with fractions. */
@@ -80,7 +80,7 @@ function statusOf(folder: Folder, path: string): Stats | undefined {
 const settledAfterMs = 100;
 
 /**
- * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that cannot be told: just after a
+ * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that is unknown: just after a
  * change, without a folder, or when its time lies ahead of the clock.
  */
 export function settledState(folder: Folder): string | undefined {
@@ -89,7 +89,7 @@ export function settledState(folder: Folder): string | undefined {
   return `${status.ino} ${status.mtimeMs} ${status.ctimeMs}`;
 }
 
-/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may look into. */
+/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may read. */
 export async function ensureFolder(folder: Folder, { openParts = 0 } = {}): Promise<void> {
   try {
     await createParts(folder, openParts);

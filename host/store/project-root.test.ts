@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { UsageError } from "../contract/errors.js";
-import { temporaryFolder } from "../store/testing/temporary.js";
-import { findProject } from "./project.js";
+import { findProject } from "./project-root.js";
+import { temporaryFolder } from "./testing/temporary.js";
 
 test.each<[string, readonly string[], string, string]>([
   ["the nearest .svc upward", [".svc/", "packages/web/src/"], "packages/web/src", ""],
