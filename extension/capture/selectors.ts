@@ -58,19 +58,21 @@ function countAnchors(walk: WalkState): Counts[] {
 function siblingPositions(walk: WalkState): Int32Array {
   const { domParents, columns, rootOf, strings, elements } = walk;
   const width = strings.list.length;
-  const keyOf = (index: number) => {
+  const keys = new Float64Array(elements.length);
+  for (let index = 0; index < keys.length; index++) {
     const parent = domParents[index] ?? -1;
     // At the top of a root, which has no parent element, the root itself is the parent.
-    return (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
-  };
+    keys[index] = (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
+  }
   const counts = new Map<number, number>();
   const positions = new Int32Array(elements.length);
   for (const index of siblingsInOrder(walk)) {
-    const position = (counts.get(keyOf(index)) ?? 0) + 1;
-    counts.set(keyOf(index), position);
+    const key = keys[index] ?? 0;
+    const position = (counts.get(key) ?? 0) + 1;
+    counts.set(key, position);
     positions[index] = position;
   }
-  return positions.map((position, index) => (counts.get(keyOf(index)) === 1 ? 0 : position));
+  return positions.map((position, index) => (counts.get(keys[index] ?? 0) === 1 ? 0 : position));
 }
 
 /** Returns all indices so that siblings are in the document's order: slots show a host's children in another. */

@@ -1,7 +1,7 @@
 import axeCore from "axe-core";
 
 // Runs axe-core in slices through its internals. The public `axe.run` builds its tree anew at each call and cannot pause within a rule: rule by
-// rule it took 14 s on a page of 2,513 elements and 40 s on one of 9,877, and blocked the page for up to 3.3 s; this takes 1.6 s and 3.6 s.
+// rule it took 14 s on a page of 2,513 elements and 40 s on one of 9,877, where a single rule took up to 3.3 s; this takes 1.6 s and 3.6 s.
 
 /** A node of axe's flattened tree. */
 interface AxeNode {

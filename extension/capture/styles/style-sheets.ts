@@ -52,13 +52,13 @@ function scanSheet(sheet: CSSStyleSheet, hints: MutableHints): void {
   } else scanRules(rules, hints);
 }
 
-/** Returns the rules of a sheet; undefined for one of another origin, which may not be read. */
+/** Returns the rules of a sheet; undefined for one of another origin, which may not be read, and for one that has not loaded. */
 export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
   try {
     return sheet.cssRules;
   } catch (error) {
-    // There is no other way to ask (CSSOM, `cssRules`).
-    if ((error as Error).name === "SecurityError") return undefined;
+    // There is no other way to ask (CSSOM, `cssRules`); the second is Firefox's for an incomplete sheet.
+    if (["SecurityError", "InvalidAccessError"].includes((error as Error).name)) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ export interface MatchOptions extends ContentVotes {
   readonly byPosition: boolean;
 }
 
-// Thresholds: tuned until `npm run mutations` finds every mutation of fixtures and real pages (precision and recall 100 of 100).
+// Thresholds: with them `npm run mutations` finds every mutation of the fixtures and of real pages (precision and recall 100 of 100).
 /** Content must agree in so much for elements to be matched by it. */
 const minSimilarity = 0.4;
 /** The same where each side has one candidate. */
