@@ -114,6 +114,8 @@ export interface Commands {
     readonly input: { readonly pageUrl: string; readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] };
     readonly output: null;
   };
+  /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
+  "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
   /** The user says which project the page belongs to, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**

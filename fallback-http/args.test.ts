@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readArgs, UsageError } from "./args.js";
+import { UsageError } from "../host/contract/errors.js";
+import { readArgs } from "./args.js";
 
 describe("command line", () => {
-  beforeEach(() => void vi.stubEnv("SVC_PORTS", undefined));
+  // The run has ports of its own.
+  beforeEach(() => vi.stubEnv("SVC_PORTS", ""));
   afterEach(() => void vi.unstubAllEnvs());
 
   it.each([

@@ -14,7 +14,7 @@ const places = [
   ["at another port of our own address", (port: number) => `http://127.0.0.1:${port}/`],
 ] as const;
 
-/** Tries everything that a page can do against an address of this machine; gives what it could read or open. */
+/** Tries everything that a page can do against an address of this machine; returns what it could read or open. */
 async function attack(target: string): Promise<string[]> {
   const got: string[] = [];
   const body = '{"urlPatterns":["evil.example"]}';

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { isWsl as isWslSystem } from "../host/store/user/http-needed.js";
 import { toLinuxPath } from "./wsl/paths.js";
 
 export const platforms = ["linux", "darwin", "win32"] as const;
@@ -66,8 +67,5 @@ export function findCommand(machine: Machine, name: string): string | undefined 
 
 /** Returns whether this is Linux inside Windows: its browsers live on the other side and cannot start our host. */
 export function isWsl(machine: Machine): boolean {
-  if (machine.platform !== "linux") return false;
-  if (machine.env["WSL_DISTRO_NAME"]) return true;
-  const release = onDisk(machine, "/proc/sys/kernel/osrelease");
-  return existsSync(release) && /microsoft/i.test(readFileSync(release, "utf8"));
+  return isWslSystem(machine, (path) => onDisk(machine, path));
 }

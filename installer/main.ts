@@ -1,3 +1,4 @@
+import { UsageError } from "../host/contract/errors.js";
 import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
 import { explainEnd } from "../host/store/failures.js";
@@ -5,7 +6,6 @@ import { debugLog } from "../host/store/log.js";
 import { type CommandName, commands, isOn, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
 import { makeTerminal, printError, safeJson } from "./cli/terminal.js";
-import { UsageError } from "./cli/usage-error.js";
 import { runDoctor } from "./doctor/run.js";
 import { type Command, runInit } from "./init/run.js";
 import { thisMachine } from "./machine.js";

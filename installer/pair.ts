@@ -1,7 +1,7 @@
+import { UsageError } from "../host/contract/errors.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { openRegistry } from "../host/store/user/registry.js";
 import { isOn, textOf } from "./cli/arguments.js";
-import { UsageError } from "./cli/usage-error.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 

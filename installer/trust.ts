@@ -1,6 +1,6 @@
+import { UsageError } from "../host/contract/errors.js";
 import { describeProposal, type Proposal } from "../host/contract/proposal.js";
 import { isOn } from "./cli/arguments.js";
-import { UsageError } from "./cli/usage-error.js";
 import { hasStore, withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 import type { InitContext } from "./init/step.js";

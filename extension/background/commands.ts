@@ -75,6 +75,14 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return null;
     },
   },
+  "page:look": {
+    from: "sidebar",
+    run: async ({ connections, sidebars }) => {
+      connections.forget();
+      await sidebars.refresh();
+      return null;
+    },
+  },
   "project:choose": {
     from: "sidebar",
     run: async ({ connections, native, sidebars }, { project }, { url }) => {

@@ -1,8 +1,8 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { httpPorts, limits } from "../../host/contract/limits.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
-import type { PairedProject } from "../../host/contract/pairings.js";
 import { claimsPage, routePage } from "../../host/contract/routing.js";
+import type { PairedProject } from "../../host/contract/user-state.js";
 import { thisClient } from "../transport/client.js";
 import { withDeadline } from "../transport/deadline.js";
 import { isUnauthorized, openHttp } from "../transport/http.js";

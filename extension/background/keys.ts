@@ -1,5 +1,5 @@
 import type { ServerInfo } from "../../host/contract/operations.js";
-import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/pairings.js";
+import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/user-state.js";
 import { browser } from "../browser.js";
 import { makeSerial } from "./serial.js";
 

@@ -24,7 +24,7 @@ export async function settleProposal(
   { project, proposal, accept }: ProjectProposal & { accept: boolean },
 ): Promise<void> {
   const found = (await reachableProjects(native)).find((one) => one.project.id === project.id);
-  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Look again.");
+  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Try again.");
   const now = await found.call("config:get", {}, project.id);
   const { baselines: _baselines, left: _left, ...shown } = proposal;
   const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);

@@ -2,8 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
-import type { Transport } from "../transport/transport.js";
-import { TransportError } from "../transport/transport.js";
+import { type Transport, TransportError } from "../transport/transport.js";
 
 /** Shows on the icon how many requests of agents are pending. Updated only while a sidebar is open. */
 export interface RequestBadge {

@@ -29,15 +29,15 @@ eachBrowserAtLength("a page that no project claims", (launch) => {
 
   it("is added by hand when it is no page of this machine", async () => {
     const { page, sidebar } = await browser.openSidebar(`http://shop.example:${pages.port}/shop`);
-    await sidebar.find("image", /No project claims this page/);
-    await sidebar.waitForText(/`urlPatterns`/);
+    await sidebar.find("image", /This page belongs to no project/);
+    await sidebar.waitForText(new RegExp(`^svc-init --url shop.example:${pages.port}$`));
     expect(await sidebar.peek("button", "lamps")).toBeUndefined();
     await page.close();
   });
 
   it("belongs to the project that the user chooses, which learns it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.waitForText(/choose the project/);
+    await sidebar.waitForText(/^Choose the project/);
     for (const name of ["project", "lamps", "chairs"]) await sidebar.find("button", name);
     await sidebar.press("lamps");
     await sidebar.find("image", /^Native: captures go to “lamps”/);

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
+import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 eachBrowser("trust gate", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
@@ -24,6 +26,23 @@ eachBrowser("trust gate", (launch) => {
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
     expect(project.readCapture(filename).capture.metadata).toMatchObject({ trust: "untrusted", trustOverride: true });
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
+    await page.close();
+  });
+
+  it("a button that is pressed while another waits for its answer is done after it", async () => {
+    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
+    await sidebar.find("button", "Send anyway");
+    const agent = await connectAgent(project);
+    const { requestId } = await agent.call("request_capture", { url: shopUrl("shop.example"), waitSeconds: 0 });
+    const status = async () => (await agent.call("get_request_status", { requestId }))["status"];
+    await sidebar.find("button", "Decline");
+    await sidebar.press("Send anyway");
+    await sidebar.waitForText(/^Answer in the window of svc/);
+    await sidebar.press("Decline");
+    expect(await status()).toMatch(/pending|acknowledged/);
+    await browser.answerQuestion("Cancel");
+    await soon(status).toBe("declined");
+    await agent.close();
     await page.close();
   });
 

@@ -77,7 +77,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
   it("says what to do when nothing answers, and hides Send", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that says no.
-    await sidebar.find("image", /Allow native messaging, or start the service|No project claims this page/);
+    await sidebar.find("image", /No project is connected|This page belongs to no project/);
     await sidebar.waitForText(/Copy MD and Report are available/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await sidebar.find("image", "Trusted");

@@ -7,7 +7,7 @@ import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-const automatic = /^Answer the agent's requests without asking/;
+const automatic = /^Let the agent capture pages/;
 
 eachBrowser("the agent's requests", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage });

@@ -48,14 +48,14 @@ eachBrowser("whose page it is", (launch) => {
 
   it("follows a changed pattern within a second", async () => {
     const { page, sidebar } = await browser.openSidebar(others.url("shop"));
-    await sidebar.find("image", /No project claims this page/);
+    await sidebar.find("image", /This page belongs to no project/);
     const lamps = join(project.folder, "lamps");
     const before = Date.now();
     claim(lamps, `localhost:${others.port}`);
     await sidebar.find("image", /^Native: captures go to “lamps”/);
     const took = Date.now() - before;
     claim(lamps, "localhost:1");
-    await sidebar.find("image", /No project claims this page/);
+    await sidebar.find("image", /This page belongs to no project/);
     await page.close();
     // The look itself goes over the browser's accessibility tree; the event took the smallest part of it.
     expect(took).toBeLessThan(patience(3_000));

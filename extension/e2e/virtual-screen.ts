@@ -24,19 +24,19 @@ export interface VirtualScreen {
   close(): Promise<void>;
 }
 
-const programs = ["/usr/bin/Xvfb", "/usr/bin/xdotool"];
+const programs = { server: "/usr/bin/Xvfb", input: "/usr/bin/xdotool" } as const;
 const size = { width: 1_400, height: 900 };
 
 /** Why there can be no virtual screen here; undefined when there can. */
 export function screenAbsence(): string | undefined {
-  const missing = programs.filter((path) => !existsSync(path));
+  const missing = Object.values(programs).filter((path) => !existsSync(path));
   return missing.length === 0 ? undefined : `no virtual screen: install the Debian packages xvfb and xdotool (${missing.join(", ")})`;
 }
 
 export async function openScreen(): Promise<VirtualScreen> {
   const folder = mkdtempSync(join(tmpdir(), "svc-screen-"));
   const args = ["-displayfd", "3", "-screen", "0", `${size.width}x${size.height}x24`, "-fbdir", folder, "-nolisten", "tcp"];
-  const server = spawn("Xvfb", args, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const server = spawn(programs.server, args, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   let number = "";
   server.stdio[3]?.on("data", (chunk: Buffer) => {
     number += chunk.toString();
@@ -44,7 +44,7 @@ export async function openScreen(): Promise<VirtualScreen> {
   const display = await waitUntil("the display's number", () => /^(\d+)\n/.exec(number)?.[1], 30_000);
   const env = { DISPLAY: `:${display}` };
   const work = async (...words: readonly string[]) => {
-    await execa("xdotool", [...words], { env });
+    await execa(programs.input, [...words], { env });
   };
   return {
     env,

@@ -9,7 +9,7 @@ describe("the sidebar", () => {
 
   it("says before Send what goes and how much was left out, and opens to the whole list", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.press(/^\d+ elements will be sent\. \d+ left out\.$/, "DisclosureTriangle");
+    await sidebar.press(/^\d+ elements will be sent\. \d+ left out for privacy\.$/, "DisclosureTriangle");
     await sidebar.waitForText(/^form values$/);
     await page.close();
   });

@@ -34,7 +34,7 @@ field.focus();</script>`),
   "removes what is added beside its own": remover(false),
 };
 
-const closed = "threw the sidebar out";
+const closed = "covers, moves or removes the sidebar";
 
 eachBrowser("a wilful page", (launch) => {
   const plain = page("");

@@ -25,7 +25,9 @@ export function Connection() {
             <Show when={seen().nativeAnswers}>
               <p>{projectsLine(seen())}</p>
             </Show>
-            <p>{portsLine(seen())}</p>
+            <Show when={!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0)}>
+              <p>{portsLine(seen())}</p>
+            </Show>
             <Show when={!seen().nativeAllowed}>
               <button type="button" class="primary" onClick={() => void allow()}>
                 {texts.allow}

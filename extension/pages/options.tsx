@@ -1,7 +1,7 @@
 import { For } from "solid-js";
 import { render } from "solid-js/web";
-import { offerNativeRelay } from "../native-relay.js";
 import { Connection } from "./Connection.js";
+import { offerNativeRelay } from "./native-relay.js";
 import { Pairing } from "./Pairing.js";
 import { Proposals } from "./Proposals.js";
 import { texts } from "./texts.js";

@@ -13,10 +13,12 @@ export interface NativePort {
 }
 
 const endedReason = "The native host ended.";
-/** Longest wait for a document of ours to open the relay, in milliseconds. */
-const relayTimeoutMs = 5_000;
+/** Longest wait for a page of ours to open the relay, in milliseconds. */
+const relayTimeoutMs = 8_000;
+/** A page that is there answers sooner. */
+const absentMs = 500;
 
-/** Native messaging was allowed while this context ran: see `offerNativeRelay`. */
+/** Native messaging was allowed while this context ran: see `extension/pages/native-relay.ts`. */
 let isGrantedLate = false;
 
 /** Tells whether the user allowed native messaging: without it the browser hides the function. */
@@ -47,6 +49,9 @@ function direct(port: Runtime.Port): NativePort {
   };
 }
 
+/** The page that holds the relay was opened again in place of one that the user closed: once, since it would be a nuisance twice. */
+let isReopened = false;
+
 /** Relays that were asked for and have not come. */
 const awaited = new Map<string, (port: Runtime.Port) => void>();
 
@@ -74,7 +79,10 @@ function relayed(): NativePort {
     isClosed = true;
   }
 
-  const timer = setTimeout(() => end("No page of the extension could start the native host."), relayTimeoutMs);
+  const timer = setTimeout(
+    () => end("Open the extension's options page: it holds the connection until the browser starts the extension anew."),
+    relayTimeoutMs,
+  );
   awaited.set(id, (port) => {
     clearTimeout(timer);
     relay = port;
@@ -88,8 +96,14 @@ function relayed(): NativePort {
     for (const message of unsent.splice(0)) port.postMessage(message);
   });
   const request: RelayRequest = { relay: id };
-  // Without a document of ours nobody hears it: then the time limit ends the connection.
-  browser.runtime.sendMessage(request).catch(() => undefined);
+  const ask = () => browser.runtime.sendMessage(request).catch(() => undefined);
+  // A frame in the sidebar cannot hold it: below a web page the browser loads no document that web pages may not load.
+  void ask().then(async () => {
+    await new Promise((resolve) => setTimeout(resolve, absentMs));
+    if (relay !== undefined || isClosed || isReopened) return;
+    isReopened = true;
+    await browser.tabs.create({ url: `options.html#${id}`, active: false });
+  });
   return {
     post: (message) => (relay === undefined ? void unsent.push(message) : relay.postMessage(message)),
     onMessage: (listener) => {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRecord } from "../../host/contract/json.js";
 import { distPath } from "../../host/testing/paths.js";
-import { isRecord } from "../input.js";
 
 /** A folder with projects and a per-user state of its own. */
 export interface Sandbox {

@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ErrorCode, ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hostManifestPurpose, receiptFileName } from "../contract/receipt.js";
+import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js";
 import { openStore } from "../store/store.js";
 import { listPresences, recordHello } from "../store/user/presence.js";
 import { openStudio, type Studio } from "../testing/captures.js";

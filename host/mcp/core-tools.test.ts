@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject } from "../cli/context.js";
+import { openProject } from "../cli/session.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
 import { coreToolNames, toolNames } from "../tools/names.js";

@@ -111,6 +111,7 @@ describe("through the official client, in a process of its own", () => {
   it("every tool that is listed answers rightly on real captures", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...toolNames].sort());
+    expect(Object.keys(cases).sort()).toEqual([...toolNames].sort());
     let requestId = "";
     for (const [name, [args, check]] of Object.entries(cases)) {
       const answer = await call(name, name === "get_request_status" ? { requestId } : args());

@@ -1,6 +1,6 @@
 import { compareCaptures } from "../analysis/compare/compare.js";
-import type { Comparison } from "../contract/comparison.js";
 import { ServiceError } from "../contract/errors.js";
+import type { Comparison } from "../contract/operations.js";
 import { isPageUnder } from "../contract/routing.js";
 import { cleanUrl } from "../contract/urls.js";
 import type { Store } from "../store/store.js";

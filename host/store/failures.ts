@@ -29,6 +29,18 @@ export function explainWriteFailure(error: unknown): unknown {
   return error;
 }
 
+/** What a list of the store ends in when this user may not read its folder, for instance `captures`; other errors pass through. */
+export function explainReadFailure(error: unknown, folder: string): unknown {
+  if (!hasCode(error, "EACCES", "EPERM")) return error;
+  return new ServiceError(
+    "internal",
+    `The folder "${folder}" in the project's \`.svc\` cannot be read. Let this user read it and try again.`,
+    {
+      cause: error,
+    },
+  );
+}
+
 /**
  * Returns in words that this user's state folder cannot be written, or undefined for an error of another kind. Making a folder below one that
  * cannot be written ends in ENOENT, too.

@@ -16,8 +16,8 @@ import { openProposals, type ProposalStore } from "./project/proposals.js";
 import { openRequests, type RequestStore } from "./project/requests.js";
 import { openSessionKey, type SessionKeyStore } from "./project/session-key.js";
 import { openSnapshots, type SnapshotStore } from "./project/snapshots.js";
+import { projectId, realRoot } from "./project-root.js";
 import { openReceipts } from "./user/receipts.js";
-import { projectId, realRoot } from "./user/registry.js";
 import { stateFolder as defaultStateFolder } from "./user/state-folder.js";
 
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
@@ -48,7 +48,7 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** Where this user's receipts lie; default: where the environment says. */
+  /** Where this user's receipts lie; default: from the environment. */
   readonly stateFolder?: string;
   readonly log?: Log;
 }
@@ -106,7 +106,7 @@ async function prepare(layout: Layout, log: Log): Promise<void> {
   try {
     await prepareFolders(layout);
   } catch (error) {
-    // Reading works all the same; a write will say what is wrong.
+    // Reading works all the same; a write reports what is wrong.
     if (!isWriteFailure(error)) throw error;
     log(`the store cannot be prepared: ${reasonOf(error)}`);
   }

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProject } from "../cli/context.js";
+import { openProject } from "../cli/session.js";
 import type { Annotation } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
 
 export { rowsOf } from "./rows.js";
 
-import { makeDoor } from "../mcp/door.js";
+import { makeToolDispatcher } from "../mcp/tool-dispatcher.js";
 import { openStore, type Store } from "../store/store.js";
 import { toolsOf } from "../tools/registry.js";
 
@@ -17,7 +17,7 @@ export interface ToolBench {
   readonly root: string;
   /** The folder of the per-user state. */
   readonly state: string;
-  /** What the tools' door logged: for each call its time, and what failed. */
+  /** What the tool dispatcher logged: for each call its time, and what failed. */
   readonly log: readonly string[];
   readonly store: Store;
   /** Stores a capture and gives its filename. */
@@ -36,13 +36,13 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
   const store = await openStore(root, { stateFolder: state });
   const project = await openProject(root, state);
   const log: string[] = [];
-  const door = makeDoor(
+  const dispatch = makeToolDispatcher(
     toolsOf("all"),
     async () => project.context,
     (line) => log.push(line),
   );
   const text: ToolBench["text"] = async (name, args = {}) => {
-    const { content } = await door({ name, args, signal: new AbortController().signal });
+    const { content } = await dispatch({ name, args, signal: new AbortController().signal });
     return content.map((block) => block.text).join("");
   };
   return {

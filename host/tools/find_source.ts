@@ -17,7 +17,7 @@ const text = z.string().min(1).max(1_000).optional();
 /** From an element to the line that makes it. */
 export const findSource = defineTool({
   name: "find_source",
-  title: "Find source",
+  title: "Find source code",
   description: "File and line that make an element, best first, with evidence. Give one argument.",
   input: {
     ref: refArgument,
@@ -91,7 +91,7 @@ async function lookUp(context: ToolContext, name: string | undefined, asked: Ask
     const placed = await context.annotations.find(asked.annotation);
     const target = targetOf(placed.annotation);
     if (target === undefined)
-      throw new ServiceError("invalid-input", "This comment is about no element. Ask with a ref, a selector or a text.");
+      throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref, a selector or a text.");
     return found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref));
   }
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;

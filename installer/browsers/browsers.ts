@@ -38,11 +38,7 @@ export const browsers = {
       },
       darwin: { programs: apps("Google Chrome"), manifestFolders: [library("Google/Chrome")] },
       win32: {
-        programs: [
-          "%ProgramFiles%\\Google\\Chrome\\Application\\chrome.exe",
-          "%ProgramFiles(x86)%\\Google\\Chrome\\Application\\chrome.exe",
-          "%LOCALAPPDATA%\\Google\\Chrome\\Application\\chrome.exe",
-        ],
+        programs: below("Google\\Chrome\\Application\\chrome.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"),
         registryKeys: [software("Google\\Chrome")],
       },
     },
@@ -59,10 +55,7 @@ export const browsers = {
         flatpak: "org.chromium.Chromium",
       },
       darwin: { programs: apps("Chromium"), manifestFolders: [library("Chromium")] },
-      win32: {
-        programs: ["%LOCALAPPDATA%\\Chromium\\Application\\chrome.exe", "%ProgramFiles%\\Chromium\\Application\\chrome.exe"],
-        registryKeys: [software("Chromium")],
-      },
+      win32: { programs: below("Chromium\\Application\\chrome.exe", "LOCALAPPDATA", "ProgramFiles"), registryKeys: [software("Chromium")] },
     },
   },
   edge: {
@@ -77,10 +70,7 @@ export const browsers = {
       },
       darwin: { programs: apps("Microsoft Edge"), manifestFolders: [library("Microsoft Edge")] },
       win32: {
-        programs: [
-          "%ProgramFiles(x86)%\\Microsoft\\Edge\\Application\\msedge.exe",
-          "%ProgramFiles%\\Microsoft\\Edge\\Application\\msedge.exe",
-        ],
+        programs: below("Microsoft\\Edge\\Application\\msedge.exe", "ProgramFiles(x86)", "ProgramFiles"),
         registryKeys: [software("Microsoft\\Edge")],
       },
     },
@@ -98,11 +88,7 @@ export const browsers = {
       },
       darwin: { programs: apps("Brave Browser"), manifestFolders: [library("BraveSoftware/Brave-Browser")] },
       win32: {
-        programs: [
-          "%ProgramFiles%\\BraveSoftware\\Brave-Browser\\Application\\brave.exe",
-          "%ProgramFiles(x86)%\\BraveSoftware\\Brave-Browser\\Application\\brave.exe",
-          "%LOCALAPPDATA%\\BraveSoftware\\Brave-Browser\\Application\\brave.exe",
-        ],
+        programs: below("BraveSoftware\\Brave-Browser\\Application\\brave.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"),
         // Its own key, and the one of the Chromium that it is built from.
         registryKeys: [software("BraveSoftware\\Brave-Browser"), software("Chromium")],
       },
@@ -120,10 +106,7 @@ export const browsers = {
         flatpak: "com.vivaldi.Vivaldi",
       },
       darwin: { programs: apps("Vivaldi"), manifestFolders: [library("Vivaldi")] },
-      win32: {
-        programs: ["%LOCALAPPDATA%\\Vivaldi\\Application\\vivaldi.exe", "%ProgramFiles%\\Vivaldi\\Application\\vivaldi.exe"],
-        registryKeys: [software("Vivaldi")],
-      },
+      win32: { programs: below("Vivaldi\\Application\\vivaldi.exe", "LOCALAPPDATA", "ProgramFiles"), registryKeys: [software("Vivaldi")] },
     },
   },
   // Reads Google Chrome's places beside its own.
@@ -197,10 +180,7 @@ export const browsers = {
         flatpak: "io.gitlab.librewolf-community",
       },
       darwin: { programs: apps("LibreWolf"), manifestFolders: [library("LibreWolf"), library("Mozilla")] },
-      win32: {
-        programs: ["%ProgramFiles%\\LibreWolf\\librewolf.exe", "%LOCALAPPDATA%\\LibreWolf\\librewolf.exe"],
-        registryKeys: [software("Mozilla")],
-      },
+      win32: { programs: below("LibreWolf\\librewolf.exe", "ProgramFiles", "LOCALAPPDATA"), registryKeys: [software("Mozilla")] },
     },
   },
   // Profiles of its own; it looks native hosts up where Firefox does.
@@ -218,10 +198,7 @@ export const browsers = {
         programs: ["/Applications/Zen.app", "/Applications/Zen Browser.app", "~/Applications/Zen.app"],
         manifestFolders: [library("Mozilla")],
       },
-      win32: {
-        programs: ["%ProgramFiles%\\Zen Browser\\zen.exe", "%LOCALAPPDATA%\\Zen Browser\\zen.exe"],
-        registryKeys: [software("Mozilla")],
-      },
+      win32: { programs: below("Zen Browser\\zen.exe", "ProgramFiles", "LOCALAPPDATA"), registryKeys: [software("Mozilla")] },
     },
   },
 } as const satisfies Record<string, Browser>;
@@ -245,6 +222,11 @@ function apps(name: string): readonly string[] {
 
 function library(folder: string): string {
   return `~/Library/Application Support/${folder}/NativeMessagingHosts`;
+}
+
+/** One path below several variables of Windows. */
+function below(path: string, ...variables: readonly string[]): readonly string[] {
+  return variables.map((variable) => `%${variable}%\\${path}`);
 }
 
 function software(key: string): string {

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { chromeExtensionId } from "../../host/contract/names.js";
+import { projectId } from "../../host/store/project-root.js";
 import { openPairings } from "../../host/store/user/pairings.js";
 import { lastHello, listBrowsers } from "../../host/store/user/presence.js";
-import { projectId } from "../../host/store/user/registry.js";
 import { browsers } from "../browsers/browsers.js";
 import { manifestPath } from "../init/native-host.js";
 import type { InitContext } from "../init/step.js";

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { projectId } from "../../host/store/project-root.js";
 import { openPairings } from "../../host/store/user/pairings.js";
 import { recordHello } from "../../host/store/user/presence.js";
-import { projectId } from "../../host/store/user/registry.js";
 import { runInit } from "../init/run.js";
 import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { takePorts } from "../testing/taken-ports.js";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "../../host/contract/limits.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { operations } from "../../host/contract/operations.js";
-import { projectId } from "../../host/store/user/registry.js";
+import { projectId } from "../../host/store/project-root.js";
 import type { InitContext } from "../init/step.js";
 import { converse, jsonOf } from "./conversation.js";
 

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../../host/store/user/presence.js";
+import { type HttpReason, httpNeeded, storedHttpFacts } from "../../host/store/user/http-needed.js";
+import { listPresences } from "../../host/store/user/presence.js";
 import { type AgentName, agents, entryPath } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";
@@ -13,25 +14,10 @@ import { lastingPrograms } from "./native-host.js";
 import type { InitContext, Plan, Step } from "./step.js";
 import { readText } from "./text-files.js";
 
-/** Why a port opens for this project now. */
-export interface HttpReason {
-  readonly text: string;
-  /** There is no other way: without a port the project cannot be reached. */
-  readonly isOnlyWay: boolean;
-  /** The port closes when native messaging serves. */
-  readonly isForNow: boolean;
-}
-
 /** Undefined when no port is needed. */
 export async function httpReason(context: InitContext, requested: boolean, hasManifest: boolean): Promise<HttpReason | undefined> {
   if (requested) return { text: "asked for with --http", isOnlyWay: true, isForNow: false };
-  if (isWsl(context.machine)) return { text: "WSL", isOnlyWay: !hasManifest, isForNow: false };
-  if (!hasManifest) return { text: "no browser has our host manifest", isOnlyWay: true, isForNow: true };
-  const answered = await nativeFirstAnsweredAt(context.stateFolder);
-  if (answered === undefined) return { text: "no native host has answered a browser yet", isOnlyWay: false, isForNow: true };
-  if (await isHttpUsed(context.stateFolder))
-    return { text: "a browser without native messaging called lately", isOnlyWay: false, isForNow: true };
-  return undefined;
+  return httpNeeded({ ...(await storedHttpFacts(context.stateFolder)), isWsl: isWsl(context.machine), hasManifest, nativeHosts: 0 });
 }
 
 /** The port of the project's HTTP server and the step that starts it. */

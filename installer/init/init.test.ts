@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { UsageError } from "../cli/usage-error.js";
+import { UsageError } from "../../host/contract/errors.js";
 import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { takePorts } from "../testing/taken-ports.js";
 import { runTrust } from "../trust.js";

@@ -1,21 +1,13 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { parsePattern } from "../../host/contract/hosts.js";
 import { storeFolderName } from "../../host/contract/names.js";
 import { describeProposal } from "../../host/contract/proposal.js";
+import { projectId } from "../../host/store/project-root.js";
 import { openStore, type Store } from "../../host/store/store.js";
-import { openRegistry, projectId } from "../../host/store/user/registry.js";
+import { openRegistry } from "../../host/store/user/registry.js";
 import type { InitContext, Step } from "./step.js";
 import { sha256 } from "./text-files.js";
-
-/** The project's folder as every program of ours finds it: the nearest one upward that has a `.svc/` or is a git root, else where we are. */
-export function findRoot(from: string): string {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    // In a worktree `.git` is a file.
-    if ([storeFolderName, ".git"].some((name) => existsSync(join(folder, name)))) return folder;
-    if (dirname(folder) === folder) return resolve(from);
-  }
-}
 
 /** Opens a store for as long as a function needs it. */
 export async function withStore<T>(

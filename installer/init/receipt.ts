@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { hostManifestPurpose, receiptFileName } from "../../host/contract/receipt.js";
+import { hostManifestPurpose, receiptFileName } from "../../host/contract/user-state.js";
 import { spliceSchema } from "./splice.js";
 import { readText, writeText } from "./text-files.js";
 

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { projectId, realRoot } from "../../host/store/user/registry.js";
+import { UsageError } from "../../host/contract/errors.js";
+import { findProject, projectId, realRoot } from "../../host/store/project-root.js";
 import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import type { AgentName } from "../agents/agents.js";
 import { detectAgents } from "../agents/detect.js";
 import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
-import { UsageError } from "../cli/usage-error.js";
 import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import { toLinuxPath } from "../wsl/paths.js";
@@ -15,7 +15,7 @@ import { planAgents } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
-import { findRoot, planProject, proposalNotes } from "./project.js";
+import { planProject, proposalNotes } from "./project.js";
 import { openReceipt } from "./receipt.js";
 import { applyPlan, planLines, reportPlan } from "./report.js";
 import type { InitContext, Plan, Step } from "./step.js";
@@ -72,7 +72,7 @@ export async function initContextOf({ machine, programs, values }: Pick<Command,
   if (path !== undefined && !(existsSync(path) && statSync(path).isDirectory())) {
     throw new UsageError(`--project ${path} is no folder. Name the folder of an existing project.`);
   }
-  const root = await realRoot(path === undefined ? findRoot(process.cwd()) : resolve(path));
+  const root = await realRoot(path === undefined ? findProject(process.cwd()) : resolve(path));
   // The state of a fake machine is on the disk at hand.
   const stateFolder = stateFolderOf(machine.env, machine.root === "" ? machine.platform : process.platform);
   return { machine, programs, root, stateFolder, receipt: openReceipt(stateFolder) };

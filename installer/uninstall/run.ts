@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Presence } from "../../host/contract/presence.js";
-import type { Project } from "../../host/contract/projects.js";
+import type { Project } from "../../host/contract/user-state.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import { dropReceipts } from "../../host/store/user/receipts.js";
 import { openRegistry } from "../../host/store/user/registry.js";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { UsageError } from "../cli/usage-error.js";
+import { UsageError } from "../../host/contract/errors.js";
 import { runDoctor } from "../doctor/run.js";
 import { runInit } from "../init/run.js";
 import { type FakeMachine, fakeMachine, fakeRegistry, fakeShell, registryCalls } from "../testing/fake-machine.js";

@@ -1,10 +1,10 @@
 import type { TestContext } from "vitest";
 import type { BrowserName } from "../each-browser.js";
-import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
+import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar, TestPage } from "../extension-browser.js";
 import type { TestProject } from "../project.js";
 import { scenario } from "../scenario.js";
 import type { SidebarDriver } from "../sidebar-driver.js";
-import type { HostilePage } from "./hostile-page.js";
+import { type HostilePage, isClosed } from "./hostile-page.js";
 
 /**
  * Attacks that still succeed, by file and browser: their tests are skipped, and the run counts them. Each is said in host/README.md too. An
@@ -62,4 +62,17 @@ export async function sendNotes(sidebar: SidebarDriver, project: TestProject): P
 /** As long as a person may look away. What was to happen without them has happened then. */
 export function idle(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Between two letters, in milliseconds: somebody who types fast. */
+const keyMs = 60;
+
+/** Types letter by letter, until the sidebar is closed, as somebody does who sees that. */
+export async function typeSlowly(page: TestPage, text: string): Promise<void> {
+  const wasOpen = !(await page.evaluate(isClosed));
+  for (const letter of text) {
+    if (wasOpen && (await page.evaluate(isClosed))) return;
+    await page.keyboard.type(letter);
+    await idle(keyMs);
+  }
 }

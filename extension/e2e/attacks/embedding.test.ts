@@ -63,18 +63,26 @@ eachBrowser("a page that brings the extension's documents to itself", (launch) =
 
 /** A page that tries every file of the extension, by whatever says that it is there: before the sidebar opens, and beside it. */
 const probing = hostilePage(`
-globalThis.probe = (urls) => Promise.all(urls.flatMap((url) => [
-  fetch(url, { mode: "no-cors" }).then(() => learn("fetched", url), () => undefined),
+const answers = (url) => Promise.all([
+  fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused"),
   ...["img", "script", "link", "video", "object", "embed"].map((tag) => new Promise((resolve) => {
     const element = document.createElement(tag);
-    element.onload = element.onloadedmetadata = () => resolve(learn(tag, url));
-    element.onerror = resolve;
-    setTimeout(resolve, 1000);
+    element.onload = element.onloadedmetadata = () => resolve(tag + " loads");
+    element.onerror = () => resolve(tag + " fails");
+    setTimeout(() => resolve(tag + " is silent"), 1000);
     if (tag === "link") element.rel = "stylesheet";
     element[tag === "link" ? "href" : tag === "object" ? "data" : "src"] = url;
     document.body.append(element);
   })),
-]));`);
+]).then(String);
+// What the browser answers for an extension that is not there tells nothing.
+globalThis.probe = async (urls) => {
+  const none = await answers("chrome-extension://" + "a".repeat(32) + "/none.js");
+  for (const url of urls) {
+    const got = await answers(url);
+    if (got !== none) learn(url, got);
+  }
+};`);
 
 eachBrowser(
   "a page that asks for every file of the extension by its id",

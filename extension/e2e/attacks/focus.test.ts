@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
-import { attackBench, idle, noteField } from "./attack-bench.js";
+import { attackBench, idle, noteField, typeSlowly } from "./attack-bench.js";
 import { hostilePage, isClosed, secretNote } from "./hostile-page.js";
 
 /** Counts the letters that the page hears, before any other listener. */
@@ -51,10 +51,10 @@ const pages = {
   quiet: hostilePage(hear),
 };
 
-/** Between two letters, in milliseconds: somebody who types fast. */
-const keyMs = 60;
-/** As many letters may reach the page before the sidebar has closed, or the page has given up. */
+/** As many letters may land in the page's fields, or be missing, before the sidebar has closed or the page has given up. */
 const lettersMax = 2;
+/** As many the page's own listeners may hear: where they hide that the focus was taken, it returns some 20 ms later. */
+const heardMax = 4;
 
 eachBrowser("a page that takes the focus", (launch) => {
   const bench = attackBench(launch, pages);
@@ -70,7 +70,7 @@ eachBrowser("a page that takes the focus", (launch) => {
     if (written === undefined) {
       await expectClosedWithWord(opened);
     } else {
-      expect(heard.length).toBeLessThanOrEqual(lettersMax);
+      expect(heard.length).toBeLessThanOrEqual(heardMax);
       expect(written.length).toBeGreaterThanOrEqual(secretNote.length - lettersMax);
       // The person is told that letters may be missing.
       if (written !== secretNote) await opened.sidebar.waitForText(/^This page took the focus/);
@@ -87,7 +87,7 @@ eachBrowser("a page that takes the focus", (launch) => {
     await write(opened);
     await opened.page.click(place);
     await idle(100);
-    await typeSlowly(opened, "own words");
+    await typeSlowly(opened.page, "own words");
     expect(await opened.page.evaluate(landed)).toMatchObject({ value: "own words" });
     expect((await opened.sidebar.peek("textbox", noteField))?.value).toBe(secretNote);
     await opened.page.close();
@@ -97,23 +97,18 @@ eachBrowser("a page that takes the focus", (launch) => {
     const { sidebar } = opened;
     await sidebar.press("Page note");
     await sidebar.press(noteField, "textbox");
-    await typeSlowly(opened, secretNote);
+    await typeSlowly(opened.page, secretNote);
     await idle(500);
     return (await sidebar.find("textbox", noteField)).value;
   }
 
   async function expectClosedWithWord({ page }: OpenedSidebar): Promise<void> {
-    await soon(async () => (await bench.browser.icon(page)).title).toMatch(/^This page (kept taking the focus|threw the sidebar out)/);
+    await soon(async () => (await bench.browser.icon(page)).title).toMatch(
+      /^This page (kept taking the focus|covers, moves or removes the sidebar)/,
+    );
     expect((await bench.browser.icon(page)).badge).toBe("!");
   }
 });
-
-async function typeSlowly({ page }: OpenedSidebar, text: string): Promise<void> {
-  for (const letter of text) {
-    await page.keyboard.type(letter);
-    await idle(keyMs);
-  }
-}
 
 /** Runs in the page: what stands in all of its fields, and the letters that it has heard. */
 function landed(): { value: string; heard: string } {

@@ -3,7 +3,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
-import { attackBench, idle, sendNotes, skipOpen } from "./attack-bench.js";
+import { attackBench, idle, sendNotes, skipOpen, typeSlowly } from "./attack-bench.js";
 import { hostilePage, isClosed, learnt, secretNote } from "./hostile-page.js";
 
 const throughRoot = (take: string) => `
@@ -137,7 +137,8 @@ eachBrowser("a page that forges what the person does", (launch, browser) => {
 
   async function writeAndSend({ page, sidebar }: OpenedSidebar): Promise<readonly string[]> {
     await sidebar.press("Page note");
-    await sidebar.type(field, secretNote);
+    await sidebar.press(field, "textbox");
+    await typeSlowly(page, secretNote);
     await soon(async () => (await sidebar.peek("textbox", field))?.value).toBe(secretNote);
     for (const letter of ["a", "x", "v"] as const) await bench.browser.shortcut(page, letter);
     await idle(200);

@@ -1,5 +1,5 @@
 import type { Capture } from "../../contract/capture.js";
-import type { Comparison } from "../../contract/comparison.js";
+import type { Comparison } from "../../contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { contentChanges } from "./content-changes.js";
 import { accessibleChanges, BoxChanges, hasNewBox, ReportedChanges } from "./derived-changes.js";

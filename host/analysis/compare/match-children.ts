@@ -32,7 +32,7 @@ export function matchChildren(matching: Matching, src: number, dst: number, opti
   matching.addUnique(left, right, "subtree");
   matchCandidates(matching, left, right, options);
   matching.addUnique(left, right, "tagAndAttributes", (one, other) => hasNoBetterCandidate(matching, one, other, options));
-  // Keys of equal siblings are ordinals: they do not tell which is which.
+  // Keys of equal siblings are ordinals: they do not identify them.
   const [sources, destinations] = [uniqueBy(older, "subtree", left), uniqueBy(newer, "subtree", right)];
   const isRepeated = (one: number, other: number) =>
     sources.get(older.subtree[one] ?? 0) === -1 || destinations.get(newer.subtree[other] ?? 0) === -1;

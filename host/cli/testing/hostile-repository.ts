@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sampleCapture } from "../../contract/testing/sample.js";
-import { projectId } from "../../store/user/registry.js";
+import { projectId } from "../../store/project-root.js";
 import type { Machine, Project } from "./machine.js";
 
 /** A session key that somebody else knows. */

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { explainWriteFailure, hasCode } from "../failures.js";
+import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
 import { type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
 import { lifeOf, ownIdentity } from "./process-identity.js";
 
@@ -41,7 +41,7 @@ function namesIn(path: string): string[] {
     return readdirSync(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
+    throw explainReadFailure(error, basename(path));
   }
 }
 

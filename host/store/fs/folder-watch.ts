@@ -6,7 +6,7 @@ import { type Folder, folderPath } from "./folder.js";
 const debounceMs = 20;
 
 /**
- * Calls back after something changed in one of the folders: at once where the system tells, else within `pollMs` (network folders, used-up
+ * Calls back after something changed in one of the folders: at once where the system notifies, else within `pollMs` (network folders, used-up
  * watches). Does not keep the process alive. Returns a disposer.
  */
 export function watchFolders(folders: readonly Folder[], onChange: () => void, { pollMs = 2_000 }: { pollMs?: number } = {}): () => void {
@@ -33,7 +33,7 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
     const now = await stampOf(path);
     if (isStopped) return;
     const [folder] = now.split(" ");
-    // Another folder stands there now: the system's watch still looks at the old one.
+    // Another folder stands there now: the system still watches the old one.
     if (seen.split(" ")[0] !== folder) {
       watcher?.close();
       watcher = now === "" ? undefined : openWatcher(path, notify);

@@ -5,8 +5,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ServiceError } from "../../contract/errors.js";
 import { printable } from "../../contract/printable.js";
-import { hasCode } from "../failures.js";
-
+import { explainReadFailure, hasCode } from "../failures.js";
 /** A folder by its way down from a trusted one: each part is looked at before use, because anybody can put a symlink there. */
 export interface Folder {
   readonly base: string;
@@ -29,7 +28,7 @@ export async function pathInside(folder: Folder, name: string): Promise<string> 
   return path;
 }
 
-/** Size and time of a file, as far as they tell whether it was changed. */
+/** Size and times of a file, which show whether it was changed. */
 export interface FileFacts {
   readonly bytes: number;
   /** Unix time in milliseconds, with fractions. */
@@ -62,17 +61,26 @@ export async function factsInside(folder: Folder, names: readonly string[]): Pro
   const facts: (FileFacts | undefined)[] = [];
   for (const [index, name] of names.entries()) {
     if (index % 500 === 499) await yieldToEventLoop();
-    const status = lstatSync(pathOfName(folder, name), { throwIfNoEntry: false });
+    const status = statusOf(folder, pathOfName(folder, name));
     facts.push(status?.isFile() === true ? factsOf(status) : undefined);
   }
   return facts;
+}
+
+/** A folder that may be listed and not entered refuses here. */
+function statusOf(folder: Folder, path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw explainReadFailure(error, folder.parts.at(-1) ?? "");
+  }
 }
 
 /** Clocks of file systems tick up to so often: a younger change may have been followed by one with the same time. */
 const settledAfterMs = 100;
 
 /**
- * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that cannot be told: just after a
+ * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that is unknown: just after a
  * change, without a folder, or when its time lies ahead of the clock.
  */
 export function settledState(folder: Folder): string | undefined {
@@ -81,7 +89,7 @@ export function settledState(folder: Folder): string | undefined {
   return `${status.ino} ${status.mtimeMs} ${status.ctimeMs}`;
 }
 
-/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may look into. */
+/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may read. */
 export async function ensureFolder(folder: Folder, { openParts = 0 } = {}): Promise<void> {
   try {
     await createParts(folder, openParts);
@@ -159,7 +167,8 @@ function refuseLink(path: string): void {
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
   } catch (error) {
     // What does not exist is no symlink, and what the system cannot name neither.
-    if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE")) throw error;
+    if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"))
+      throw explainReadFailure(error, basename(dirname(path)));
   }
 }
 

@@ -67,7 +67,7 @@ async function identify(): Promise<Omit<ProcessIdentity, "nonce">> {
   return { pid: process.pid, startTime: startTime ?? "", machine };
 }
 
-/** Digits in the platform's own unit; empty where it does not tell; undefined when there is no such process. */
+/** Digits in the platform's own unit; empty where it is unknown; undefined when there is no such process. */
 async function startTimeOf(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") return linuxStartTime(pid);
   if (process.platform === "darwin") return darwinStartTime(pid);
@@ -79,7 +79,7 @@ function linuxStartTime(pid: number): string | undefined {
   const stat = linuxFact(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state] = fields;
-  // A killed process whose parent has not looked yet can do nothing any more.
+  // A killed process whose parent has not reaped it can do nothing any more.
   if (stat === "" || state === "Z" || state === "X") return undefined;
   return fields[19] ?? "";
 }

@@ -80,7 +80,7 @@ export function openAnnotations({ index, files, archive }: AnnotationParts): Ann
   async function resolve(id: string, { action, summary, files: changedFiles = [] }: NewResolution): Promise<PlacedAnnotation> {
     return index.change(async (entries) => {
       const { status, resolution: known } = (await locate(id, entries)).annotation;
-      // A file edited by hand may say unresolved and keep the resolution.
+      // A file edited by hand may have the status unresolved and keep the resolution.
       const earlier = status === "resolved" ? known : undefined;
       if (earlier !== undefined && (earlier.action !== action || earlier.summary !== summary))
         throw new ServiceError(

@@ -15,7 +15,7 @@ export interface Archive {
   /** Throws `outside-captures`; undefined when it is not here. */
   read(filename: string): Promise<Capture | undefined>;
   has(filename: string): Promise<boolean>;
-  /** What the index says, unordered; empty when it was lost, while reading goes on. */
+  /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */
   entries(): Promise<readonly CaptureEntry[]>;
   /** Moves a capture here. Under the lock of the captures. */
   move(entry: CaptureEntry): Promise<void>;
@@ -101,7 +101,7 @@ async function appendLine(path: string, line: string): Promise<void> {
 }
 
 const dayMs = 24 * 60 * 60_000;
-const keptPerPage = 2;
+const newestPerPage = 2;
 /** Moved under one lock, so that nobody waits long. */
 const batchSize = 20;
 
@@ -130,7 +130,7 @@ function toArchive(entries: readonly CaptureEntry[], beforeMs: number): CaptureE
     const page = pageOf(url);
     const newer = seen.get(page) ?? 0;
     seen.set(page, newer + 1);
-    return newer >= keptPerPage && unresolved === 0 && Date.parse(capturedAt) < beforeMs;
+    return newer >= newestPerPage && unresolved === 0 && Date.parse(capturedAt) < beforeMs;
   });
 }
 

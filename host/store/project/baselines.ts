@@ -1,4 +1,4 @@
-import { type Baseline, baselineSchema } from "../../contract/baseline.js";
+import { type Baseline, baselineSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
 import type { BaselineRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";

@@ -9,6 +9,7 @@ import {
   guardedKeys,
 } from "../../contract/config.js";
 import { ServiceError } from "../../contract/errors.js";
+import { isRecord } from "../../contract/json.js";
 import { limits } from "../../contract/limits.js";
 import { claimsPage, learnablePattern } from "../../contract/routing.js";
 import { parseJson } from "../failures.js";
@@ -51,7 +52,7 @@ interface Reading {
 
 const fileName = "config.json";
 const fileMaxBytes = 1024 * 1024;
-/** No more entries of a list are looked at, valid or not. */
+/** Further entries of a list are ignored, valid or not. */
 const entriesMax = limits.patternsMax * 10;
 const damaged = "config.json is not a JSON object: the defaults hold until it is repaired";
 
@@ -134,7 +135,7 @@ async function refuseTooWide({ urlPatterns = [], trustedPatterns = [] }: ConfigC
 /** An absent file is an empty object; undefined for what is no object. */
 function objectOf(text: string): Json | undefined {
   const raw = text.trim() === "" ? {} : parseJson(text);
-  return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { ...raw } : undefined;
+  return isRecord(raw) ? raw : undefined;
 }
 
 async function interpret(raw: Json, accepted: GuardedSettings): Promise<Reading> {
@@ -159,22 +160,22 @@ function divide(key: GuardedKey, value: unknown, accepted: unknown): { counts?: 
   return { counts: counts?.slice(0, limits.patternsMax), ...(rest?.length ? { rest: rest.slice(0, limits.patternsMax) } : {}) };
 }
 
-/** The value itself when it is valid; of a list its valid entries; else undefined. `tell` hears what is wrong with it. */
-async function validPart(key: string, value: unknown, tell: (problem: string) => void): Promise<unknown> {
+/** The value itself when it is valid; of a list its valid entries; else undefined. `report` gets what is wrong with it. */
+async function validPart(key: string, value: unknown, report: (problem: string) => void): Promise<unknown> {
   const isValid = (part: unknown) => configChangeSchema.safeParse({ [key]: part }).success;
-  const tellPartly = () => tell(`config.json: the value of ${key} is not allowed or not all of it; the rest holds`);
+  const reportPartly = () => report(`config.json: the value of ${key} is not allowed or not all of it; the rest holds`);
   if (!Array.isArray(value) || !isValid([])) {
     if (isValid(value)) return value;
-    tellPartly();
+    reportPartly();
     return undefined;
   }
   const valid = value.slice(0, entriesMax).filter((entry) => isValid([entry]));
-  if (valid.length < value.length) tellPartly();
+  if (valid.length < value.length) reportPartly();
   const narrow: unknown[] = [];
   for (const entry of valid) {
     const why = await whyTooWide(String(entry));
     if (why === undefined) narrow.push(entry);
-    else tell(`config.json: ${key} is read without \`${entry}\`, which ${why}`);
+    else report(`config.json: ${key} is read without \`${entry}\`, which ${why}`);
   }
   return narrow;
 }

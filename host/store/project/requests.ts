@@ -12,7 +12,7 @@ interface NewRequest {
   readonly url: string;
   readonly purpose?: string;
   readonly guidance?: string;
-  /** In how many milliseconds it expires: five minutes where it is not said, and at most. */
+  /** In how many milliseconds it expires: five minutes by default, and at most. */
   readonly lifetimeMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface RequestStore {
   /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, or of another origin. */
   complete(id: string, capture: { filename: string; pageUrl: string }): Promise<boolean>;
   /**
-   * Ends the open requests that a capture answers although nobody said so: those for its very page that were made before it was taken.
+   * Completes the open requests that a capture answers without naming them: those for its very page that were made before it.
    * Returns the oldest one's id.
    */
   completeForPage(capture: { filename: string; pageUrl: string; capturedAt: string }): Promise<string | undefined>;
@@ -39,8 +39,8 @@ export interface RequestStore {
   wait(id: string, options: { timeoutMs: number; signal?: AbortSignal }): Promise<CaptureRequest>;
 }
 
-/** Ended requests are kept this long for agents that ask late. */
-const keptMs = 24 * 60 * 60_000;
+/** Ended requests stay this long for agents that ask late. */
+const retentionMs = 24 * 60 * 60_000;
 
 export function openRequests({ layout: { requests: folder }, log, locked, receipts }: StoreContext): RequestStore {
   const files = openRequestFiles(folder, receipts, log);
@@ -49,7 +49,7 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
     return locked("requests", async () => {
       const known = await files.all();
       refuseTooMany(known.filter(isOpen).length);
-      const old = known.filter((request) => !isOpen(request) && Date.now() - Date.parse(request.expiresAt) > keptMs);
+      const old = known.filter((request) => !isOpen(request) && Date.now() - Date.parse(request.expiresAt) > retentionMs);
       for (const { id } of old) await files.remove(id);
       const nowMs = Date.now();
       const request = newRequest(wanted, nowMs);
@@ -80,7 +80,7 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
     const known = await files.read(id);
     if (known === undefined || !isSameOrigin(known.url, pageUrl)) return false;
     const ended = await change(id, (request) => (isOpen(request) ? { ...request, status: "completed", capture: filename } : request));
-    // The same capture sent again after a broken connection completes nothing new, and is told the same.
+    // The same capture sent again after a broken connection completes nothing new, and gets the same answer.
     return ended.status === "completed" && ended.capture === filename;
   }
 
@@ -151,7 +151,7 @@ async function waitForRequest(
   };
   const timer = setTimeout(end, Math.max(0, timeoutMs));
   signal?.addEventListener("abort", end);
-  // Watching starts before the first look, so that no change falls between the two.
+  // Watching starts before the first read, so that no change falls between the two.
   const stop = watchFolders([folder], () => wake(), { pollMs: 500 });
   try {
     for (;;) {

@@ -1,9 +1,9 @@
 import { isLoopback, parsePattern, parseUrl } from "../../contract/hosts.js";
 
 /**
- * Says in words why a URL pattern covers more than one owner's pages: everything, a public suffix (publicsuffix.org, its private part too:
+ * Describes why a URL pattern covers more than one owner's pages: everything, a public suffix (publicsuffix.org, its private part too:
  * `*.github.io` is everybody's), or addresses by a wildcard. Undefined for a pattern that may be used.
- * The list is loaded when the first name is looked up in it: most projects only have pages of this machine.
+ * The list is loaded when the first name needs it: most projects only have pages of this machine.
  */
 export async function whyTooWide(pattern: string): Promise<string | undefined> {
   const parsed = parsePattern(pattern);

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type PairingsFile, pairingsSchema } from "../../contract/pairings.js";
+import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js";
 import { parseJson } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";

@@ -14,14 +14,14 @@ import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside, readInside } from "../fs/folder.js";
 import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";
 
-/** What a process says of itself; the rest (pid, start time, nonce) is filled in. */
+/** What a process announces; the rest (pid, start time, nonce) is filled in. */
 export type Announced = Pick<Presence, "kind"> & Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port">>;
 
 export interface Announcement {
   readonly presence: Presence;
   /** Why nobody can see it, in words for the user; undefined when it was written. */
   readonly problem: string | undefined;
-  /** Changes what was said, for instance `lastAnsweredAt`. */
+  /** Changes what was announced, for instance `lastAnsweredAt`. */
   update(change: Partial<Announced>): Promise<void>;
   withdraw(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const browsersFile = "browsers.json";
 const browsersMax = 20;
 
 /**
- * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that looks. Where the
+ * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
  * folder cannot be written the process goes on unseen.
  */
 export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
@@ -84,14 +84,14 @@ export async function listPresences(
 }
 
 /** Notes that a browser's extension called. */
-export async function recordHello(stateFolder: string, hello: SaidHello): Promise<void> {
+export async function recordHello(stateFolder: string, sent: SaidHello): Promise<void> {
   const folder = await openRun(stateFolder);
-  const said = helloSchema.parse({ ...hello, at: new Date().toISOString() });
-  await writeInside(folder, helloFile, JSON.stringify(said), { durable: false });
-  const others = (await listBrowsers(stateFolder)).filter((one) => !isSameBrowser(said, one));
-  await writeInside(folder, browsersFile, JSON.stringify([said, ...others].slice(0, browsersMax)), { durable: false });
-  const isFirst = said.transport === "native" && (await readHello(folder, firstAnswerFile)) === undefined;
-  if (isFirst) await writeInside(folder, firstAnswerFile, JSON.stringify(said));
+  const hello = helloSchema.parse({ ...sent, at: new Date().toISOString() });
+  await writeInside(folder, helloFile, JSON.stringify(hello), { durable: false });
+  const others = (await listBrowsers(stateFolder)).filter((one) => !isSameBrowser(hello, one));
+  await writeInside(folder, browsersFile, JSON.stringify([hello, ...others].slice(0, browsersMax)), { durable: false });
+  const isFirst = hello.transport === "native" && (await readHello(folder, firstAnswerFile)) === undefined;
+  if (isFirst) await writeInside(folder, firstAnswerFile, JSON.stringify(hello));
 }
 
 /** The extension's last call; undefined when it never called. */
@@ -105,11 +105,11 @@ export async function listBrowsers(stateFolder: string): Promise<readonly Hello[
   return (text === undefined ? undefined : browsersSchema.safeParse(parseJson(text)).data) ?? [];
 }
 
-/** An update gives a browser another number, not another name. One that does not say who it is may be any with its extension. */
-function isSameBrowser(said: Hello, other: Hello): boolean {
-  if (said.origin !== other.origin) return false;
-  const [name, otherName] = [said, other].map(({ browser }) => browser.replace(/[\d.]+/g, ""));
-  return name === otherName || said.browser === "";
+/** An update changes a browser's version, not its name. One without a name may be any browser with its extension. */
+function isSameBrowser(hello: Hello, other: Hello): boolean {
+  if (hello.origin !== other.origin) return false;
+  const [name, otherName] = [hello, other].map(({ browser }) => browser.replace(/[\d.]+/g, ""));
+  return name === otherName || hello.browser === "";
 }
 
 /** How long a browser that called over HTTP is waited for. */

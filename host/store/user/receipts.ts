@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
-import { type Accepted, acceptedSchema } from "../../contract/accepted.js";
 import { ServiceError } from "../../contract/errors.js";
+import { type Accepted, acceptedSchema } from "../../contract/user-state.js";
 import { hasCode, isWriteFailure, parseJson, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, folderPath, pathInside, readInside } from "../fs/folder.js";
@@ -93,7 +93,7 @@ function folderOf(stateFolder: string, projectId: string): Folder {
   return { base: stateFolder, parts: ["receipts", projectId] };
 }
 
-/** Changes whenever the file does; undefined when there is none or it cannot be looked at. */
+/** Changes whenever the file does; undefined when there is none or it cannot be accessed. */
 function stampOf(folder: Folder): string | undefined {
   try {
     const status = lstatSync(`${folderPath(folder)}/${fileName}`, { throwIfNoEntry: false, bigint: true });

@@ -1,14 +1,15 @@
-import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
-import { copyFile, realpath, stat } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ServiceError } from "../../contract/errors.js";
-import { type Project, type ProjectsFile, projectSchema, projectsFileSchema } from "../../contract/projects.js";
-import { hasCode, parseJson, stateFolderProblem } from "../failures.js";
+import { isRecord } from "../../contract/json.js";
+import { type Project, type ProjectsFile, projectSchema, projectsFileSchema } from "../../contract/user-state.js";
+import { parseJson, stateFolderProblem } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, folderPath, pathInside, readInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
 import { debugLog, type Log } from "../log.js";
+import { isGone, projectId, realRoot } from "../project-root.js";
 
 /** The projects of this user, in one file that all processes share. */
 export interface Registry {
@@ -104,7 +105,7 @@ async function changeProjects(folder: Folder, log: Log, edit: (file: ProjectsFil
     const { file: before, isDamaged } = await readWithState(folder, log);
     const after = edit(before);
     if (after === before) return after;
-    // What could not be read is kept for a person to look at.
+    // A damaged file is kept for inspection.
     if (isDamaged) await copyFile(path, `${path}.damaged`);
     await writeInside(folder, fileName, `${JSON.stringify(after, undefined, 2)}\n`);
     return after;
@@ -125,31 +126,6 @@ async function readWithState(folder: Folder, log: Log): Promise<{ file: Projects
   const { data } = projectsFileSchema.safeParse(raw);
   if (data !== undefined) return { file: data, isDamaged: false };
   log("projects.json is damaged: what can be read of it is kept");
-  const entries = typeof raw === "object" && raw !== null && "projects" in raw && Array.isArray(raw.projects) ? raw.projects : [];
+  const entries = isRecord(raw) && Array.isArray(raw["projects"]) ? raw["projects"] : [];
   return { file: { ...empty, projects: entries.flatMap((entry) => projectSchema.safeParse(entry).data ?? []) }, isDamaged: true };
-}
-
-/** The real path of a project's folder. Throws ServiceError `not-found`. */
-export async function realRoot(root: string): Promise<string> {
-  try {
-    const real = await realpath(root);
-    if ((await stat(real)).isDirectory()) return real;
-  } catch (error) {
-    if (!hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EACCES", "ENAMETOOLONG")) throw error;
-  }
-  throw new ServiceError("not-found", "The project's folder does not exist or cannot be opened. Name an existing folder.");
-}
-
-/** Whether a project's folder has gone; one that merely cannot be looked at has not. */
-export async function isGone(root: string): Promise<boolean> {
-  try {
-    return !(await stat(root)).isDirectory();
-  } catch (error) {
-    return hasCode(error, "ENOENT", "ENOTDIR");
-  }
-}
-
-/** The id of a project, from its real path: the same on every start, and no path to read in it. */
-export function projectId(real: string): string {
-  return createHash("sha256").update(real).digest("hex").slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { posix, win32 } from "node:path";
-import { hostManifestsIn, receiptFileName } from "../../contract/receipt.js";
+import { hostManifestsIn, receiptFileName } from "../../contract/user-state.js";
 import { parseJson } from "../failures.js";
 import { readInside } from "../fs/folder.js";
 
@@ -25,7 +25,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env, platform: Node
 
 const receiptMaxBytes = 4 * 1024 * 1024;
 
-/** Whether one of the host manifests that svc-init wrote, wherever it was told to, is still there. */
+/** Whether one of the host manifests that svc-init wrote, wherever that was, is still there. */
 export async function hasHostManifest(stateFolder: string): Promise<boolean> {
   const receipt = parseJson((await readInside({ base: stateFolder, parts: [] }, receiptFileName, receiptMaxBytes)) ?? "");
   return hostManifestsIn(receipt).some((path) => existsSync(path));

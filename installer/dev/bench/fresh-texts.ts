@@ -1,4 +1,4 @@
-import { sampleCapture } from "../../../host/contract/testing/sample.js";
+import { sampleCapture } from "../../../host/contract/sample-capture.js";
 
 export const samplePage = "http://localhost:5173/shop";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProjectsFile } from "../../../host/contract/projects.js";
+import type { ProjectsFile } from "../../../host/contract/user-state.js";
 import { openStore } from "../../../host/store/store.js";
 import { openRegistry } from "../../../host/store/user/registry.js";
 

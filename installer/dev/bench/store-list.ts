@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Capture } from "../../../host/contract/capture.js";
-import { sampleCapture } from "../../../host/contract/testing/sample.js";
+import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { makeBenchProject } from "./project.js";
 import { compare, type Row } from "./rows.js";

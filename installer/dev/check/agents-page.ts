@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { folderPurposes, importRules } from "./import-rules.js";
 import type { Tree } from "./tree.js";
 
@@ -20,10 +21,23 @@ export function agentsPageProblems(tree: Tree): string[] {
   return [
     ...rulesProblems(),
     ...(withFolderTable(text) === text ? [] : [`${agentsPage}: its table of folders is stale; run \`npm run gen\``]),
+    ...commandProblems(tree, text),
     ...pathProblems(tree, text),
     ...flowProblems(text),
     ...glossaryProblems(text),
   ];
+}
+
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+
+/** npm runs its life-cycle scripts itself. */
+const lifeCycle = ["prepack"];
+
+function commandProblems(tree: Tree, text: string): string[] {
+  const { scripts } = packageSchema.parse(JSON.parse(tree.get("package.json") ?? "{}"));
+  return Object.keys(scripts)
+    .filter((name) => !lifeCycle.includes(name) && !new RegExp(`^\\| .npm (?:run )?${name}[ \`]`, "m").test(text))
+    .map((name) => `${agentsPage}: lacks a row for \`npm run ${name}\``);
 }
 
 function rulesProblems(): string[] {

@@ -86,6 +86,12 @@ describe("structure", () => {
       (text) => text.replace("| `host/analysis` |", "| `host/judge` |"),
       /table of folders is stale/,
     ],
+    [
+      "a command without a row",
+      "AGENTS.md",
+      (text) => text.replace("| `npm run dev` |", "| `npm run gone` |"),
+      /lacks a row for `npm run dev`/,
+    ],
     ["a file that is not there", "AGENTS.md", (text) => `${text}\n\`host/contract/planted.ts\`\n`, /names host\/contract\/planted.ts/],
     ["a name that is not there", "AGENTS.md", (text) => `${text}\n\`host/main.ts#planted\`\n`, /host\/main.ts has no planted/],
     ["two meanings of a word", "AGENTS.md", (text) => text.replace("| *cache* |", "| *capture* |"), /"capture" has two meanings/],

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** The project's text files: path from the root, with `/`, to content. */
@@ -11,7 +11,7 @@ export const testFile = /\.test\.tsx?$|\.d\.ts$/;
 /** Reads what git tracks or would track. */
 export function readTree(root: string): Tree {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
-  const paths = listed.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
+  const paths = listed.split("\0").filter((path) => path !== "" && statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
   return new Map(paths.map((path) => [path, /\.(png|ico|zip)$/.test(path) ? "" : readFileSync(join(root, path), "utf8")]));
 }
 

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { parseOptions } from "../../../host/command-line.js";
+import { UsageError } from "../../../host/contract/errors.js";
 import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
 import { readEngine } from "./engine.js";
@@ -70,9 +71,9 @@ function showPage(name: string, place: number, count: number): void {
 
 function read() {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
+    const { values, positionals } = parseOptions(
+      process.argv.slice(2),
+      {
         browser: { type: "string", default: "chromium" },
         parity: { type: "boolean", default: false },
         only: { type: "string", default: "" },
@@ -81,7 +82,8 @@ function read() {
         fresh: { type: "boolean", default: false },
         min: { type: "string", multiple: true, default: [] },
       },
-    });
+      true,
+    );
     const folders = positionals.length === 0 ? [fixtures] : positionals;
     const absent = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
     const minima = values.min.map((text) => /^([a-z]+)=(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text));
@@ -95,8 +97,8 @@ function read() {
       minima: minima.map((match): [string, number] => [match?.[1] ?? "", Number(match?.[2])]),
     };
   } catch (error) {
-    // The message of parseArgs names the unknown argument.
-    return wrong(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    if (!(error instanceof UsageError)) throw error;
+    return wrong(`${error.message}\n\n${usage}`);
   }
 }
 

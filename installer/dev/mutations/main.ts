@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { parseOptions } from "../../../host/command-line.js";
+import { UsageError } from "../../../host/contract/errors.js";
 import { readEngine } from "../fidelity/engine.js";
 import { kinds } from "./actions.js";
 import { missesOf, tableOf } from "./report.js";
@@ -50,9 +51,9 @@ async function main(): Promise<number> {
 
 function read() {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
+    const { values, positionals } = parseOptions(
+      process.argv.slice(2),
+      {
         only: { type: "string", default: "" },
         seeds: { type: "string", default: "10" },
         each: { type: "string", default: "2" },
@@ -60,11 +61,12 @@ function read() {
         misses: { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
       },
-    });
+      true,
+    );
     return { values, folders: positionals.length === 0 ? ownFolders() : positionals };
   } catch (error) {
-    // The message of parseArgs names the unknown argument.
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
     return undefined;
   }
 }

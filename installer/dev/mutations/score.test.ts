@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Comparison } from "../../../host/contract/comparison.js";
+import type { Comparison } from "../../../host/contract/operations.js";
 import { readCapture } from "../../../host/contract/reader.js";
 import { sampleCapture } from "../../../host/contract/testing/sample.js";
 import type { Truth } from "./actions.js";

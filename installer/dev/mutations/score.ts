@@ -1,4 +1,4 @@
-import type { Comparison } from "../../../host/contract/comparison.js";
+import type { Comparison } from "../../../host/contract/operations.js";
 import { type Kind, kinds, type Truth } from "./actions.js";
 import type { Known } from "./plan.js";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseOptions } from "../../../host/command-line.js";
 import { configChangeSchema } from "../../../host/contract/config.js";
-import { UsageError } from "../../cli/usage-error.js";
+import { UsageError } from "../../../host/contract/errors.js";
 
 export const usage = `Usage: npm start -- [options]
 
@@ -23,29 +23,21 @@ export interface StartOptions {
   readonly real: { readonly root: string; readonly pattern: string; readonly pageUrl: string } | undefined;
 }
 
+const options = {
+  help: { type: "boolean" },
+  headless: { type: "boolean" },
+  project: { type: "string" },
+  url: { type: "string" },
+} as const;
+
 /** Reads the command line. Throws UsageError. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): StartOptions {
-  const { help = false, headless = false, project, url } = parse(args);
+  const { help = false, headless = false, project, url } = parseOptions(args, options).values;
   if ((project === undefined) !== (url === undefined))
     throw new UsageError("--project and --url go together: the folder, and where its page is.");
   const hasDisplay = platform !== "linux" || Boolean(env["DISPLAY"] || env["WAYLAND_DISPLAY"]);
   const real = project === undefined || url === undefined ? undefined : { root: folderOf(project), pattern: url, pageUrl: pageOf(url) };
   return { help, headless: headless || !hasDisplay, real };
-}
-
-function parse(args: readonly string[]) {
-  const options = {
-    help: { type: "boolean" },
-    headless: { type: "boolean" },
-    project: { type: "string" },
-    url: { type: "string" },
-  } as const;
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message.split(". ")[0] ?? error.message, { cause: error });
-    throw error;
-  }
 }
 
 function folderOf(project: string): string {

@@ -1,5 +1,5 @@
 import { connectAgent } from "../../../extension/e2e/mcp-client.js";
-import { UsageError } from "../../cli/usage-error.js";
+import { UsageError } from "../../../host/contract/errors.js";
 import { thisMachine } from "../../machine.js";
 import { readOptions, usage } from "./arguments.js";
 import { chooseBrowser } from "./browser.js";

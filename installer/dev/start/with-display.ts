@@ -103,8 +103,9 @@ const showIcon = `
   done();
 `;
 
+/** A terminal's Ctrl-C comes twice: to every process of the group, and once more from the loader. The second must not cut off the tidying. */
 function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../store/testing/temporary.js";
-import { UsageError } from "./args.js";
-import { findProject } from "./project.js";
+import { UsageError } from "../contract/errors.js";
+import { findProject } from "./project-root.js";
+import { temporaryFolder } from "./testing/temporary.js";
 
 test.each<[string, readonly string[], string, string]>([
   ["the nearest .svc upward", [".svc/", "packages/web/src/"], "packages/web/src", ""],

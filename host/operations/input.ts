@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { ALLOWED_CONFIG_KEYS } from "../contract/config.js";
 import { ServiceError } from "../contract/errors.js";
-import { type OperationName, operations } from "../contract/operations.js";
+import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
+import { type OperationName, type OperationOutput, operations, type ParsedInput } from "../contract/operations.js";
+import { truncate } from "../contract/printable.js";
+import { handlers, type OperationContext } from "./handlers.js";
 
 const issuesShown = 3;
 
@@ -22,13 +25,13 @@ export function refuseTooLarge(name: OperationName, input: unknown, messageBytes
   throw new ServiceError("too-large", `The input of ${name} is longer than ${maxBytes} bytes of JSON. Send less.`);
 }
 
-/** Says in words what is wrong with an input. */
-export function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
+/** Describes what is wrong with an input. */
+function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
   const unknown = issues.find(({ code }) => code === "unrecognized_keys");
   if (name === "config:update" && unknown?.code === "unrecognized_keys") {
     return new ServiceError(
       "config-key-not-allowed",
-      `${unknown.keys.map((key) => shorten(key)).join(", ")} cannot be configured; nothing was changed. Allowed: ${ALLOWED_CONFIG_KEYS.join(", ")}.`,
+      `${unknown.keys.map((key) => truncate(key, 101)).join(", ")} cannot be configured; nothing was changed. Allowed: ${ALLOWED_CONFIG_KEYS.join(", ")}.`,
     );
   }
   const shown = issues.slice(0, issuesShown).map(({ path, message }) => `${fieldOf(path)}: ${message}`);
@@ -51,9 +54,28 @@ function jsonOf(input: unknown): string {
 }
 
 function fieldOf(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? "input" : shorten(path.map(String).join("."));
+  return path.length === 0 ? "input" : truncate(path.map(String).join("."), 101);
 }
 
-function shorten(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+/** The table once more, in a form that keeps name and input type together. */
+const inputs: { readonly [N in OperationName]: { readonly input: z.ZodType<ParsedInput<N>> } } = operations;
+
+/** Checks an input against its operation's schema. Throws ServiceError `invalid-input` or `config-key-not-allowed`. */
+export function parseInput<N extends OperationName>(name: N, input: unknown): ParsedInput<N> {
+  // Callers without anything to ask leave the input out; nothing is no configuration and no capture, though.
+  const isNothing = input === undefined || (input === null && operations[name].method === "GET");
+  if (isDeeperThan(jsonDepthMax, input))
+    throw new ServiceError("invalid-input", `The input of ${name} is nested more than ${jsonDepthMax} levels deep. Send plain data.`);
+  const result = inputs[name].input.safeParse(isNothing ? {} : input);
+  if (!result.success) throw refusal(name, result.error);
+  return result.data;
+}
+
+/** Runs the handler of an operation. */
+export function runOperation<N extends OperationName>(
+  name: N,
+  context: OperationContext,
+  input: ParsedInput<N>,
+): Promise<OperationOutput<N>> {
+  return handlers[name](context, input);
 }

@@ -2,7 +2,7 @@ import type { Presence } from "../host/contract/presence.js";
 import { printable, printableJson } from "../host/contract/printable.js";
 
 /** Where a project's HTTP process is to be found; pid and port are unknown while it is still starting. */
-export interface Whereabouts {
+interface ServerLocation {
   /** ServerInfo.id and name. */
   readonly project: { readonly id: string; readonly name: string };
   readonly pid: number | undefined;
@@ -11,16 +11,16 @@ export interface Whereabouts {
   readonly already: boolean;
 }
 
-/** The line that tells where the project is served: a sentence, or JSON for programs. */
-export function whereItListens({ project, pid, port, already }: Whereabouts, asJson: boolean): string {
+/** Where the project is served: a sentence, or JSON for programs. */
+export function locationMessage({ project, pid, port, already }: ServerLocation, asJson: boolean): string {
   if (asJson) return printableJson(JSON.stringify({ project: project.id, name: project.name, pid, port, already }));
   const name = printable(project.name);
   if (port === undefined) return `Another process is just starting to serve ${name}.`;
   return `${name} is ${already ? "already " : ""}served on http://127.0.0.1:${port} (process ${pid}).`;
 }
 
-/** What to say when no port is free: which projects hold them, as far as they are ours. */
-export function noFreePort(ports: readonly number[], ours: readonly Pick<Presence, "port" | "projectRoot">[]): string {
+/** The message when no port is free: which of our projects hold them. */
+export function noFreePortMessage(ports: readonly number[], ours: readonly Pick<Presence, "port" | "projectRoot">[]): string {
   const holders = ports.map((port) => {
     const root = ours.find((presence) => presence.port === port)?.projectRoot;
     return `${port}: ${root === undefined ? "another program" : `project ${printable(baseName(root))}`}`;
@@ -28,7 +28,7 @@ export function noFreePort(ports: readonly number[], ours: readonly Pick<Presenc
   return `No port is free for HTTP (${holders.join("; ")}). End one of them, or use native messaging, which needs no port.`;
 }
 
-/** The last part of a path of any platform: no path is told. */
+/** The last part of a path of any platform: messages contain no paths. */
 function baseName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== "") ?? "";
 }

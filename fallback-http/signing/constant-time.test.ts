@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { equalInConstantTime } from "./compare.js";
+import { equalInConstantTime } from "./handshake.js";
 
 describe("comparison of signatures", () => {
   const expected = "ab".repeat(32);
