@@ -160,7 +160,7 @@ describe("the end of the HTTP process", () => {
 
 /** A process that announces itself as an agent's and then waits. */
 function agentSource(): string {
-  const presence = JSON.stringify(join(import.meta.dirname, "..", "host", "store", "presence.ts"));
+  const presence = JSON.stringify(join(import.meta.dirname, "..", "host", "store", "user", "presence.ts"));
   return `import(${presence}).then(async ({ ${announce.name} }) => {
     await announce(process.argv[1], { kind: "mcp", projectRoot: process.argv[2] });
     console.log("ready");
