@@ -28,6 +28,17 @@ describe("files that a page has loaded", () => {
     expect(loadedFiles(served, served.length, new Set([...files, "src/pages/index.astro"]))).toBeUndefined();
   });
 
+  it("are found below the folder that the server serves, and by the path on the disk", () => {
+    const whole = new Set([...files].map((path) => `web/${path}`));
+    expect([...(loadedFiles(served, served.length, whole)?.files ?? [])]).toEqual([
+      "web/src/main.tsx",
+      "web/src/App.tsx",
+      "web/src/routes/Tasks.tsx",
+    ]);
+    const onDisk = served.map((path) => `@fs/home/me/app/${path}`);
+    expect(loadedFiles(onDisk, onDisk.length, files)?.files.size).toBe(3);
+  });
+
   it("are cut where the browser notes no more", () => {
     expect(loaded?.isCut).toBe(false);
     expect(loadedFiles(served, 250, files)?.isCut).toBe(true);

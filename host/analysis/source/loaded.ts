@@ -21,9 +21,17 @@ export interface Loaded {
  */
 export function loadedFiles(resources: readonly string[], count: number, files: ReadonlySet<string>): Loaded | undefined {
   const loaded = new Set<string>();
-  for (const path of resources) {
-    if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(path) || /\/(node_modules|\.vite|@id)\//.test(path)) continue;
-    const file = resolvePath(decodePath(path), files);
+  let searches = 0;
+  let root = "";
+  for (const resource of resources) {
+    if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(resource) || /(^|\/)(node_modules|\.vite|@id)\//.test(resource)) continue;
+    const path = decodePath(resource);
+    let file = files.has(root + path) ? root + path : belowRoot(path, files);
+    if (file === undefined && searches++ < mostSearches) {
+      // The server's root may be a folder of the project: found once, it is that of all.
+      file = resolvePath(path, files);
+      if (file?.endsWith(path) === true) root = file.slice(0, -path.length);
+    }
     if (file !== undefined) loaded.add(file);
   }
   if (loaded.size < leastModules || [...files].some((path) => path.endsWith(".astro"))) return undefined;
@@ -34,6 +42,15 @@ export function loadedFiles(resources: readonly string[], count: number, files: 
     isCut: count >= browserBuffer,
     has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || !folders.has(folderOf(path)),
   };
+}
+
+/** Each looks through all files of the project. */
+const mostSearches = 3;
+
+/** The listed file that a path means without the folders that a server puts before it, as in `/@fs/home/me/app/src/a.ts`. */
+function belowRoot(path: string, files: ReadonlySet<string>): string | undefined {
+  for (let rest = path; rest !== ""; rest = rest.includes("/") ? rest.slice(rest.indexOf("/") + 1) : "") if (files.has(rest)) return rest;
+  return undefined;
 }
 
 function decodePath(path: string): string {
