@@ -159,6 +159,46 @@ const kinds: readonly Kind[] = [
     },
     place: "app/views/orders/new.html.erb:3",
   },
+  {
+    what: "the use of a package's component that the class names, not a plain tag",
+    page: `<div class="MuiBox-root"><button class="MuiButtonBase-root MuiIconButton-root css-x1" type="button"><svg></svg></button><h6>Team</h6></div>`,
+    selector: "button",
+    files: {
+      "src/Popover.tsx": `export const Popover = ({ teams }) => (\n  <ul>\n    {teams.map((t) => <li><button type="button">{t.name}</button></li>)}\n  </ul>\n);\n`,
+      "src/Bar.tsx": `export const Bar = () => (\n  <Box>\n    <IconButton><Search /></IconButton>\n    <h6>Team</h6>\n  </Box>\n);\n`,
+    },
+    place: "src/Bar.tsx:3",
+  },
+  {
+    what: "an icon by the class of its package",
+    page: `<p>Theme <svg class="lucide lucide-trash-2" xmlns="http://www.w3.org/2000/svg" width="24"></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/logo.tsx": `export const Logo = () => (\n  <svg xmlns="http://www.w3.org/2000/svg" width="24"><path d="M0 0" /></svg>\n);\n`,
+      "src/Row.tsx": `import { Plus, Trash2 } from "lucide-react";\nexport const Row = () => (\n  <p>\n    Theme <Trash2 />\n  </p>\n);\n`,
+    },
+    place: "src/Row.tsx:4",
+  },
+  {
+    what: "the tag that reads the property under which data in another file holds the text",
+    page: `<nav><ul><li><a class="item" href="/x"><span>Reports</span></a></li></ul></nav>`,
+    selector: "span",
+    files: {
+      "src/nav-config.ts": `export const items = [{ caption: "Reports", path: "/x" }];\n`,
+      "src/Badge.tsx": `export const Badge = ({ count }) => <span>{count}</span>;\n`,
+      "src/Nav.tsx": `export const Nav = () => (\n  <nav>\n    <ul>\n      {items.map((i) => (\n        <li><a className="item" href={i.path}>\n          <span>{i.caption}</span>\n        </a></li>\n      ))}\n    </ul>\n  </nav>\n);\n`,
+    },
+    place: "src/Nav.tsx:6",
+  },
+  {
+    what: "a box by what it holds, not the first text in it",
+    page: `<div><div class="row wide"><div class="cell"><p>Olivia</p><p>olivia@x.example</p></div><b>+12</b></div></div>`,
+    selector: ".row",
+    files: {
+      "src/Sales.tsx": `export const Sales = () => (\n  <div>\n    <div className="row wide">\n      <div className="cell">\n        <p>Olivia</p>\n        <p>olivia@x.example</p>\n      </div>\n      <b>+12</b>\n    </div>\n  </div>\n);\n`,
+    },
+    place: "src/Sales.tsx:3",
+  },
 ];
 
 describe("find_source, the best place first", () => {

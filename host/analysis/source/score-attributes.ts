@@ -24,6 +24,13 @@ const weights: ReadonlyMap<string, number> = new Map(
     src: 3,
     type: 1.5,
     role: 1.5,
+    // Every icon has these.
+    xmlns: 0,
+    width: 0.5,
+    height: 0.5,
+    viewbox: 0.5,
+    fill: 0.3,
+    stroke: 0.3,
   }),
 );
 
@@ -35,7 +42,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
-      add(weights.get(name) ?? 2, `${name}="${actual.slice(0, 60)}"`);
+      add(weights.get(name) ?? 2, weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
     else if (weights.has(name)) return false;
   }

@@ -7,15 +7,19 @@ import type { Wanted } from "./wanted.js";
 export function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add): void {
   const written = tag.attributes.get("class");
   if (written === undefined) {
-    if (classes.length > 0 && !tag.isOpenEnded && !isComponentTag(tag.tag)) add(-1);
+    // A library's components bring classes of their own; a plain tag has those that are written.
+    if (classes.length > 0 && !tag.isOpenEnded && !isComponentTag(tag.tag)) add(-1 - Math.min(2, classes.length * 0.5));
     return;
   }
   const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const had = new Set([...classes, ...(attributes["class"] ?? "").split(/\s+/)]);
   const hits = known.filter((name) => had.has(name));
   if (hits.length > 0) add(1 + Math.min(3, hits.length * 0.7), `class ${hits.slice(0, 4).join(" ")}`);
-  // A fixed class that the element lacks belongs to another one.
-  if (!written.isDynamic && hits.length < known.length) add(-1.5 * (known.length - hits.length));
+  // All of the element's, and no other.
+  if (!written.isDynamic && hits.length === known.length && hits.length >= Math.max(2, classes.length)) add(1.5);
+  // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
+  const missing = known.length - hits.length;
+  if (!written.isDynamic && missing > 0) add(isComponentTag(tag.tag) ? -1 * missing : -2 * missing);
 }
 
 function namesIn({ value, isDynamic }: TagAttribute): string[] {
