@@ -76,10 +76,9 @@ export async function launchWithExtension(
     },
     picture: async (page, [x, y, width, height]) =>
       String(await ownPage(page, messages).screenshot({ encoding: "base64", clip: { x, y, width, height }, captureBeyondViewport: false })),
+    question: () => question(browser),
     answerQuestion: async (button) => {
-      const target = await browser.waitForTarget((one) => one.url().includes("/confirm.html"), { timeout: 10_000 });
-      const asking = await target.page();
-      if (asking === null) throw new Error("the question is no page");
+      const asking = await question(browser);
       await (await asking.waitForSelector(`aria/${button}[role="button"]`, { timeout: 10_000 }))?.dispose();
       await asking.waitForFunction(isEnabled, {}, button);
       const closed = new Promise((resolve) => asking.once("close", resolve));
@@ -95,6 +94,13 @@ export async function launchWithExtension(
     },
     close: () => browser.close(),
   };
+}
+
+async function question(browser: Browser): Promise<Page> {
+  const target = await browser.waitForTarget((one) => one.url().includes("/confirm.html"), { timeout: 10_000 });
+  const asking = await target.page();
+  if (asking === null) throw new Error("the question is no page");
+  return asking;
 }
 
 const editCommands = { a: "SelectAll", c: "Copy", x: "Cut", v: "Paste" } as const satisfies Record<EditLetter, string>;

@@ -67,6 +67,8 @@ export interface ExtensionBrowser {
   layOutForPrint(page: TestPage): Promise<void>;
   /** Answers the extension's question in the window that asks: presses its button of this name as soon as it is enabled. */
   answerQuestion(button: string): Promise<void>;
+  /** The window in which the extension asks the person, as soon as it is there. */
+  question(): Promise<TestPage>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
   close(): Promise<void>;

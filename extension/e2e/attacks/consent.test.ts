@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
+import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowser } from "../each-browser.js";
 import { attackBench, idle } from "./attack-bench.js";
 import { hostilePage, startAttack } from "./hostile-page.js";
@@ -137,6 +138,22 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
     await page.close();
   });
 
+  it("and makes the person click and type where the question opens gets no answer of that", async () => {
+    const { page, sidebar } = await bench.openUntrusted(Object.keys(ways)[0] ?? "");
+    await sidebar.find("image", /^Native/);
+    const before = consents();
+    await sidebar.press("Send anyway");
+    const question = await bench.browser.question();
+    const [x, y] = await waitUntil("the button", async () => (await question.evaluate(agreePlace)) ?? undefined);
+    await question.mouse.click(x, y);
+    await question.mouse.click(x, y);
+    for (const key of ["Enter", "Tab", "Tab", "Enter"] as const) await question.keyboard.press(key);
+    // Whatever came within the first moment met a button that takes nothing; a press of Cancel in it is an answer, too.
+    const early = await question.evaluate(wereEarly).catch(() => true);
+    expect([early, consents()]).toEqual([true, before]);
+    await page.close();
+  });
+
   it.each(Object.keys(roots))("and works the sidebar %s gets nothing for stray clicks", async (name) => {
     const { page, sidebar } = await bench.openUntrusted(name);
     await sidebar.find("image", /^Native/);
@@ -155,3 +172,19 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
     await page.close();
   });
 });
+
+/** Runs in the window of the question: the middle of the button that agrees. From now on it records whether presses meet it disabled. */
+function agreePlace(): readonly [x: number, y: number] | null {
+  const button = document.querySelector<HTMLButtonElement>("button.primary");
+  if (button === null) return null;
+  const early: boolean[] = [];
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => early.push(button.disabled), true);
+  Object.assign(globalThis, { early });
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
+
+/** Runs in the window of the question: every press met the button disabled. */
+function wereEarly(): boolean {
+  return (globalThis as unknown as { early: boolean[] }).early.every(Boolean);
+}
