@@ -25,7 +25,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
 }
 
 /** Below it what stands around the element is asked too. */
-const weakScore = 0.64;
+const weakScore = 0.6;
 
 const messageCache = new Map<string, { readonly text: string; readonly messages: readonly Message[] }>();
 const mostMessageFiles = 500;

@@ -67,7 +67,7 @@ export const apps: readonly App[] = [
     sources: ["src/"],
     half: "b",
     serve: "vite --host 127.0.0.1 --port {port} --strictPort",
-    pages: ["/#/dashboard", "/#/forms/form-control", "/#/base/cards"],
+    pages: ["/#/dashboard", "/#/forms/form-control", "/#/widgets"],
   },
   {
     name: "eleventy-base-blog",
@@ -128,7 +128,7 @@ export const apps: readonly App[] = [
     sources: ["src/"],
     half: "b",
     serve: "next dev --hostname 127.0.0.1 --port {port}",
-    pages: ["/dashboard", "/dashboard/account-settings", "/"],
+    pages: ["/dashboard", "/dashboard/settings", "/"],
   },
   {
     name: "astrowind",
@@ -147,6 +147,7 @@ export const apps: readonly App[] = [
     commit: "64e7758",
     sources: ["src/"],
     half: "b",
+    alsoInstall: ["react-is@19"],
     serve: "next dev --hostname 127.0.0.1 --port {port}",
     pages: ["/dashboard/crm", "/auth/v1/login"],
   },
@@ -157,8 +158,10 @@ export const apps: readonly App[] = [
     commit: "3e3ce33",
     sources: ["src/"],
     half: "b",
+    // Its Vite is older than its plugin for Solid takes.
+    alsoInstall: ["vite@5"],
     serve: "vite --host 127.0.0.1 --port {port} --strictPort",
-    pages: ["/", "/contact"],
+    pages: ["/", "/about"],
   },
   {
     name: "express-mvc",
