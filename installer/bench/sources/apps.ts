@@ -91,16 +91,6 @@ export const apps: readonly App[] = [
     pages: ["/", "/about"],
   },
   {
-    name: "sakai-ng",
-    stack: "Angular 20, PrimeNG",
-    repository: "primefaces/sakai-ng",
-    commit: "c58210c",
-    sources: ["src/app/"],
-    half: "a",
-    serve: "ng serve --host 127.0.0.1 --port {port} --no-hmr",
-    pages: ["/", "/uikit/formlayout", "/landing"],
-  },
-  {
     name: "antd-dashboard",
     stack: "React 18, Ant Design, i18next",
     repository: "design-sparx/antd-multipurpose-dashboard",
@@ -150,18 +140,6 @@ export const apps: readonly App[] = [
     alsoInstall: ["react-is@19"],
     serve: "next dev --hostname 127.0.0.1 --port {port}",
     pages: ["/dashboard/crm", "/auth/v1/login"],
-  },
-  {
-    name: "solid-site",
-    stack: "Solid",
-    repository: "George-Grainger/personal-solidjs-site",
-    commit: "3e3ce33",
-    sources: ["src/"],
-    half: "b",
-    // Its Vite is older than its plugin for Solid takes.
-    alsoInstall: ["vite@5"],
-    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
-    pages: ["/", "/about"],
   },
   {
     name: "express-mvc",
