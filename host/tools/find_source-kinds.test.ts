@@ -170,6 +170,16 @@ const kinds: readonly Kind[] = [
     place: "src/Bar.tsx:3",
   },
   {
+    what: "a component with type arguments, and one whose type is its own",
+    page: `<form><label for="a">Email</label><button class="ant-btn" type="button"><span>Send it</span></button></form>`,
+    selector: "button",
+    files: {
+      "src/Other.tsx": `export const Other = () => <p><b>Send it</b></p>;\n`,
+      "src/Ask.tsx": `export const Ask = () => (\n  <Form.Item<Fields> label="Email">\n    <Button icon={<Plane />} type="primary">\n      Send it\n    </Button>\n  </Form.Item>\n);\n`,
+    },
+    place: "src/Ask.tsx:3",
+  },
+  {
     what: "an icon by the class of its package",
     page: `<p>Theme <svg class="lucide lucide-trash-2" xmlns="http://www.w3.org/2000/svg" width="24"></svg></p>`,
     selector: "svg",

@@ -25,7 +25,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
 }
 
 /** Below it what stands around the element is asked too. */
-const weakScore = 0.64;
+const weakScore = 0.6;
 
 const messageCache = new Map<string, { readonly text: string; readonly messages: readonly Message[] }>();
 const mostMessageFiles = 500;
@@ -179,6 +179,8 @@ async function readAll(sources: SourceFiles, paths: readonly string[], take: (pa
 
 /** The element's own tag, and where components that draw nothing else around it are used; then those of elements around. */
 const ownScores = [0.99, 0.97, 0.9, 0.85];
+/** Near to the element, and hardly ever its own place. */
+const aroundScore = 0.3;
 
 /** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
 async function toldPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
@@ -194,7 +196,7 @@ async function toldPlaces(sources: SourceFiles, { markers }: Wanted, files: Read
   const around = located.filter(({ up }) => up > 0 && !own.some((one) => one.up === up));
   return [...ordered, ...around].map(({ file, line, column, up }, position): Candidate => {
     const is = isWrapper && position === 1 ? "definition" : "use";
-    const score = up === 0 ? (ownScores[position] ?? 0.8) : 0.6 / up;
+    const score = up === 0 ? (ownScores[position] ?? 0.8) : aroundScore / up;
     return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
   });
 }

@@ -8,7 +8,7 @@ import type { Wanted } from "./wanted.js";
 
 const mostLevels = 5;
 /** An answer for an element around counts from here on: of those with so much nine of ten were right. */
-const sureScore = 0.71;
+const sureScore = 0.65;
 
 /**
  * Lifts the places that lie within the tag of an element around, where that one is known well: the element stands in it, or in the component

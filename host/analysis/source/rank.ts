@@ -23,8 +23,9 @@ const measured: readonly (readonly [raw: number, right: number])[] = [
   [0.2, 0.15],
   [0.4, 0.3],
   [0.6, 0.5],
-  [0.8, 0.78],
-  [0.9, 0.93],
+  [0.8, 0.7],
+  [0.89, 0.79],
+  [0.92, 0.9],
   [1, 0.99],
 ];
 
@@ -50,7 +51,9 @@ export function rankPlaces(places: readonly Place[]): Candidate[] {
     const rivals = sorted.filter((other) => other !== place && other.points > place.points - 0.5).length;
     const score = calibrated((1 - Math.exp(-place.points / 6)) / (1 + 0.25 * Math.min(rivals, 4)));
     const { file, line, column, is, evidence } = place;
-    return score < leastScore ? [] : { file, line, column, is, score: Math.round(score * 100) / 100, evidence: evidence.join("; ") };
+    return score < leastScore
+      ? []
+      : { file, line, column, is, score: Math.round(score * 100) / 100, evidence: [...new Set(evidence)].join("; ") };
   });
 }
 

@@ -1,6 +1,6 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
 import { scoreClasses } from "./score-classes.js";
-import type { SourceTag, TagAttribute } from "./tags.js";
+import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
@@ -34,6 +34,9 @@ const weights: ReadonlyMap<string, number> = new Map(
   }),
 );
 
+/** Names under which components take something of their own, as `<Button type="primary">`. */
+const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
+
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
   for (const [name, attribute] of tag.attributes) {
@@ -44,6 +47,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(weights.get(name) ?? 2, weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
+    else if (isComponentTag(tag.tag) && ofTheComponent.has(name)) add(-0.3);
     else if (weights.has(name)) return false;
   }
   for (const name of ["id", "type", "href", "name", "placeholder", "aria-label"]) {

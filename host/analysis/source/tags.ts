@@ -33,7 +33,8 @@ export interface SourceTag {
   readonly place: number;
 }
 
-const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
+/** A tag's name may have type arguments: `<Form.Item<Fields> label="Name">`. */
+const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
 const longestInner = 800;
 
 /** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */

@@ -31,7 +31,8 @@ export async function fetchApp(cache: string, app: App, mirror: string | undefin
   await restore(cache, app);
   if (existsSync(join(root, "node_modules"))) return;
   const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
-  await execa("npm", ["install", ...quiet, ...(app.alsoInstall ?? [])], { cwd: root });
+  await execa("npm", ["install", ...quiet], { cwd: root });
+  if (app.alsoInstall !== undefined) await execa("npm", ["install", "--no-save", ...quiet, ...app.alsoInstall], { cwd: root });
 }
 
 /** Brings the app's files back to the listed commit, with its few edits. What git ignores stays: packages and caches. */

@@ -80,7 +80,7 @@ async function bundled(): Promise<string> {
 }
 
 const port = 5199;
-const startMs = 180_000;
+const startMs = 400_000;
 
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
 async function withServer<T>(cache: string, app: App, use: (page: Page) => Promise<T>): Promise<T[]> {
