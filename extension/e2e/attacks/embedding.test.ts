@@ -69,7 +69,7 @@ const answers = (url) => Promise.all([
     const element = document.createElement(tag);
     element.onload = element.onloadedmetadata = () => resolve(tag + " loads");
     element.onerror = () => resolve(tag + " fails");
-    setTimeout(() => resolve(tag + " is silent"), 1000);
+    setTimeout(() => resolve(tag + " is silent"), 5000);
     if (tag === "link") element.rel = "stylesheet";
     element[tag === "link" ? "href" : tag === "object" ? "data" : "src"] = url;
     document.body.append(element);
@@ -77,9 +77,8 @@ const answers = (url) => Promise.all([
 ]).then(String);
 // What the browser answers for an extension that is not there tells nothing.
 globalThis.probe = async (urls) => {
-  const none = await answers("chrome-extension://" + "a".repeat(32) + "/none.js");
   for (const url of urls) {
-    const got = await answers(url);
+    const [got, none] = await Promise.all([answers(url), answers(url.replace(/[^/]{32}/, "a".repeat(32)))]);
     if (got !== none) learn(url, got);
   }
 };`);

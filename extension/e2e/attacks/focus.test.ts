@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
@@ -41,6 +42,17 @@ for (const letter of "mauveotr ") document.body.append(Object.assign(document.cr
   "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
 } as const;
 
+/** One of each kind: by force, by answering a loss, unheard, by other elements, by dialogs, by keys, by the pointer. */
+const representatives: readonly (keyof typeof thieves)[] = [
+  "each 500 ms",
+  "whenever it loses it",
+  "and hides that from others",
+  "with a frame of its own",
+  "with a dialog each 500 ms",
+  "with access keys on all letters",
+  "with the pointer locked",
+];
+
 const pages = {
   ...Object.fromEntries(Object.entries(thieves).map(([name, script]) => [name, hostilePage(hear + script)])),
   // Somebody else's frame is heard there alone.
@@ -59,24 +71,27 @@ const heardMax = 4;
 eachBrowser("a page that takes the focus", (launch) => {
   const bench = attackBench(launch, pages);
 
-  it.for(Object.keys(thieves))("%s gets no text, and the note is written or the icon says why not", async (name) => {
-    const opened = await bench.open(name);
-    const written = await write(opened).catch(async (error: unknown) => {
-      if (!(await opened.page.evaluate(isClosed))) throw error;
-      return undefined;
-    });
-    const { value, heard } = await opened.page.evaluate(landed);
-    expect(value.length).toBeLessThanOrEqual(lettersMax);
-    if (written === undefined) {
-      await expectClosedWithWord(opened);
-    } else {
-      expect(heard.length).toBeLessThanOrEqual(heardMax);
-      expect(written.length).toBeGreaterThanOrEqual(secretNote.length - lettersMax);
-      // The person is told that letters may be missing.
-      if (written !== secretNote) await opened.sidebar.waitForText(/^This page took the focus/);
-    }
-    await opened.page.close();
-  });
+  it.for(rowsOfRun(Object.keys(thieves) as (keyof typeof thieves)[], representatives))(
+    "%s gets no text, and the note is written or the icon says why not",
+    async (name) => {
+      const opened = await bench.open(name);
+      const written = await write(opened).catch(async (error: unknown) => {
+        if (!(await opened.page.evaluate(isClosed))) throw error;
+        return undefined;
+      });
+      const { value, heard } = await opened.page.evaluate(landed);
+      expect(value.length).toBeLessThanOrEqual(lettersMax);
+      if (written === undefined) {
+        await expectClosedWithWord(opened);
+      } else {
+        expect(heard.length).toBeLessThanOrEqual(heardMax);
+        expect(written.length).toBeGreaterThanOrEqual(secretNote.length - lettersMax);
+        // The person is told that letters may be missing.
+        if (written !== secretNote) await opened.sidebar.waitForText(/^This page took the focus/);
+      }
+      await opened.page.close();
+    },
+  );
 
   it.each([
     ["busy", "#field"],

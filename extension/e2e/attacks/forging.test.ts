@@ -93,7 +93,7 @@ again(() => { if (!navigator.userActivation?.isActive) return; field.requestPoin
 
 type Forger = keyof typeof forgers;
 
-/** One of each kind: commands, events, clipboard, keys, focus, the closed root, messages, windows, pointer. */
+/** One of each kind: commands, events, clipboard, keys, the closed root, messages, windows. What takes the focus stands in `focus.test.ts`. */
 const representatives: readonly Forger[] = [
   "inserts text by command",
   "pastes by command",
@@ -101,13 +101,10 @@ const representatives: readonly Forger[] = [
   "dispatches input",
   "poisons the clipboard",
   "swallows and changes keys",
-  "takes the focus once a moment",
-  "takes the focus all the time",
   "writes through the root of our element",
   "writes through an event's original target",
   "speaks to every window",
   "opens windows by our names",
-  "locks pointer and screen",
 ];
 
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
