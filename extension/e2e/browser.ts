@@ -3,11 +3,12 @@ import { chromeExtensionId } from "../../host/contract/names.js";
 import { launchChromium } from "../../host/testing/chromium.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
-import type { EditLetter, ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon, TestPage } from "./extension-browser.js";
+import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { clickIcon } from "./icon-click.js";
 import type { ProjectHome } from "./project.js";
 import { driveSidebar } from "./sidebar-driver.js";
+import type { EditLetter, TestPage } from "./test-page.js";
 
 /** Chromium with the built extension, in a project's own profile; its pages are puppeteer's. */
 export interface TestBrowser extends ExtensionBrowser {

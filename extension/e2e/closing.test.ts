@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { TestPage } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { TestPage } from "./test-page.js";
 
 const strictPolicy =
   "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";

@@ -1,11 +1,12 @@
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import type { LaunchBrowser, ShownIcon, TestPage } from "./extension-browser.js";
+import type { LaunchBrowser, ShownIcon } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { driveSidebar } from "./sidebar-driver.js";
+import type { TestPage } from "./test-page.js";
 
 /** A machine that runs other tests beside this one may take its time. */
 const startTimeoutMs = 60_000;

@@ -11,12 +11,12 @@ import { type Stage, setStage } from "../../installer/dev/start/stage.js";
 import { openChromium, openFirefox } from "../../installer/dev/start/with-display.js";
 import { chromiumControls } from "./ax-tree.js";
 import { eachBrowser } from "./each-browser.js";
-import type { TestPage } from "./extension-browser.js";
 import type { Firefox } from "./firefox.js";
 import { findFirefoxPage } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { connectAgent, type ServerEntry } from "./mcp-client.js";
 import { driveSidebar, type SidebarDriver } from "./sidebar-driver.js";
+import type { TestPage } from "./test-page.js";
 import { openScreen, type Point, screenAbsence, type VirtualScreen } from "./virtual-screen.js";
 
 /** What README says is done word for word: its commands, its buttons, its texts. A word that changes there or on the screen fails here. */

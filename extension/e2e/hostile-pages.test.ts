@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { TestPage } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
 const film = {
   html: `<!doctype html><title>Film</title><p>Film</p><div id="film"><button id="full" onclick="film.requestFullscreen()">Full screen</button></div>`,

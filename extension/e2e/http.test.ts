@@ -7,13 +7,13 @@ import { afterAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
 import { distPath } from "../../host/testing/paths.js";
 import { eachBrowser } from "./each-browser.js";
-import type { TestPage } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
 import { letIn, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import type { TestPage } from "./test-page.js";
 
 /** The first and the second port that the service tries. */
 const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);

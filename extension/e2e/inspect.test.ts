@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import type { TestPage } from "./test-page.js";
 
 /** A page with one thing wrong of each kind. */
 const faultyPage = {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
-import type { TestPage } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { TestPage } from "./test-page.js";
 
 eachBrowserAtLength("pins", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage });

@@ -1,9 +1,9 @@
 import { it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { TestPage } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
 const inFrame = "<!doctype html><body style='margin: 0'><button style='position: absolute; left: 40px; top: 20px'>Framed</button>";
 const rows = Array.from({ length: 40 }, (_, index) => `<p id="row${index}" style="margin: 0; height: 30px">Row ${index}</p>`).join("");

@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { distPath } from "../../host/testing/paths.js";
 import { endProcesses } from "./end-processes.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
+import type { TestPage } from "./test-page.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
 export interface ProjectHome {
@@ -34,7 +34,7 @@ export async function addProject({ folder, env }: ProjectHome, name: string): Pr
 }
 
 /** Lets a Firefox in over unsigned HTTP, as its user does with the command that the sidebar shows; Chromium's id is known. */
-export async function letIn({ root, env }: TestProject, browser: ExtensionBrowser): Promise<void> {
+export async function letIn({ root, env }: TestProject, browser: { openOptions(): Promise<TestPage> }): Promise<void> {
   const options = await browser.openOptions();
   const origin = await options.evaluate(() => location.origin);
   await options.close();

@@ -1,9 +1,10 @@
 import type { TestContext } from "vitest";
 import type { BrowserName } from "../each-browser.js";
-import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar, TestPage } from "../extension-browser.js";
+import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
 import type { TestProject } from "../project.js";
 import { scenario } from "../scenario.js";
 import type { SidebarDriver } from "../sidebar-driver.js";
+import type { TestPage } from "../test-page.js";
 import { type HostilePage, isClosed } from "./hostile-page.js";
 
 /**

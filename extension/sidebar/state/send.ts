@@ -5,7 +5,7 @@ import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import { windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
-import type { Reading } from "./sidebar.js";
+import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
 export interface SendOptions {

@@ -1,5 +1,6 @@
 import { For, Show } from "solid-js";
-import type { Reading, SidebarState } from "../state/sidebar.js";
+import type { Reading } from "../state/reading.js";
+import type { SidebarState } from "../state/sidebar.js";
 import type { Tasks } from "../state/tasks.js";
 import { texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";

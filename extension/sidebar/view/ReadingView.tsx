@@ -1,5 +1,6 @@
 import { For, Show } from "solid-js";
-import type { Reading, SidebarState } from "../state/sidebar.js";
+import type { Reading } from "../state/reading.js";
+import type { SidebarState } from "../state/sidebar.js";
 import { grouped, texts } from "../texts.js";
 import { Button, Icon } from "./controls.js";
 

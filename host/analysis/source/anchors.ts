@@ -1,8 +1,8 @@
 import { componentsIn } from "./components.js";
 import { plainName } from "./library-names.js";
+import type { Place } from "./place.js";
 import { rankPlaces } from "./rank.js";
 import type { SourceText } from "./region.js";
-import type { Place } from "./search.js";
 import { isComponentTag } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 

@@ -1,5 +1,5 @@
 import { fileFactor } from "./files.js";
-import { type Place, positionOf } from "./search.js";
+import { type Place, positionOf } from "./place.js";
 
 /**
  * Where a component is defined: by its name in code, or as a file that is one. The name is as the user or the page writes it, in any script,

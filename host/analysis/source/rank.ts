@@ -1,4 +1,4 @@
-import type { Place, PlaceKind } from "./search.js";
+import type { Place, PlaceKind } from "./place.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import { plainName } from "./library-names.js";
-import type { Place } from "./search.js";
+import type { Place } from "./place.js";
 import { isComponentTag } from "./tags.js";
 
 /** What a use gets of the points of the place that its component hands it down to. */

@@ -53,7 +53,7 @@ describe("structure", () => {
     [
       "a host test that needs the extension's end-to-end tests",
       "host/store/planted.test.ts",
-      () => `import type { TestPage } from "../../extension/e2e/extension-browser.js";\n`,
+      () => `import type { TestPage } from "../../extension/e2e/test-page.js";\n`,
       /what tests share stands in host\/testing/,
     ],
     ["a folder without a rule", "extension/other/planted.ts", () => "export const x = 1;\n", /has no import rule/],
