@@ -13,7 +13,7 @@ const covered = {
   html: `<!doctype html><title>Covered</title><p>Covered</p>
 <style>* { all: initial !important; direction: rtl !important; writing-mode: vertical-rl !important; } :not(:root) { filter: blur(9px) !important; }
 div { display: block !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; opacity: 1 !important; background: red !important; pointer-events: auto !important; }</style>
-<script>setInterval(() => { if (document.querySelector("div[popover='manual']:empty") && !document.querySelector("div.cover")) document.documentElement.append(document.createElement("div")); }, 20);</script>`,
+<script>setInterval(() => { if (document.querySelector("div[popover='manual']:empty") && !document.querySelector("div.cover")) document.documentElement.append(Object.assign(document.createElement("div"), { className: "cover" })); }, 20);</script>`,
 };
 
 eachBrowser("a page that is hard to lie above", (launch) => {
