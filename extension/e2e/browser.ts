@@ -79,7 +79,7 @@ export async function launchWithExtension(
       String(await ownPage(page, messages).screenshot({ encoding: "base64", clip: { x, y, width, height }, captureBeyondViewport: false })),
     question: () => question(browser),
     answerQuestion: async (button) => {
-      const asking = await question(browser);
+      const asking = await waitUntil("the window that asks", () => question(browser));
       await (await asking.waitForSelector(`aria/${button}[role="button"]`, { timeout: 10_000 }))?.dispose();
       await asking.waitForFunction(isEnabled, {}, button);
       const closed = new Promise((resolve) => asking.once("close", resolve));
@@ -97,11 +97,9 @@ export async function launchWithExtension(
   };
 }
 
-async function question(browser: Browser): Promise<Page> {
-  const target = await browser.waitForTarget((one) => one.url().includes("/confirm.html"), { timeout: 10_000 });
-  const asking = await target.page();
-  if (asking === null) throw new Error("the question is no page");
-  return asking;
+async function question(browser: Browser): Promise<Page | undefined> {
+  const target = browser.targets().find((one) => one.url().includes("/confirm.html"));
+  return (await target?.page()) ?? undefined;
 }
 
 const editCommands = { a: "SelectAll", c: "Copy", x: "Cut", v: "Paste" } as const satisfies Record<EditLetter, string>;

@@ -31,8 +31,8 @@ export interface ExtensionBrowser {
   layOutForPrint(page: TestPage): Promise<void>;
   /** Answers the extension's question in the window that asks: presses its button of this name as soon as it is enabled. */
   answerQuestion(button: string): Promise<void>;
-  /** The window in which the extension asks the person, as soon as it is there. */
-  question(): Promise<TestPage>;
+  /** The window in which the extension asks the person; undefined while there is none. */
+  question(): Promise<TestPage | undefined>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
   close(): Promise<void>;

@@ -63,7 +63,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
       await bringToFront(page);
       return firefox.chrome<string>(pictureOf, ...box);
     },
-    question: () => waitUntil("the window that asks", () => findFirefoxPage(firefox, "/confirm.html")),
+    question: () => findFirefoxPage(firefox, "/confirm.html"),
     answerQuestion: async (button) => {
       const question = await waitUntil("the window that asks", () => findFirefoxPage(firefox, "/confirm.html"));
       const middle = () =>

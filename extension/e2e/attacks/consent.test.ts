@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowser } from "../each-browser.js";
+import { soon } from "../soon.js";
 import { attackBench, idle } from "./attack-bench.js";
 import { hostilePage, startAttack } from "./hostile-page.js";
 
@@ -133,25 +134,31 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
     await sidebar.waitForText(/^Answer in the window/);
     await page.evaluate(startAttack, 0, 0);
     await idle(1_200);
-    const answered = await bench.browser.answerQuestion("Send anyway").catch(() => "closed");
-    expect([answered, consents()]).toEqual(["closed", before]);
+    await soon(async () => (await bench.browser.question()) === undefined).toBe(true);
+    expect(consents()).toEqual(before);
     await page.close();
   });
 
-  it("and makes the person click and type where the question opens gets no answer of that", async () => {
+  it("and makes the person click and type where the question opens gets no answer of that", async (context) => {
     const { page, sidebar } = await bench.openUntrusted(Object.keys(ways)[0] ?? "");
     await sidebar.find("image", /^Native/);
-    const before = consents();
-    await sidebar.press("Send anyway");
-    const question = await bench.browser.question();
-    const [x, y] = await waitUntil("the button", async () => (await question.evaluate(agreePlace)) ?? undefined);
-    await question.mouse.click(x, y);
-    await question.mouse.click(x, y);
-    for (const key of ["Enter", "Tab", "Tab", "Enter"] as const) await question.keyboard.press(key);
-    // Whatever came within the first moment met a button that takes nothing; a press of Cancel in it is an answer, too.
-    const early = await question.evaluate(wereEarly).catch(() => true);
-    expect([early, consents()]).toEqual([true, before]);
-    await page.close();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const before = consents();
+      await sidebar.press("Send anyway");
+      const question = await waitUntil("the window that asks", () => bench.browser.question());
+      const [x, y] = await waitUntil("the button", async () => (await question.evaluate(agreePlace)) ?? undefined);
+      await question.mouse.click(x, y);
+      await question.keyboard.press("Enter");
+      // What came within the first moment met a button that takes nothing; on a slow machine nothing comes so early.
+      if (!(await question.evaluate(wereEarly).catch(() => false))) {
+        if ((await bench.browser.question()) !== undefined) await bench.browser.answerQuestion("Cancel");
+        continue;
+      }
+      await idle(1_000);
+      expect(consents()).toEqual(before);
+      return page.close();
+    }
+    context.skip("this machine presses too late to try it");
   });
 
   it.each(Object.keys(roots))("and works the sidebar %s gets nothing for stray clicks", async (name) => {
