@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execaSync } from "execa";
@@ -21,6 +21,8 @@ async function main(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "svc-test-"));
   const [browsers, counted, temporary] = ["browsers", "counts.json", "tmp"].map((name) => join(folder, name)) as [string, string, string];
   mkdirSync(temporary);
+  // A test that gives its folder to another user must reach it.
+  chmodSync(folder, 0o711);
   const seed = process.env["SVC_TEST_SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
   console.log(`random tests use the seed ${seed}; SVC_TEST_SEED=${seed} repeats them`);
   const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd(), "--reporter=installer/dev/test-reporter.ts"];
