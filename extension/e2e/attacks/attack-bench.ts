@@ -70,9 +70,8 @@ const keyMs = 60;
 
 /** Types letter by letter, until the sidebar is closed, as somebody does who sees that. */
 export async function typeSlowly(page: TestPage, text: string): Promise<void> {
-  const wasOpen = !(await page.evaluate(isClosed));
   for (const letter of text) {
-    if (wasOpen && (await page.evaluate(isClosed))) return;
+    if (await page.evaluate(isClosed)) return;
     await page.keyboard.type(letter);
     await idle(keyMs);
   }

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
+import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowser, inFirefox } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { launchFirefoxWithExtension } from "../firefox-browser.js";
 import type { WindowBox } from "../sidebar-driver.js";
-import { attackBench, idle, skipOpen } from "./attack-bench.js";
+import { attackBench, idle, noteField, skipOpen } from "./attack-bench.js";
 import { hostilePage, isClosed, startAttack } from "./hostile-page.js";
 
 const onHost = (style: string) =>
@@ -214,7 +215,13 @@ eachBrowser("a page that is after the sidebar's place", (launch, browser) => {
     // Not only for a moment: an attack that goes on is answered for good.
     await expect.poll(stands, { timeout: 4_000, message: "repaired or closed" }).toBe(true);
     await idle(200);
-    expect(await stands(), "still repaired or closed").toBe(true);
+    // What covers again and again loses the sidebar after the sixth time.
+    const staysSo = async () => {
+      if (!(await stands())) return false;
+      await idle(600);
+      return stands();
+    };
+    if (!(await stands())) await expect.poll(staysSo, { timeout: 8_000, message: "still repaired or closed" }).toBe(true);
     await useStill(opened);
     expect(bench.project.captureNames()).toEqual([]);
     await tab.close();
@@ -255,12 +262,16 @@ inFirefox("a page that comes by the sidebar's frame", () => {
 /** The sidebar takes a press, or has been closed because it could not. */
 async function useStill({ page: tab, sidebar }: OpenedSidebar): Promise<void> {
   // A press on what is gone would be waited for in vain.
-  if (await tab.evaluate(isClosed)) return;
-  try {
-    await sidebar.press("Page note");
-    await sidebar.find("textbox", /^(Note|What should change here\?)$/);
-  } catch (error) {
-    if (!(await tab.evaluate(isClosed))) throw error;
+  for (let press = 0; press < 2; press++) {
+    if (await tab.evaluate(isClosed)) return;
+    try {
+      await sidebar.press("Page note");
+      await waitUntil("the note's form", () => sidebar.peek("textbox", noteField), 6_000);
+      return;
+    } catch (error) {
+      // Firefox takes no press while a transition waits for its new picture, which is four seconds at most.
+      if (press > 0 && !(await tab.evaluate(isClosed))) throw error;
+    }
   }
 }
 
