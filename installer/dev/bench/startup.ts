@@ -56,6 +56,11 @@ async function openVariant(folder: string, isBare: boolean): Promise<{ browser: 
   return { browser, startUp: (url) => startUp(browser, worker, url) };
 }
 
+/** The frame begins with a blank document, which goes away while it is asked. */
+function whileItNavigates(): undefined {
+  return undefined;
+}
+
 async function startUp(browser: Browser, worker: WebWorker, url: string): Promise<number> {
   const tab = await browser.newPage();
   try {
@@ -63,7 +68,7 @@ async function startUp(browser: Browser, worker: WebWorker, url: string): Promis
     await tab.bringToFront();
     const started = Number(await worker.evaluate(inject));
     const frame = await waitUntil("the frame", async () => frameOf(tab));
-    return (await waitUntil("the frame's first paint", () => firstPaint(frame))) - started;
+    return (await waitUntil("the frame's first paint", () => firstPaint(frame).catch(whileItNavigates))) - started;
   } finally {
     await tab.close();
   }
