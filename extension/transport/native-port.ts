@@ -18,7 +18,7 @@ const relayTimeoutMs = 8_000;
 /** A page that is there answers sooner. */
 const absentMs = 500;
 
-/** Native messaging was allowed while this context ran: see `extension/pages/native-relay.ts`. */
+/** Native messaging was allowed while this context ran: see `extension/pages/options.tsx`. */
 let isGrantedLate = false;
 
 /** Tells whether the user allowed native messaging: without it the browser hides the function. */

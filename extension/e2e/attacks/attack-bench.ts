@@ -1,22 +1,9 @@
-import type { TestContext } from "vitest";
-import type { BrowserName } from "../each-browser.js";
 import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
 import type { TestProject } from "../project.js";
 import { scenario } from "../scenario.js";
 import type { SidebarDriver } from "../sidebar-driver.js";
 import type { TestPage } from "../test-page.js";
 import { type HostilePage, isClosed } from "./hostile-page.js";
-
-/**
- * Attacks that still succeed, by file and browser: their tests are skipped, and the run counts them. Each is said in host/README.md too. An
- * entry that is mended goes from here.
- */
-const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName, readonly string[]>>>>> = {};
-
-/** Skips a test whose attack still succeeds, and says so. */
-export function skipOpen(context: TestContext, file: string, browser: BrowserName, name: string): void {
-  if (openFindings[file]?.[browser]?.includes(name) === true) context.skip("an open finding: this attack still succeeds");
-}
 
 /** A browser, a project and hostile pages, for the tests of one file. */
 export interface AttackBench {

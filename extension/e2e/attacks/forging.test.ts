@@ -3,7 +3,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
-import { attackBench, idle, sendNotes, skipOpen, typeSlowly } from "./attack-bench.js";
+import { attackBench, idle, sendNotes, typeSlowly } from "./attack-bench.js";
 import { hostilePage, isClosed, learnt, secretNote } from "./hostile-page.js";
 
 const throughRoot = (take: string) => `
@@ -109,11 +109,10 @@ const representatives: readonly Forger[] = [
 
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
 
-eachBrowser("a page that forges what the person does", (launch, browser) => {
+eachBrowser("a page that forges what the person does", (launch) => {
   const bench = attackBench(launch, pages);
 
-  it.for(rowsOfRun(Object.keys(forgers) as Forger[], representatives))("and %s changes nothing", async (name, context) => {
-    skipOpen(context, "forging", browser, name);
+  it.for(rowsOfRun(Object.keys(forgers) as Forger[], representatives))("and %s changes nothing", async (name) => {
     const opened = await bench.open(name);
     const { page } = opened;
     const [captures, config] = [bench.project.captureNames(), bench.project.config()];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "../extension-browser.js";
-import { attackBench, idle, sendNotes, skipOpen, writePageNote } from "./attack-bench.js";
+import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
 
 const takeRoot = `
@@ -233,11 +233,10 @@ onmessage = async () => tell("clients " + (await clients.matchAll({ includeUncon
   headers: { "content-type": "text/javascript" },
 };
 
-eachBrowser("a page that looks and listens", (launch, browser) => {
+eachBrowser("a page that looks and listens", (launch) => {
   const bench = attackBench(launch, { ...listeners, worker });
 
-  it.for(rowsOfRun(Object.keys(listeners) as Listener[], representatives))("and %s learns nothing", async (name, context) => {
-    skipOpen(context, "learning", browser, name);
+  it.for(rowsOfRun(Object.keys(listeners) as Listener[], representatives))("and %s learns nothing", async (name) => {
     const opened = await bench.open(name);
     await useAll(bench.browser, opened);
     // In the page's own world, where it has put things that only it may call.

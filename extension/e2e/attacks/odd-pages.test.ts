@@ -3,7 +3,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
-import { attackBench, sendNotes, skipOpen, writePageNote } from "./attack-bench.js";
+import { attackBench, sendNotes, writePageNote } from "./attack-bench.js";
 import { type HostilePage, secretNote } from "./hostile-page.js";
 
 const plain = (inside: string, headers: HostilePage["headers"] = {}): HostilePage => ({
@@ -132,7 +132,7 @@ const refusing: Readonly<Record<string, HostilePage>> = {
   "puts itself into a sandbox of its own origin": policy("sandbox allow-scripts allow-same-origin"),
 };
 
-eachBrowser("an odd page", (launch, browser) => {
+eachBrowser("an odd page", (launch) => {
   const bench = attackBench(launch, { ...odd, ...refusing });
 
   async function use({ page, sidebar }: OpenedSidebar): Promise<void> {
@@ -147,8 +147,7 @@ eachBrowser("an odd page", (launch, browser) => {
     await use(await bench.open(name));
   });
 
-  it.for(Object.keys(refusing))("that %s leaves it usable, or the icon says why not", async (name, context) => {
-    skipOpen(context, "odd pages", browser, name);
+  it.for(Object.keys(refusing))("that %s leaves it usable, or the icon says why not", async (name) => {
     const opened = await bench.open(name);
     const isShown = async () => (await opened.sidebar.peek("button", "Page note")) !== undefined;
     const isSaid = async () => /does not let|does not run|cannot/.test((await bench.browser.icon(opened.page)).title);

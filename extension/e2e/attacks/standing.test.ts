@@ -5,7 +5,7 @@ import { eachBrowser, inFirefox } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { launchFirefoxWithExtension } from "../firefox-browser.js";
 import type { WindowBox } from "../sidebar-driver.js";
-import { attackBench, idle, noteField, skipOpen } from "./attack-bench.js";
+import { attackBench, idle, noteField } from "./attack-bench.js";
 import { hostilePage, isClosed, startAttack } from "./hostile-page.js";
 
 const onHost = (style: string) =>
@@ -198,11 +198,10 @@ globalThis.probe = () => frame !== undefined;`);
 /** The upper part of the panel, which stands still: its title, its tabs and its tools. */
 const panelTop: WindowBox = [924, 2, 350, 124];
 
-eachBrowser("a page that is after the sidebar's place", (launch, browser) => {
+eachBrowser("a page that is after the sidebar's place", (launch) => {
   const bench = attackBench(launch, Object.fromEntries(Object.entries(attacks).map(([name, attack]) => [name, page(attack)])));
 
-  it.for(rowsOfRun(Object.keys(attacks) as Attack[], representatives))("and uses %s has it repaired or closed", async (name, context) => {
-    skipOpen(context, "standing", browser, name);
+  it.for(rowsOfRun(Object.keys(attacks) as Attack[], representatives))("and uses %s has it repaired or closed", async (name) => {
     const opened = await bench.openUntrusted(name);
     const { page: tab, sidebar } = opened;
     await sidebar.find("image", /^Native/);
