@@ -8,6 +8,7 @@ import { createProject, type Project } from "./project.js";
 
 const request = (id: string): CaptureRequest => ({
   id,
+  kind: "capture",
   url: "http://localhost:5173/",
   purpose: "",
   guidance: "",
