@@ -80,7 +80,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   function reveal(target: AnnotationTarget, behavior: ScrollBehavior): void {
     if (target.type === "page") return;
     const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
-    if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
+    if (target.type !== "region") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
     else scrollTo({ left: target.box[0] - innerWidth / 3, top: target.box[1] - innerHeight / 3, behavior });
   }
 

@@ -1,10 +1,12 @@
 import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
-import type { Handlers, ServerInfo } from "../contract/operations.js";
+import { ServiceError } from "../contract/errors.js";
+import type { Handlers, Listening, ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
 import { cleanResourceUrl, cleanUrl } from "../contract/urls.js";
 import { reasonOf } from "../store/failures.js";
 import type { Log } from "../store/log.js";
+import { stateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
 
@@ -32,11 +34,11 @@ export const handlers: Handlers<OperationContext> = {
   "snapshots:create": ({ store }, snapshot) => store.snapshots.create(snapshot),
 
   "annotations:resolved": async ({ store }, query) => {
-    const found = await store.annotations.resolved(query);
-    const resolved = found.flatMap(({ annotation: { id, comment, resolution }, capture }) =>
-      resolution === undefined ? [] : [{ id, capture, comment, resolution }],
+    const all = await store.annotations.all(query);
+    const resolved = all.flatMap(({ annotation: { id, comment, status, resolution }, capture }) =>
+      status !== "resolved" || resolution === undefined ? [] : [{ id, capture, comment, resolution }],
     );
-    return { resolved };
+    return { resolved, states: all.map(stateRow) };
   },
 
   "config:get": async ({ store }) => {
@@ -61,21 +63,37 @@ export const handlers: Handlers<OperationContext> = {
 
   "requests:pending": async ({ store }, query) => {
     const open = await store.requests.pending(query);
-    const requests = open.map(({ id, url, purpose, guidance, createdAt, expiresAt }) => ({
-      id,
-      url,
-      purpose,
-      guidance,
-      createdAt,
-      expiresAt,
+    const requests = open.map(({ id, kind, annotation, question, url, purpose, guidance, createdAt, expiresAt }) => ({
+      ...{ id, kind, annotation, question },
+      ...{ url, purpose, guidance, createdAt, expiresAt },
     }));
     return { requests };
   },
 
-  "requests:ack": async ({ store }, { id }) => stateOf(await store.requests.acknowledge(id)),
+  "requests:ack": async ({ store }, { id, answer }) => {
+    if (answer !== undefined) await addAnswer(store, id, answer);
+    return stateOf(await store.requests.acknowledge(id, answer));
+  },
 
-  "requests:decline": async ({ store }, { id, reason }) => stateOf(await store.requests.decline(id, reason)),
+  "requests:decline": async ({ store }, { id, reason }) => {
+    await addAnswer(store, id, reason ?? "No answer.");
+    return stateOf(await store.requests.decline(id, reason));
+  },
 };
+
+/**
+ * Puts the answer to an open question into its annotation's thread. Before the question ends: after a crash between the two it can be answered
+ * again, and the entry's id keeps it from standing there twice.
+ */
+async function addAnswer(store: Store, id: string, text: string): Promise<void> {
+  const { kind, annotation, status } = await store.requests.get(id);
+  if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;
+  const entry = { id: `${id}-answer`, by: "user", kind: "answer", text, at: new Date().toISOString() } as const;
+  await store.annotations.append(annotation, entry).catch((error: unknown) => {
+    // An annotation that is gone leaves the agent its answer.
+    if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
+  });
+}
 
 /** Whether a change keeps every proposed setting as it is in effect. */
 function leaves(change: ConfigChange, config: Config, proposed: Proposal): boolean {
@@ -94,13 +112,15 @@ export interface OperationContext {
   readonly log: Log;
   /** Name of the agent that works in the project; empty when none is connected. */
   agent(): Promise<string>;
+  /** When an agent will read what is sent to this project. */
+  listening(): Promise<Listening>;
 }
 
 /** The public description of a project; never a key. */
-export async function serverInfo({ store, version, agent }: OperationContext): Promise<ServerInfo> {
-  const [{ urlPatterns, trustedPatterns }, agentName] = await Promise.all([store.config.get(), agent()]);
+export async function serverInfo({ store, version, agent, listening: whenRead }: OperationContext): Promise<ServerInfo> {
+  const [{ urlPatterns, trustedPatterns }, agentName, listening] = await Promise.all([store.config.get(), agent(), whenRead()]);
   const { id, name, root: projectRoot, capturesDir } = store;
-  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, agent: agentName, version };
+  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, agent: agentName, listening, version };
 }
 
 /**
