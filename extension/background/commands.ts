@@ -70,8 +70,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "kept:save": {
     from: "sidebar",
-    run: async (_context, { pageUrl: _unconfirmed, ...item }, { url }) => {
-      await save(url, item);
+    run: async ({ sidebars }, { pageUrl: _unconfirmed, ...item }, { url, tabId }) => {
+      const { isPrivate } = await sidebars.get(tabId);
+      await save({ url, isPrivate }, item);
       return null;
     },
   },

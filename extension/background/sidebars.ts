@@ -16,6 +16,8 @@ export interface OpenSidebar {
   readonly tabId: number;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
+  /** Its tab is in a private window. */
+  readonly isPrivate: boolean;
   /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
   /** Name of the event that reads the error listeners in the page's own world. Not secret from the page. */
@@ -90,9 +92,10 @@ export function makeSidebars(connections: Connections, onClose: (tabId: number) 
     comes,
     has: (tabId) => open.has(tabId),
     refresh,
-    addPage: (port, { tabId, url }) => {
+    addPage: (port, { tabId, url, isPrivate }) => {
       const entry: Entry = {
         tabId,
+        isPrivate,
         port,
         url,
         confirmedUrl: url,

@@ -85,8 +85,8 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   }
 
   function glimpse(element: Element): Glimpse {
-    const { role = "", name = "", source = "" } = targets.known(element) ?? {};
-    return { handle: handles.of(element), tag: element.localName, role, name, source, box: windowBox(element) };
+    const { role = "", name = "", component = "", source = "" } = targets.known(element) ?? {};
+    return { handle: handles.of(element), tag: element.localName, role, name, component, source, box: windowBox(element) };
   }
 
   const glimpseOf = (element: Element | undefined) => (element === undefined ? undefined : glimpse(element));
@@ -111,6 +111,10 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     step: async (handle, step) => {
       const from = handles.element(handle);
       return from === undefined ? undefined : glimpseOf(stepFrom(from, step, host));
+    },
+    within: async ([x, y, width, height]) => {
+      targets.use(readNow());
+      return targets.within([x + scrollX, y + scrollY, width, height]).map(glimpse);
     },
     look: async (all) => all.flatMap((handle) => handles.element(handle) ?? []).map(glimpse),
     bring: async (handle) => {
