@@ -35,7 +35,7 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     if (decision.state !== "connected") return;
     sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
     // With the user's permission, the page's errors are recorded from now on.
-    await hearPageErrors(connections, { url, tabId: sidebar.tabId, key: sidebar.errorsKey });
+    await hearPageErrors(connections, url, sidebar);
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
   }
