@@ -169,7 +169,7 @@ eachBrowser(
 
     const ownPage = () => shown.page(/-extension:\/\//);
 
-    /** Step 2: the icon, the tab behind the page, the browser's question, the green dot. Returns what the dot says. */
+    /** Step 2: the icon, the tab behind the page, the browser's question, the green dot. Returns what the dot shows. */
     async function allowNative(): Promise<string> {
       await screen.click(await shown.icon());
       sidebar = await shown.sidebar(shop);

@@ -119,12 +119,12 @@ function isOwnState(group: readonly { element: CapturedElement }[], rule: readon
 
 /** A computed style that can be seen: a border without a line has no width, style or colour, and a transparent shadow is none. */
 function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElement, property: string): string | undefined {
-  const valueOf = (name: string) => reader?.style(index, name) || undefined;
-  const value = valueOf(property);
+  const styleOf = (name: string) => reader?.style(index, name) || undefined;
+  const value = styleOf(property);
   if (property === "box-shadow") return value === undefined ? undefined : visibleShadow(value);
   if (!/^border-(width|style|color)$/.test(property)) return value;
   const hasLine =
-    !/^(?:(?:none|0px) ?)+$/.test(valueOf("border-style") ?? "none") && !/^(?:0px ?)+$/.test(valueOf("border-width") ?? "0px");
+    !/^(?:(?:none|0px) ?)+$/.test(styleOf("border-style") ?? "none") && !/^(?:0px ?)+$/.test(styleOf("border-width") ?? "0px");
   return hasLine ? value : property === "border-width" ? "0px" : undefined;
 }
 

@@ -20,7 +20,7 @@ export function makeNoiseClassifier(changes: Iterable<Change>): (change: Change,
 }
 
 /**
- * Returns the changes that belong to attributes with generated names, of all elements together: one that went and one that is new with the
+ * Returns the changes that belong to attributes with generated names, of all elements together: one that was removed and one that is new with the
  * same value, whose names differ in a random part, or in numbers alone on several elements (`data-v-7ba5bd90`, `data-va-166`).
  */
 export function renamedAttributes(changes: Iterable<readonly Change[]>): ReadonlySet<Change> {
