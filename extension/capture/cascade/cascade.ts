@@ -1,5 +1,5 @@
 import { containerHolds } from "./containers.js";
-import { declarationOf, type Declaration, type Flow, substituteVariables, variablesIn } from "./declarations.js";
+import { type Declaration, declarationOf, type Flow, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { type ComplexSelector, compareSpecificity, type Specificity } from "./selector.js";
 import { type Condition, readTreeStyles, type Scope, type StyleHole, type StyleRule, type TreeStyles } from "./sheets.js";
@@ -94,7 +94,8 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
     }
     const inner = openClosedRoot(element);
     if (inner !== null) found.push(...hostRules(treeOf(inner), element));
-    for (let slot = element.assignedSlot; slot !== null; slot = slot.assignedSlot) found.push(...slottedRules(treeOf(slot.getRootNode()), slot, element));
+    for (let slot = element.assignedSlot; slot !== null; slot = slot.assignedSlot)
+      found.push(...slottedRules(treeOf(slot.getRootNode()), slot, element));
     found.push(...partRules(element));
     matched.set(element, found);
     return found;
@@ -108,7 +109,8 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
         for (const selector of rule.selectors) {
           const { subject } = selector;
           if (subject.kind !== "part" || !subject.names.every((name) => names.includes(name))) continue;
-          if (matchIn(rule, subject.host, host) !== undefined && matches(element, subject.rest)) found.push({ rule, selector, proximity: Number.POSITIVE_INFINITY });
+          if (matchIn(rule, subject.host, host) !== undefined && matches(element, subject.rest))
+            found.push({ rule, selector, proximity: Number.POSITIVE_INFINITY });
         }
       }
       names = exported(host, names);
@@ -133,12 +135,20 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
       const holds = conditionsHold(rule, element);
       if (holds === false) continue;
       const declaration = declarationOf(rule.declarations, property, flow);
-      if (declaration !== undefined) found.push({ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain: holds === true });
+      if (declaration !== undefined)
+        found.push({ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain: holds === true });
     }
     const inline = (element as HTMLElement).style;
     const declaration = inline === undefined ? undefined : declarationOf(inline, property, flow);
     if (declaration !== undefined) {
-      found.push({ declaration, rule: undefined, selector: undefined, specificity: [0, 0, 0], proximity: Number.POSITIVE_INFINITY, isCertain: true });
+      found.push({
+        declaration,
+        rule: undefined,
+        selector: undefined,
+        specificity: [0, 0, 0],
+        proximity: Number.POSITIVE_INFINITY,
+        isCertain: true,
+      });
     }
     return onePerRule(found.sort((one, other) => compareCandidates(other, one, element)));
   }
@@ -151,7 +161,9 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
         if (!inherits || parentInFlatTree(current) === undefined) return { candidates, element: current };
         const above = cascade(parentInFlatTree(current) ?? current, property);
-        return above.candidates.length === 0 ? { candidates, element: current } : { candidates: [...above.candidates, ...candidates], element: above.element };
+        return above.candidates.length === 0
+          ? { candidates, element: current }
+          : { candidates: [...above.candidates, ...candidates], element: above.element };
       }
       if (!isInherited(current, property)) break;
     }
@@ -290,7 +302,8 @@ function matches(element: Element, selector: string): boolean {
 }
 
 function closestAcross(host: Element, condition: string): boolean {
-  for (let current: Element | undefined = host; current !== undefined; current = parentInFlatTree(current)) if (matches(current, condition)) return true;
+  for (let current: Element | undefined = host; current !== undefined; current = parentInFlatTree(current))
+    if (matches(current, condition)) return true;
   return false;
 }
 

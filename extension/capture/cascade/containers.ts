@@ -12,7 +12,8 @@ export function containerHolds(rule: CSSContainerRule, element: Element): boolea
   return evaluate(query, container);
 }
 
-const isSizeQuery = /^(?:\s|and|or|not|\(|\)|(?:min-|max-)?(?:width|height|inline-size|block-size)|orientation|portrait|landscape|aspect-ratio|[<>=:/]|-?[\d.]+(?:px|em|rem|vw|vh)?)+$/i;
+const isSizeQuery =
+  /^(?:\s|and|or|not|\(|\)|(?:min-|max-)?(?:width|height|inline-size|block-size)|orientation|portrait|landscape|aspect-ratio|[<>=:/]|-?[\d.]+(?:px|em|rem|vw|vh)?)+$/i;
 
 function containerOf(element: Element, name: string, axis: "inline" | "both"): Element | undefined {
   for (let current = parentOf(element); current !== undefined; current = parentOf(current)) {
@@ -42,7 +43,14 @@ function evaluate(query: string, container: Element): boolean | "unknown" {
   const pixels = (length: string): number => {
     const [, number = "", unit = ""] = /^(-?[\d.]+)(px|em|rem|vw|vh)?$/i.exec(length.trim()) ?? [];
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const factor: Readonly<Record<string, number>> = { px: 1, "": 1, em: Number.parseFloat(style.fontSize), rem, vw: innerWidth / 100, vh: innerHeight / 100 };
+    const factor: Readonly<Record<string, number>> = {
+      px: 1,
+      "": 1,
+      em: Number.parseFloat(style.fontSize),
+      rem,
+      vw: innerWidth / 100,
+      vh: innerHeight / 100,
+    };
     return Number.parseFloat(number) * (factor[unit.toLowerCase()] ?? Number.NaN);
   };
   let unknown = false;
@@ -68,7 +76,8 @@ function evaluate(query: string, container: Element): boolean | "unknown" {
 }
 
 function contentSize(container: Element, style: CSSStyleDeclaration, axis: "width" | "height"): number {
-  const [before, after] = axis === "width" ? ([style.paddingLeft, style.paddingRight] as const) : ([style.paddingTop, style.paddingBottom] as const);
+  const [before, after] =
+    axis === "width" ? ([style.paddingLeft, style.paddingRight] as const) : ([style.paddingTop, style.paddingBottom] as const);
   const client = axis === "width" ? container.clientWidth : container.clientHeight;
   return client - Number.parseFloat(before) - Number.parseFloat(after);
 }
@@ -90,7 +99,17 @@ function compareFeature(feature: string, sizes: Readonly<Record<string, number>>
     const [left, right] = [value(parts[place - 1] ?? ""), value(parts[place + 1] ?? "")];
     if (Number.isNaN(left) || Number.isNaN(right)) return undefined;
     const operator = parts[place];
-    results.push(operator === "<" ? left < right : operator === "<=" ? left <= right : operator === ">" ? left > right : operator === ">=" ? left >= right : left === right);
+    results.push(
+      operator === "<"
+        ? left < right
+        : operator === "<="
+          ? left <= right
+          : operator === ">"
+            ? left > right
+            : operator === ">="
+              ? left >= right
+              : left === right,
+    );
   }
   return results.every(Boolean);
 }

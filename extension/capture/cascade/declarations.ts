@@ -30,7 +30,12 @@ export function declarationOf(block: CSSStyleDeclaration, property: string, flow
   const longhand = block.getPropertyValue(name);
   const important = block.getPropertyPriority(name) === "important";
   const written = writtenAs(block, name);
-  return { name: written.name, value: written.value || longhand, longhand: longhand === "" && written.value !== "" ? undefined : longhand, important };
+  return {
+    name: written.name,
+    value: written.value || longhand,
+    longhand: longhand === "" && written.value !== "" ? undefined : longhand,
+    important,
+  };
 }
 
 const listings = new WeakMap<CSSStyleDeclaration, { readonly text: string; readonly places: ReadonlyMap<string, number> }>();
@@ -57,7 +62,13 @@ function writtenAs(block: CSSStyleDeclaration, longhand: string): { name: string
     if (writings.size >= writingsMax) writings.clear();
     all = splitList(text, ";").map((declaration) => {
       const colon = declaration.indexOf(":");
-      return { name: declaration.slice(0, colon).trim(), value: declaration.slice(colon + 1).replace(/\s*!important\s*$/, "").trim() };
+      return {
+        name: declaration.slice(0, colon).trim(),
+        value: declaration
+          .slice(colon + 1)
+          .replace(/\s*!important\s*$/, "")
+          .trim(),
+      };
     });
     writings.set(text, all);
   }
@@ -118,7 +129,8 @@ function references(value: string): Reference[] {
   if (!/var\(/i.test(value)) return found;
   let open: { start: number; depth: number } | undefined;
   scan(value, (character, index, depth) => {
-    if (open === undefined && character === "(" && /(?:^|[^\w-])var$/i.test(value.slice(Math.max(0, index - 4), index))) open = { start: index - 3, depth };
+    if (open === undefined && character === "(" && /(?:^|[^\w-])var$/i.test(value.slice(Math.max(0, index - 4), index)))
+      open = { start: index - 3, depth };
     else if (open !== undefined && character === ")" && depth === open.depth) {
       const inside = value.slice(open.start + 4, index);
       const comma = inside.indexOf(",");

@@ -281,5 +281,11 @@ function describe(sheet: CSSStyleSheet, origin: Sheet["origin"], ordinal: number
   const text = origin === "style" ? (element?.textContent ?? "").slice(-2_000) : "";
   const sourceUrl = /\/[*/][#@]\s*sourceURL=([^\s*]+)/.exec(text)?.[1] ?? "";
   const sourceMap = /\/[*/][#@]\s*sourceMappingURL=([^\s*]+)/.exec(text)?.[1] ?? "";
-  return { origin, href: sheet.href ?? "", marker: marker || sourceUrl, sourceMap: sourceMap.startsWith("data:") ? "inline" : sourceMap, ordinal };
+  return {
+    origin,
+    href: sheet.href ?? "",
+    marker: marker || sourceUrl,
+    sourceMap: sourceMap.startsWith("data:") ? "inline" : sourceMap,
+    ordinal,
+  };
 }
