@@ -54,6 +54,8 @@ export type OpenOperation = (typeof openOperations)[number];
 /** What the sidebar shows first, before anybody has been asked. `annotations` and `draft`: what it has stored for the page, as JSON. */
 export interface OpenedPage {
   readonly nonce: string;
+  /** The page's address that the rest belongs to. */
+  readonly url: string;
   readonly trust: Trust;
   readonly layout: string;
   /** The browser's own texts are written from right to left. */
@@ -109,9 +111,11 @@ export interface Commands {
   };
   /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
   "kept:save": {
-    readonly input: { readonly pageUrl: string; readonly kind: Kept; readonly text: string; readonly known?: readonly string[] };
+    readonly input: { readonly pageUrl: string; readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] };
     readonly output: null;
   };
+  /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
+  "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
   /** The user says which project the page belongs to, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**
@@ -151,15 +155,15 @@ export interface Commands {
   /** From the options page: the projects that this browser has paired with, for good or in this session. */
   "key:list": { readonly input: Record<string, never>; readonly output: readonly ProjectName[] };
   /** From the options page: what there is, whatever the page. */
-  "service:look": { readonly input: Record<string, never>; readonly output: ServiceLook };
+  "service:status": { readonly input: Record<string, never>; readonly output: ServiceStatus };
   /** From the options page: what the projects' repositories propose and the user has neither accepted nor left. */
   "proposals:list": { readonly input: Record<string, never>; readonly output: readonly ProjectProposal[] };
   /** From the options page: the user accepts what was shown, or leaves it. */
   "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: null };
 }
 /** Notes and the draft of the next one belong to a page, in this browser session; the layout holds everywhere. */
-export const keptThings = ["notes", "draft", "layout"] as const;
-export type Kept = (typeof keptThings)[number];
+export const storedKinds = ["notes", "draft", "layout"] as const;
+export type StoredKind = (typeof storedKinds)[number];
 
 /** Scripts that are injected into the page only when they are needed: file names without their ending. */
 export const pageScripts = ["page", "audit", "look-up", "snapshot"] as const;
@@ -179,7 +183,7 @@ export interface ProjectProposal {
   readonly lines: readonly string[];
 }
 
-export interface ServiceLook {
+export interface ServiceStatus {
   readonly nativeAllowed: boolean;
   readonly nativeAnswers: boolean;
   readonly detail: string;
@@ -198,6 +202,21 @@ export type Reply<N extends CommandName> =
 export const pagePortName = "page:";
 /** Name of the port over which the sidebar hears. */
 export const sidebarPortName = "sidebar";
+
+/** Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. */
+export const relayPortName = "native-relay:";
+
+/** Sent by the background to the extension's own documents: one of them is to open a frame that relays. */
+export interface RelayRequest {
+  readonly relay: string;
+}
+
+/** From the frame to the background; the other way go the host's messages as they are. */
+export type RelayFrame = { readonly message: unknown } | { readonly ended: string };
+
+export function isRelayRequest(message: unknown): message is RelayRequest {
+  return typeof message === "object" && message !== null && "relay" in message && typeof message.relay === "string";
+}
 
 /** Pushed over the sidebar's port: how the page stands, what its project says of it, and what happens there. */
 export type Push =

@@ -53,6 +53,23 @@ export interface Pin {
 /** Where the sidebar's frame takes the pointer: at one edge of the window, or everywhere while something is pointed at. */
 export type FrameArea = { readonly side: "left" | "right"; readonly width: number } | "window";
 
+/** What the frame knows of its focus. */
+export interface FocusReport {
+  /** A text field of the frame has the focus, or had it when the frame lost it. */
+  readonly isWriting: boolean;
+  readonly hasFocus: boolean;
+  /** When a key or the pointer was last pressed in the frame: milliseconds since the epoch, as clocks of two processes are compared. */
+  readonly lastInputAt: number;
+}
+
+/** The page took the focus from a text field, and it was returned. */
+export interface Theft {
+  /** The key that was pressed in between, as in KeyboardEvent; `text` is empty for keys that write none. */
+  readonly key?: { readonly code: string; readonly text: string };
+  /** It was not seen at once: keys may have gone to the page. */
+  readonly isLate?: boolean;
+}
+
 /** The window as it stands for a picture. */
 export interface Stage {
   /** The target's boxes in CSS pixels of the window; empty when it is gone. */
@@ -90,8 +107,9 @@ export interface PageApi {
   stage(target?: AnnotationTarget): Promise<Stage>;
   unstage(): Promise<void>;
   setArea(area: FrameArea): Promise<void>;
-  /** Something may cover the frame: puts it on top again. */
-  raise(): Promise<void>;
+  /** The frame's document is unloaded. */
+  leave(): Promise<void>;
+  reportFocus(report: FocusReport): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -103,6 +121,7 @@ export type PageEvent =
   | { readonly type: "gone"; readonly ids: readonly string[] }
   /** A pin was pressed. */
   | { readonly type: "open"; readonly id: string }
+  | ({ readonly type: "focus-taken" } & Theft)
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
   /** The system's colours have changed. */
@@ -131,7 +150,7 @@ interface Request {
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /** Methods of the API that answer at once. */
-export type EarlyPageApi = Pick<PageApi, "setArea" | "raise" | "close">;
+export type EarlyPageApi = Pick<PageApi, "setArea" | "leave" | "reportFocus" | "close">;
 /** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 
@@ -189,6 +208,7 @@ const methods = Object.keys({
   stage: 0,
   unstage: 0,
   setArea: 0,
-  raise: 0,
+  leave: 0,
+  reportFocus: 0,
   close: 0,
 } satisfies Record<keyof PageApi, 0>) as (keyof PageApi)[];

@@ -1,15 +1,15 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { ServiceError } from "../host/contract/errors.js";
+import { isRecord } from "../host/contract/json.js";
 import { limits } from "../host/contract/limits.js";
 import { proofHeaders } from "../host/contract/names.js";
 import { type OpenCall, type OperationName, operationNames, operations } from "../host/contract/operations.js";
 import { type Client, clientSchema } from "../host/contract/presence.js";
-import { inputOfBody, inputOfQuery, isRecord } from "./input.js";
-import { readJsonBytes, receive } from "./receive.js";
+import { inputOfBody, inputOfQuery, readJsonBytes, receive } from "./receive.js";
 import { HttpRefusal, toWireError } from "./refusals.js";
-import { optionsHeaders } from "./rules/cors.js";
-import { parseJson } from "./rules/json.js";
+import { parseJson } from "./rules/body.js";
+import { optionsHeaders } from "./rules/origin.js";
 import { makeRateLimit } from "./rules/rate.js";
 import type { Handshake, SessionClaim } from "./signing/handshake.js";
 import type { SignAnswer, Signatures } from "./signing/signatures.js";
@@ -20,9 +20,9 @@ export interface AppOptions {
   readonly signatures: Signatures;
   /** A call was let in whole: right caller, right signature. */
   readonly onCall: (caller: Caller) => void;
-  /** An extension proved the key; what it said of itself beside what the browser states. Awaited before the session is given. */
+  /** An extension proved the key; how it identified itself beside what the browser states. Awaited before the session is given. */
   readonly onPaired: (caller: Pick<Caller, "userAgent"> & { readonly origin: string }, client: Client | undefined) => Promise<void> | void;
-  /** Takes what failed for a reason of ours; it is told to nobody else. */
+  /** Takes internal failures, which are reported to nobody else. */
   readonly onFault: (error: unknown) => void;
 }
 

@@ -1,7 +1,12 @@
-import { describe, expect, it, vi } from "vitest";
-import { readArgs, UsageError } from "./args.js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { UsageError } from "../host/contract/errors.js";
+import { readArgs } from "./args.js";
 
 describe("command line", () => {
+  // The run has ports of its own.
+  beforeEach(() => vi.stubEnv("SVC_PORTS", ""));
+  afterEach(() => void vi.unstubAllEnvs());
+
   it.each([
     ["4001,4002", [4001, 4002]],
     [" 4001 , x, 0, 70000", [4001]],
@@ -10,7 +15,6 @@ describe("command line", () => {
   ])("tries the ports of SVC_PORTS=%j", (list, ports) => {
     vi.stubEnv("SVC_PORTS", list);
     expect(readArgs([], "/here")).toMatchObject({ ports });
-    vi.unstubAllEnvs();
   });
 
   it("has defaults for everything", () => {

@@ -1,11 +1,12 @@
-import { parseArgs } from "node:util";
+import { parseOptions } from "../host/command-line.js";
+import { UsageError } from "../host/contract/errors.js";
 import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
 
-/** How the HTTP process was told to run. Times in milliseconds. */
+/** The options of the HTTP process. Times in milliseconds. */
 export interface Args {
   readonly project: string;
   readonly requireSigned: boolean;
-  /** Tells where it listens as one line of JSON instead of a sentence. */
+  /** Reports where it listens as one line of JSON instead of a sentence. */
   readonly json: boolean;
   readonly ports: readonly number[];
   /** Ends as soon as native messaging serves this user's browsers. */
@@ -40,9 +41,9 @@ const options = {
   "check-ms": { type: "string" },
 } as const;
 
-/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError that says what was wrong. */
+/** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError. */
 export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" | "version" {
-  const values = parse(argv);
+  const { values } = parseOptions(argv, options);
   if (values.help === true) return "help";
   if (values.version === true) return "version";
   return {
@@ -55,21 +56,6 @@ export function readArgs(argv: readonly string[], currentFolder: string): Args |
     idleMs: wholeNumber("--idle-ms", values["idle-ms"] ?? String(limits.idleExitMs)),
     checkMs: wholeNumber("--check-ms", values["check-ms"] ?? String(limits.registryRefreshMs)),
   };
-}
-
-/** The command line cannot be understood. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: false }).values;
-  } catch (error) {
-    // Node's message names the argument and says what was expected.
-    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
 }
 
 /** All four: a port that is taken must not keep the project from being served. */

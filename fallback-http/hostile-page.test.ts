@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../extension/e2e/chromium.js";
+import { launchChromium } from "../host/testing/chromium.js";
 import { startTestServer, type TestServer } from "./testing/server.js";
 
 /**
@@ -14,7 +14,7 @@ const places = [
   ["at another port of our own address", (port: number) => `http://127.0.0.1:${port}/`],
 ] as const;
 
-/** Tries everything that a page can do against an address of this machine; gives what it could read or open. */
+/** Tries everything that a page can do against an address of this machine; returns what it could read or open. */
 async function attack(target: string): Promise<string[]> {
   const got: string[] = [];
   const body = '{"urlPatterns":["evil.example"]}';

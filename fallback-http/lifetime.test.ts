@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Lifetime, makeLifetime } from "./lifetime.js";
 
-/** Steps a clock of its own: agents live until a minute, and every seventh look fails. Gives the minute of the end and its reason. */
+/** Steps a clock of its own: agents live until a minute, and every seventh look fails. Returns the minute of the end and its reason. */
 async function live({
   minutes,
   agentsUntil,
@@ -26,7 +26,7 @@ async function live({
     checkMs: 0,
     now: () => minute,
     onFault: (error) => expect(error).toMatchObject({ message: "no luck" }),
-    look: async () => {
+    probe: async () => {
       minute++;
       if (calls.includes(minute)) lifetime?.touch();
       if (minute >= minutes) looked();

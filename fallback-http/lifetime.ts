@@ -4,11 +4,11 @@ export interface LifetimeOptions {
   readonly lingerMs: number;
   /** How long it stays with nobody calling. */
   readonly idleMs: number;
-  /** How often it looks. */
+  /** Interval of the checks. */
   readonly checkMs: number;
-  /** Counts the living MCP processes of the project, and tells whether anybody needs this process at all. */
-  readonly look: () => Promise<{ readonly agents: number; readonly isNeeded: boolean }>;
-  /** Looking failed: nobody was seen that time. */
+  /** Counts the living MCP processes of the project, and returns whether this process is needed at all. */
+  readonly probe: () => Promise<{ readonly agents: number; readonly isNeeded: boolean }>;
+  /** The probe failed: no agent was seen that time. */
   readonly onFault: (error: unknown) => void;
   /** Called once, with what a person wants to know. */
   readonly onEnd: (reason: string) => void;
@@ -19,8 +19,8 @@ export interface LifetimeOptions {
 export interface Lifetime {
   /** Somebody called. */
   touch(): void;
-  /** Looks now, not when the next check is due: something has changed. */
-  lookNow(): void;
+  /** Checks now, not when the next check is due: something has changed. */
+  checkNow(): void;
   stop(): void;
 }
 
@@ -32,7 +32,7 @@ export function makeLifetime({
   lingerMs,
   idleMs,
   checkMs,
-  look,
+  probe,
   onFault,
   onEnd,
   now = () => performance.now(),
@@ -45,7 +45,7 @@ export function makeLifetime({
 
   async function check(): Promise<void> {
     try {
-      const seen = await look();
+      const seen = await probe();
       if (seen.agents > 0) agentSeenAt = now();
       isNeeded = seen.isNeeded;
     } catch (error) {
@@ -72,7 +72,7 @@ export function makeLifetime({
     touch: () => {
       calledAt = now();
     },
-    lookNow: () => void check(),
+    checkNow: () => void check(),
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { sampleCapture } from "../host/contract/testing/sample.js";
-import { announce, listPresences } from "../host/store/presence.js";
+import { announce, listPresences } from "../host/store/user/presence.js";
 import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 
@@ -160,7 +160,7 @@ describe("the end of the HTTP process", () => {
 
 /** A process that announces itself as an agent's and then waits. */
 function agentSource(): string {
-  const presence = JSON.stringify(join(import.meta.dirname, "..", "host", "store", "presence.ts"));
+  const presence = JSON.stringify(join(import.meta.dirname, "..", "host", "store", "user", "presence.ts"));
   return `import(${presence}).then(async ({ ${announce.name} }) => {
     await announce(process.argv[1], { kind: "mcp", projectRoot: process.argv[2] });
     console.log("ready");

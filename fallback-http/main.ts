@@ -1,24 +1,25 @@
 import { join } from "node:path";
+import { UsageError } from "../host/contract/errors.js";
 import { storeFolderName } from "../host/contract/names.js";
 import type { Presence } from "../host/contract/presence.js";
 import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
 import { openService } from "../host/operations/service.js";
 import { explainEnd, reasonOf } from "../host/store/failures.js";
-import { watchFolders } from "../host/store/folder-watch.js";
-import { holdLock } from "../host/store/lock.js";
+import { watchFolders } from "../host/store/fs/folder-watch.js";
+import { holdLock } from "../host/store/fs/lock.js";
 import { debugLog } from "../host/store/log.js";
-import { openPairings } from "../host/store/pairings.js";
-import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences, recordHello } from "../host/store/presence.js";
 import { isGone } from "../host/store/project-root.js";
-import { openRegistry } from "../host/store/registry.js";
-import { stateFolder } from "../host/store/state-folder.js";
 import { openStore, type Store } from "../host/store/store.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences, recordHello } from "../host/store/user/presence.js";
+import { openRegistry } from "../host/store/user/registry.js";
+import { stateFolder } from "../host/store/user/state-folder.js";
 import type { Caller } from "./app.js";
-import { type Args, readArgs, UsageError, usage } from "./args.js";
+import { type Args, readArgs, usage } from "./args.js";
 import { makeLifetime } from "./lifetime.js";
+import { locationMessage, noFreePortMessage } from "./messages.js";
 import { startHttpServer } from "./server.js";
-import { noFreePort, whereItListens } from "./words.js";
 
 const state = stateFolder();
 
@@ -60,14 +61,14 @@ function logFault(error: unknown): void {
   debugLog(`http: ${reasonOf(error)}`);
 }
 
-/** Serves the project, or says which process does already. */
+/** Serves the project, or reports which process does already. */
 async function run(args: Args): Promise<void> {
   const store = await openStore(args.project, { stateFolder: state });
   undo.push(() => store.close());
   const lock = await holdLock(join(store.root, storeFolderName, "run", "http.lock"));
   if (lock === undefined) {
     const holder = await waitForHolder(store.root);
-    console.log(whereItListens({ project: store, pid: holder?.pid, port: holder?.port, already: true }, args.json));
+    console.log(locationMessage({ project: store, pid: holder?.pid, port: holder?.port, already: true }, args.json));
     await end("another process serves the project");
     return;
   }
@@ -78,7 +79,7 @@ async function run(args: Args): Promise<void> {
   await serve(args, store);
 }
 
-/** The holder may have taken the lock just now and not yet said where it listens. */
+/** The holder may have taken the lock just now and not yet announced where it listens. */
 async function waitForHolder(projectRoot: string): Promise<Presence | undefined> {
   for (let attempt = 0; attempt < 60; attempt++) {
     const [holder] = await listPresences(state, { kind: "http", projectRoot });
@@ -99,7 +100,7 @@ async function serve(args: Args, store: Store): Promise<void> {
   const lifetime = makeLifetime({
     ...args,
     onEnd: (reason) => void end(reason),
-    look: async () => {
+    probe: async () => {
       extensionIds = await registry.extensionIds();
       if (await isGone(store.root)) await end("the project's folder has gone");
       const agents = (await listPresences(state, { kind: "mcp", projectRoot: store.root })).length;
@@ -108,7 +109,7 @@ async function serve(args: Args, store: Store): Promise<void> {
     onFault: logFault,
   });
   if (args.untilNative) {
-    const stopWatching = watchFolders([{ base: state, parts: ["run"] }], lifetime.lookNow);
+    const stopWatching = watchFolders([{ base: state, parts: ["run"] }], lifetime.checkNow);
     undo.push(async () => stopWatching());
   }
   let announcement: Announcement | undefined;
@@ -139,18 +140,18 @@ async function serve(args: Args, store: Store): Promise<void> {
     onFault: logFault,
   });
   if (server === undefined) {
-    await fail(noFreePort(args.ports, await listPresences(state, { kind: "http" })), 1);
+    await fail(noFreePortMessage(args.ports, await listPresences(state, { kind: "http" })), 1);
     return;
   }
   undo.push(() => server.close());
   announcement = await announce(state, { kind: "http", version, projectRoot: store.root, port: server.port });
   undo.push(announcement.withdraw);
-  console.log(whereItListens({ project: store, pid: process.pid, port: server.port, already: false }, args.json));
+  console.log(locationMessage({ project: store, pid: process.pid, port: server.port, already: false }, args.json));
 }
 
 const startedAt = Date.now();
 
-/** Tells whether a port that was opened for now has done its work: a native host has answered since, and no browser uses HTTP alone. */
+/** Whether a port that was opened for now has done its work: a native host has answered since, and no browser uses HTTP alone. */
 async function isNativeServing(): Promise<boolean> {
   const [browsers, isUsed] = await Promise.all([listBrowsers(state), isHttpUsed(state)]);
   return !isUsed && browsers.some(({ transport, at }) => transport === "native" && Date.parse(at) >= startedAt);
@@ -160,7 +161,7 @@ const nameOf = ({ origin = "", userAgent }: Pick<Caller, "origin" | "userAgent">
 const noteEveryMs = 5_000;
 const notedMax = 100;
 
-/** Tells the other processes that an extension called: once in a while for each browser, since each note is a file written. */
+/** Reports the other processes that an extension called: once in a while for each browser, since each note is a file written. */
 function makeNote(update: (change: { lastAnsweredAt: string }) => Promise<void> | undefined): (caller: Caller, extension: string) => void {
   const notedAt = new Map<string, number>();
   return (caller, extension) => {

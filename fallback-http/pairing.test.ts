@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { chromeExtensionId } from "../host/contract/names.js";
 import { handshakeText } from "../host/contract/signing.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
-import { openPairings } from "../host/store/pairings.js";
-import { listBrowsers, recordHello } from "../host/store/presence.js";
 import { projectId } from "../host/store/project-root.js";
-import { openRegistry } from "../host/store/registry.js";
 import { openStore } from "../host/store/store.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { listBrowsers, recordHello } from "../host/store/user/presence.js";
+import { openRegistry } from "../host/store/user/registry.js";
 import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 
@@ -30,7 +30,7 @@ async function makeFolder(name: string): Promise<string> {
 const chrome = { Origin: `chrome-extension://${chromeExtensionId}`, "User-Agent": "Chromium 156" };
 const firefox = { Origin: "moz-extension://d98f696a-6085-44db-a1c5-a9a196a482bf", "User-Agent": "Firefox 153" };
 
-/** Shakes hands as an extension does; gives the session and the status. */
+/** Shakes hands as an extension does; returns the session and the status. */
 async function shakeHands(base: string, root: string, headers: Record<string, string>, client?: object) {
   const key = (await readFile(join(root, ".svc", ".session-key"), "utf8")).trim();
   const { challenge } = JSON.parse(await (await fetch(`${base}/handshake`, { headers })).text());

@@ -1,9 +1,8 @@
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorBody, errorStatus, ServiceError, toErrorBody } from "../host/contract/errors.js";
-import { fixedHeaders } from "./rules/response-headers.js";
+import { type ErrorBody, type ErrorCode, errorStatus, ServiceError, toErrorBody } from "../host/contract/errors.js";
 
-/** A refusal that HTTP wants told with headers of its own, as `Allow` or `Retry-After`. */
+/** A refusal with HTTP headers of its own, such as `Allow` or `Retry-After`. */
 export class HttpRefusal extends ServiceError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -13,14 +12,14 @@ export class HttpRefusal extends ServiceError {
   }
 }
 
-/** What an error looks like on the wire: status, headers and body as text. */
-export interface WireError {
+/** An error on the wire: status, headers and body as text. */
+interface WireError {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Gives any thrown value its wire form; a foreign one tells nothing but `internal`. */
+/** Returns the wire form of any thrown value; a foreign one becomes `internal`. */
 export function toWireError(error: unknown): WireError {
   const body = toErrorBody(error);
   const headers = { "Content-Type": "application/json", ...challengeHeader(body), ...(error instanceof HttpRefusal ? error.headers : {}) };
@@ -42,8 +41,8 @@ export function sendUpgradeRefusal(socket: Duplex, error: unknown): void {
 const lingerMs = 500;
 
 /** Refuses on a socket that no response object stands for: an upgrade, a CONNECT, bytes that are no HTTP. Then closes it. */
-export function sendRawRefusal(socket: Duplex, { status, headers, body }: WireError): void {
-  // The peer may be gone, or go while we speak; then there is nobody to tell.
+function sendRawRefusal(socket: Duplex, { status, headers, body }: WireError): void {
+  // The peer may be gone: then nobody reads the refusal.
   socket.on("error", () => socket.destroy());
   if (!socket.writable) {
     socket.destroy();
@@ -59,4 +58,56 @@ export function sendRawRefusal(socket: Duplex, { status, headers, body }: WireEr
 /** A 401 must name a scheme (RFC 9110, 15.5.2); browsers show no prompt for one they do not know. */
 function challengeHeader({ error }: ErrorBody): Record<string, string> {
   return error.code === "unauthorized" ? { "WWW-Authenticate": "SVC-HMAC-SHA256" } : {};
+}
+
+/**
+ * Headers of every response, whoever writes it. `nosniff` keeps a browser from reading JSON as a script or a page (Fetch standard,
+ * "X-Content-Type-Options"); `no-store` keeps page content out of every cache (RFC 9111, 5.2.2.5).
+ */
+const fixedHeaders = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" } as const;
+
+/** Puts the fixed headers on a response before anything else can answer it. */
+export function stampHeaders(outgoing: ServerResponse): void {
+  for (const [name, value] of Object.entries(fixedHeaders)) outgoing.setHeader(name, value);
+}
+
+/**
+ * All under which Node hands over a request. Listening for the second keeps it from saying "continue" to a client that will be refused,
+ * for the third from an answer of its own, without the fixed headers, to any other expectation (RFC 9110, 10.1.1: it may be ignored).
+ */
+export const requestEvents = ["request", "checkContinue", "checkExpectation"] as const;
+
+/**
+ * Answers what Node's parser refuses before there is a request, or before it is whole: bytes that are no HTTP, too long a head, a
+ * request that does not end in time. Node's own answer would lack the fixed headers. Statuses are HTTP's own (RFC 9110, 15.5;
+ * RFC 6585, 5), codes the nearest of ours.
+ */
+export function answerParserErrors(server: Server): void {
+  const open = new WeakMap<Duplex, ServerResponse>();
+  for (const event of requestEvents)
+    server.prependListener(event, (incoming: IncomingMessage, outgoing: ServerResponse) => open.set(incoming.socket, outgoing));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const response = open.get(socket);
+    const isAnswered = response?.headersSent === true && !(response.writableFinished && response.req.complete);
+    // A second answer to one request, or inside the first, would be read as part of something else.
+    if (isAnswered || error.code === "ECONNRESET") socket.destroy();
+    else sendRawRefusal(socket, refusalOf(error.code));
+  });
+  server.on("connect", (_incoming, socket) => sendRawRefusal(socket, noProxy));
+}
+
+function refusalOf(code: string | undefined): WireError {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return wireError(408, "invalid-input", "The request was not complete in time. Send it again at once.");
+  if (code === "HPE_HEADER_OVERFLOW")
+    return wireError(431, "too-large", "The head of the request is longer than 16 KB. Send a shorter one.");
+  return wireError(400, "invalid-input", "The request is no valid HTTP/1.1.");
+}
+
+const noProxy = wireError(405, "method-not-allowed", "CONNECT is not allowed: this server is no proxy.", {
+  Allow: "GET, HEAD, POST, PUT, OPTIONS",
+});
+
+function wireError(status: number, code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}): WireError {
+  return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify({ error: { code, message } }) };
 }

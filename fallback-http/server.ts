@@ -6,15 +6,11 @@ import type { ServiceEvent } from "../host/contract/events.js";
 import { limits } from "../host/contract/limits.js";
 import type { OpenCall } from "../host/contract/operations.js";
 import { type AppOptions, type Caller, makeApp } from "./app.js";
-import { answerParserErrors, requestEvents } from "./parser-errors.js";
-import { listenOnFirstFree } from "./ports.js";
-import { sendRefusal, sendUpgradeRefusal, toWireError } from "./refusals.js";
+import { answerParserErrors, requestEvents, sendRefusal, sendUpgradeRefusal, stampHeaders, toWireError } from "./refusals.js";
 import { closeAfterBody } from "./rules/body.js";
-import { allowReading } from "./rules/cors.js";
 import { checkHost } from "./rules/host-header.js";
-import { checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
+import { allowReading, checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
 import { makeRateLimit } from "./rules/rate.js";
-import { stampHeaders } from "./rules/response-headers.js";
 import { makeHandshake, type SessionKey } from "./signing/handshake.js";
 import { makeSignatures } from "./signing/signatures.js";
 import { type EventSockets, makeEventSockets } from "./socket/upgrade.js";
@@ -41,7 +37,7 @@ export interface HttpServerOptions {
 }
 
 /** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
-export interface Timeouts {
+interface Timeouts {
   readonly connection: number;
   readonly request: number;
   readonly hello: number;
@@ -107,7 +103,7 @@ function makeServer({ connection, request }: Timeouts): Server {
   return server;
 }
 
-/** Decides who may call at all. Throws, or tells the extension's origin to `onOrigin` before it may still refuse what that asks for. */
+/** Decides who may call at all. Throws, or passes the extension's origin to `onOrigin` and may still refuse what it asks for. */
 type Admission = (incoming: IncomingMessage, onOrigin: (origin: string) => void) => void;
 
 function makeAdmission(port: number, { extensions = () => ({ ids: [], origins: [] }), onActivity = ignore }: HttpServerOptions): Admission {
@@ -168,4 +164,37 @@ function closeServer(server: Server, graceMs: number): Promise<void> {
 
 function ignore(): void {
   // Nobody asked to be told.
+}
+
+/** Loopback only: no other machine can reach the server, whatever the firewall allows. */
+const address = "127.0.0.1";
+
+/** Listens on the first of the ports that is free and gives it; undefined when all are taken. Port 0 lets the system choose. */
+async function listenOnFirstFree(server: Server, ports: readonly number[]): Promise<number | undefined> {
+  for (const port of ports) {
+    server.listen({ port, host: address, exclusive: true });
+    const error = await listening(server);
+    if (error === undefined) return portOf(server);
+    // In use, or reserved by the system (Windows): somebody else's, so the next one.
+    if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
+  }
+  return undefined;
+}
+
+function listening(server: Server): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const onListening = () => settle(undefined);
+    const onError = (error: NodeJS.ErrnoException) => settle(error);
+    const settle = (outcome: NodeJS.ErrnoException | undefined) => {
+      server.off("listening", onListening).off("error", onError);
+      resolve(outcome);
+    };
+    server.once("listening", onListening).once("error", onError);
+  });
+}
+
+function portOf(server: Server): number {
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") throw new Error("the server listens on no TCP port");
+  return bound.port;
 }

@@ -1,7 +1,8 @@
 import "./cli/stdout-guard.js";
-import { type Command, parseCommand, UsageError, usage } from "./cli/args.js";
-import { version } from "./cli/version.js";
+import { type Command, parseCommand, usage } from "./cli/args.js";
+import { UsageError } from "./contract/errors.js";
 import { printable } from "./contract/printable.js";
+import { version } from "./contract/version.js";
 import { explainEnd } from "./store/failures.js";
 
 /** `svc-capture`: reads the command line and becomes the process that it asks for. */
@@ -10,7 +11,7 @@ async function main(args: readonly string[]): Promise<number> {
     return await run(parseCommand(args));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`svc-capture: ${printable(error.message)}. \`svc-capture --help\` shows what is allowed.\n`);
+    process.stderr.write(`svc-capture: ${printable(error.message)} \`svc-capture --help\` shows what is allowed.\n`);
     return 2;
   }
 }

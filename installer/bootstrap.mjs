@@ -10,16 +10,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Script of each command, and whether it needs a fresh build and real browsers first. */
 const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true}>} */ ({
-  start: { script: "installer/start/main.ts", build: true },
+  start: { script: "installer/dev/start/main.ts", build: true },
   test: { script: "installer/dev/test.ts", build: true, browsers: true },
-  build: { script: "installer/build/build.ts" },
+  build: { script: "installer/dev/build/build.ts" },
   check: { script: "installer/dev/check.ts" },
   gen: { script: "installer/dev/gen.ts" },
-  bench: { script: "installer/bench/main.ts", build: true, browsers: true },
-  mutations: { script: "installer/mutations/main.ts", build: true, browsers: true },
+  bench: { script: "installer/dev/bench/main.ts", build: true, browsers: true },
+  mutations: { script: "installer/dev/mutations/main.ts", build: true, browsers: true },
   fuzz: { script: "installer/dev/fuzz.ts", build: true, browsers: true },
-  fidelity: { script: "installer/fidelity/main.ts", build: true, browsers: true },
-  package: { script: "installer/dev/package.ts", build: true },
+  fidelity: { script: "installer/dev/fidelity/main.ts", build: true, browsers: true },
+  package: { script: "installer/dev/package/main.ts", build: true },
   screenshots: { script: "installer/dev/screenshots.ts", build: true, browsers: true },
   dev: { script: "installer/dev/dev.ts", build: true },
 });
@@ -35,7 +35,7 @@ async function main([name = "", ...args]) {
   }
   installDependencies();
   if (command.browsers) await installBrowsers();
-  if (command.build) run("installer/build/build.ts", ["--quiet"]);
+  if (command.build) run("installer/dev/build/build.ts", ["--quiet"]);
   run(command.script, args);
 }
 

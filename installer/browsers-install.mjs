@@ -5,31 +5,31 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * @typedef {object} Surroundings
+ * @typedef {object} InstallOptions
  * @property {NodeJS.ProcessEnv} [env] PATH finds apt-get; `SVC_TEST_CHROMIUM` and `SVC_TEST_FIREFOX` name a browser and win
  * @property {string} [root] folder that stands for `/`
  * @property {number} [uid] user id of this process; undefined where users have none
  * @property {boolean} [display] install a virtual display (Xvfb) too
- * @property {(line: string) => void} [say] takes progress; stderr unless told
+ * @property {(line: string) => void} [say] takes progress; stderr by default
  */
 
 /**
  * Path of a Chromium-like browser. As root on Debian and its relatives a missing one is installed with apt-get; anywhere else the
- * answer is undefined and `say` is told what to do. Rejects when apt-get fails, with its last lines.
- * @param {Surroundings} [surroundings]
+ * answer is undefined and `say` gets what to do. Rejects when apt-get fails, with its last lines.
+ * @param {InstallOptions} [options]
  * @returns {Promise<string | undefined>}
  */
-export function ensureChromium(surroundings) {
-  return ensure(chromium, surroundings);
+export function ensureChromium(options) {
+  return ensure(chromium, options);
 }
 
 /**
  * Path of Firefox, as {@link ensureChromium}.
- * @param {Surroundings} [surroundings]
+ * @param {InstallOptions} [options]
  * @returns {Promise<string | undefined>}
  */
-export function ensureFirefox(surroundings) {
-  return ensure(firefox, surroundings);
+export function ensureFirefox(options) {
+  return ensure(firefox, options);
 }
 
 /** @typedef {{ name: string, variable: string, paths: readonly string[], packages: readonly string[] }} Wanted */
@@ -62,7 +62,7 @@ const display = { path: "/usr/bin/Xvfb", packages: ["xvfb", "xauth"] };
 
 /**
  * @param {Wanted} wanted
- * @param {Surroundings} [surroundings]
+ * @param {InstallOptions} [options]
  */
 async function ensure(
   wanted,

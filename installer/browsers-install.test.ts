@@ -25,22 +25,22 @@ function aptIn({ snap = false, fails = false } = {}) {
   const install = `for a in "$@"; do [ -z "$seen" ] || { mkdir -p "${root}/usr/bin"; : > "${root}/usr/bin/$a"; }; [ "$a" != --no-install-recommends ] || seen=1; done`;
   file("bin/apt-get", `#!/bin/sh\necho "$@" >> "${log}"\n${fails ? 'echo "E: no space" >&2; exit 100' : install}\n`);
   const lines: string[] = [];
-  const surroundings = { root, uid: 0, env: { PATH: `${join(root, "bin")}:/usr/bin:/bin` }, say: (line: string) => void lines.push(line) };
-  return { surroundings, lines, calls: () => readFileSync(log, "utf8") };
+  const machine = { root, uid: 0, env: { PATH: `${join(root, "bin")}:/usr/bin:/bin` }, say: (line: string) => void lines.push(line) };
+  return { machine, lines, calls: () => readFileSync(log, "utf8") };
 }
 
 describe("ensureChromium", () => {
   test("takes the browser that is there and installs nothing", async () => {
     const path = file("usr/bin/google-chrome");
-    const { surroundings, lines } = aptIn();
-    expect(await ensureChromium(surroundings)).toBe(path);
+    const { machine, lines } = aptIn();
+    expect(await ensureChromium(machine)).toBe(path);
     expect(lines).toEqual([]);
   });
 
   test("installs Chromium as root on Debian and says so", async () => {
     file("etc/debian_version", "12");
-    const { surroundings, lines, calls } = aptIn();
-    expect(await ensureChromium(surroundings)).toBe(join(root, "usr/bin/chromium"));
+    const { machine, lines, calls } = aptIn();
+    expect(await ensureChromium(machine)).toBe(join(root, "usr/bin/chromium"));
     expect(lines).toEqual(["apt-get update", "apt-get install --yes --no-install-recommends chromium"]);
     expect(calls()).toContain("DPkg::Lock::Timeout");
   });
@@ -48,8 +48,8 @@ describe("ensureChromium", () => {
   test("installs a virtual display when asked, beside a browser that is there", async () => {
     file("etc/debian_version", "12");
     const path = file("usr/bin/chromium");
-    const { surroundings, lines } = aptIn();
-    expect(await ensureChromium({ ...surroundings, display: true })).toBe(path);
+    const { machine, lines } = aptIn();
+    expect(await ensureChromium({ ...machine, display: true })).toBe(path);
     expect(lines.at(-1)).toBe("apt-get install --yes --no-install-recommends xvfb xauth");
   });
 
@@ -59,31 +59,31 @@ describe("ensureChromium", () => {
     ["a platform without user ids", { uid: undefined }, true],
   ])("leaves %s alone and says what to do", async (_case, { uid }, debian) => {
     if (debian) file("etc/debian_version", "12");
-    const { surroundings, lines } = aptIn();
+    const { machine, lines } = aptIn();
     // A default would replace an explicit undefined.
-    expect(await ensureChromium({ ...surroundings, uid: uid ?? -1 })).toBeUndefined();
+    expect(await ensureChromium({ ...machine, uid: uid ?? -1 })).toBeUndefined();
     expect(lines).toEqual(["No Chromium found. Install one, or set SVC_TEST_CHROMIUM to its path."]);
   });
 
   test("passes over Snap: the stub on disk and the package that needs snapd", async () => {
     file("etc/debian_version", "bookworm/sid");
     file("usr/bin/chromium-browser", "#!/bin/sh\nexec /snap/bin/chromium\n");
-    const { surroundings, lines } = aptIn({ snap: true });
-    expect(await ensureChromium(surroundings)).toBeUndefined();
+    const { machine, lines } = aptIn({ snap: true });
+    expect(await ensureChromium(machine)).toBeUndefined();
     expect(lines.at(-1)).toMatch(/Snap/);
   });
 
   test("hands on why apt-get failed", async () => {
     file("etc/debian_version", "12");
-    const { surroundings } = aptIn({ fails: true });
-    await expect(ensureChromium(surroundings)).rejects.toThrow(/apt-get update failed[\s\S]*no space/);
+    const { machine } = aptIn({ fails: true });
+    await expect(ensureChromium(machine)).rejects.toThrow(/apt-get update failed[\s\S]*no space/);
   });
 });
 
 test("ensureFirefox takes the named one first, else installs Debian's", async () => {
   file("etc/debian_version", "12");
-  const { surroundings } = aptIn();
+  const { machine } = aptIn();
   const named = file("opt/firefox/firefox");
-  expect(await ensureFirefox({ ...surroundings, env: { ...surroundings.env, SVC_TEST_FIREFOX: named } })).toBe(named);
-  expect(await ensureFirefox(surroundings)).toBe(join(root, "usr/bin/firefox-esr"));
+  expect(await ensureFirefox({ ...machine, env: { ...machine.env, SVC_TEST_FIREFOX: named } })).toBe(named);
+  expect(await ensureFirefox(machine)).toBe(join(root, "usr/bin/firefox-esr"));
 });

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { isWsl as isWslSystem } from "../host/store/user/http-needed.js";
 import { toLinuxPath } from "./wsl/paths.js";
 
 export const platforms = ["linux", "darwin", "win32"] as const;
 export type Platform = (typeof platforms)[number];
 
-/** What differs between machines. All look-ups take it, so that each platform can be tried against a made-up root. */
+/** What differs between machines. All look-ups take it, so that each platform can be tested with a fake root. */
 export interface Machine {
   readonly platform: Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -64,10 +65,7 @@ export function findCommand(machine: Machine, name: string): string | undefined 
   return folders.flatMap((folder) => names.map((one) => joinOn(machine, folder, one))).find((path) => existsSync(onDisk(machine, path)));
 }
 
-/** Tells whether this is Linux inside Windows: its browsers live on the other side and cannot start our host. */
+/** Returns whether this is Linux inside Windows: its browsers live on the other side and cannot start our host. */
 export function isWsl(machine: Machine): boolean {
-  if (machine.platform !== "linux") return false;
-  if (machine.env["WSL_DISTRO_NAME"]) return true;
-  const release = onDisk(machine, "/proc/sys/kernel/osrelease");
-  return existsSync(release) && /microsoft/i.test(readFileSync(release, "utf8"));
+  return isWslSystem(machine, (path) => onDisk(machine, path));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordHello } from "../host/store/presence.js";
+import { recordHello } from "../host/store/user/presence.js";
 
 const program = fileURLToPath(new URL("../dist/init.js", import.meta.url));
 
@@ -85,20 +85,23 @@ describe("a project from beginning to end", () => {
     expect(undone.stdout + undone.stderr).not.toContain(key);
     expect((await run(["pair", "--allow", "https://evil.example"], { cwd: "project/src" })).exitCode).toBe(2);
 
-    // An extension of another version, as it said over native messaging; a later call of a browser that said nothing hides it not.
+    const { stdout } = await run(["uninstall"], { cwd: "project/src" });
+    expect(stdout).toContain(`stopped  the HTTP server on port ${report.port}`);
+    await expect(fetch(server.target)).rejects.toThrow();
+    expect(existsSync(join(folder, "project/src/.svc"))).toBe(false);
+  });
+
+  test("doctor names an extension of another version", async () => {
+    expect(await run(["--no-start"])).toMatchObject({ exitCode: 0 });
+    // As announced over native messaging; a later call of a browser without a version does not hide it.
     await recordHello(join(folder, "state"), { transport: "native", extension: "0.0.1", browser: "Chromium" });
     await recordHello(join(folder, "state"), { transport: "unsigned", origin: "moz-extension://x", browser: "Firefox" });
-    const examined = JSON.parse((await run(["doctor", "--json"], { cwd: "project/src" })).stdout);
+    const examined = JSON.parse((await run(["doctor", "--json"])).stdout);
     expect(examined.checks.find(({ name }: { name: string }) => name === "versions")).toMatchObject({
       status: "fail",
       detail: expect.stringContaining("extension is 0.0.1"),
       mend: "update the extension in the browser",
     });
-
-    const { stdout } = await run(["uninstall"], { cwd: "project/src" });
-    expect(stdout).toContain(`stopped  the HTTP server on port ${report.port}`);
-    await expect(fetch(server.target)).rejects.toThrow();
-    expect(existsSync(join(folder, "project/src/.svc"))).toBe(false);
   });
 
   test("pair in a project that was never set up says what to do", async () => {

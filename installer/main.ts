@@ -1,11 +1,11 @@
+import { UsageError } from "../host/contract/errors.js";
 import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
 import { explainEnd } from "../host/store/failures.js";
 import { debugLog } from "../host/store/log.js";
 import { type CommandName, commands, isOn, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
-import { complain, makeTerminal, safeJson } from "./cli/terminal.js";
-import { UsageError } from "./cli/usage-error.js";
+import { makeTerminal, printError, safeJson } from "./cli/terminal.js";
 import { runDoctor } from "./doctor/run.js";
 import { type Command, runInit } from "./init/run.js";
 import { thisMachine } from "./machine.js";
@@ -38,17 +38,17 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError)) return fail(error, args.includes("--json"));
     const asked = commands.filter((command) => command === args[0] && command !== "init");
-    complain(`${printable(error.message)}\nRun \`${["svc-init", ...asked, "--help"].join(" ")}\` for all options.`);
+    printError(`${printable(error.message)}\nRun \`${["svc-init", ...asked, "--help"].join(" ")}\` for all options.`);
     return 2;
   }
 }
 
-/** Whatever went wrong is told in words; where it happened only to those who look for it. */
+/** Prints what failed in words; the stack goes to the debug log. */
 function fail(error: unknown, isJson: boolean): number {
   debugLog(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const message = explainEnd(error);
   if (isJson) process.stdout.write(safeJson({ ok: false, version, errors: [message] }));
-  complain(message);
+  printError(message);
   return 1;
 }
 

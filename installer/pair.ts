@@ -1,9 +1,9 @@
-import { openPairings } from "../host/store/pairings.js";
-import { openRegistry } from "../host/store/registry.js";
+import { UsageError } from "../host/contract/errors.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { openRegistry } from "../host/store/user/registry.js";
 import { isOn, textOf } from "./cli/arguments.js";
-import { UsageError } from "./cli/usage-error.js";
 import { withStore } from "./init/project.js";
-import { type Command, surroundingsOf } from "./init/run.js";
+import { type Command, initContextOf } from "./init/run.js";
 
 /**
  * Prints the project's session key, alone on stdout so that it can be piped; how to use it goes to stderr. `--unsigned` allows unsigned calls
@@ -13,12 +13,12 @@ export async function runPair(command: Command): Promise<number> {
   const { terminal, values } = command;
   const origin = originOf(textOf(values, "allow"));
   const isUnsigned = isOn(values, "unsigned");
-  const { root, stateFolder } = await surroundingsOf(command);
+  const { root, stateFolder } = await initContextOf(command);
   const project = (await openRegistry(stateFolder).list()).find((one) => one.root === root);
   if (project === undefined) {
     const message = "This project is not set up. Run `svc-init` in it first.";
     terminal.json({ ok: false, errors: [message] });
-    terminal.complain(message);
+    terminal.printError(message);
     return 1;
   }
   const pairings = openPairings(stateFolder);
@@ -32,12 +32,12 @@ export async function runPair(command: Command): Promise<number> {
       ...(origin === undefined ? {} : { allowed: origin }),
       ...(isUnsigned ? { calls: "unsigned" } : {}),
     });
-    if (origin !== undefined) terminal.say(`let in  ${origin}`);
+    if (origin !== undefined) terminal.print(`let in  ${origin}`);
     if (isUnsigned) {
-      terminal.say(
+      terminal.print(
         `"${project.name}" takes unsigned calls over HTTP from now on, from every program of this machine. \`svc-init pair\` ends that.`,
       );
-      terminal.say("A browser that has paired keeps signing until you forget the pairing on the extension's options page.");
+      terminal.print("A browser that has paired keeps signing until you forget the pairing on the extension's options page.");
     }
     return 0;
   }
@@ -45,9 +45,9 @@ export async function runPair(command: Command): Promise<number> {
   await pairings.allowUnsigned(project.id, false);
   const key = await withStore({ root, stateFolder }, (store) => store.sessionKey.read());
   terminal.json({ ok: true, project: named, key });
-  terminal.say(key);
-  terminal.complain(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.`);
-  terminal.complain("Once a browser has paired, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.");
+  terminal.print(key);
+  terminal.printError(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.`);
+  terminal.printError("Once a browser has paired, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.");
   return 0;
 }
 

@@ -1,14 +1,14 @@
 import type { Presence } from "../host/contract/presence.js";
-import { openPairings } from "../host/store/pairings.js";
-import { lastHello, listPresences } from "../host/store/presence.js";
-import { openRegistry } from "../host/store/registry.js";
+import { openPairings } from "../host/store/user/pairings.js";
+import { lastHello, listPresences } from "../host/store/user/presence.js";
+import { openRegistry } from "../host/store/user/registry.js";
 import { withStore } from "./init/project.js";
-import { type Command, surroundingsOf } from "./init/run.js";
+import { type Command, initContextOf } from "./init/run.js";
 
 /** Shows the registered projects, the processes that live for them and the extension's last call. */
 export async function runStatus(command: Command): Promise<number> {
   const { terminal } = command;
-  const { stateFolder, root } = await surroundingsOf(command);
+  const { stateFolder, root } = await initContextOf(command);
   const projects = await openRegistry(stateFolder).list();
   const processes = await listPresences(stateFolder);
   const hello = await lastHello(stateFolder);
@@ -34,18 +34,19 @@ export async function runStatus(command: Command): Promise<number> {
     }),
   );
   terminal.json({ ok: true, projects: rows, lastHello: hello ?? null });
-  if (rows.length === 0) terminal.say("No project is set up. Run `svc-init` in one.");
+  if (rows.length === 0) terminal.print("No project is set up. Run `svc-init` in one.");
   for (const row of rows) {
-    terminal.say(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
-    terminal.say(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
-    terminal.say(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
-    if (row.proposal?.left === false) terminal.say("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
+    terminal.print(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
+    terminal.print(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
+    terminal.print(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
+    if (row.proposal?.left === false)
+      terminal.print("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
     if (row.httpCalls === "signed")
-      terminal.say("  HTTP      signed calls only: a browser has paired (`svc-init pair --unsigned` undoes it)");
-    for (const one of row.processes) terminal.say(`  running   ${one.what}, pid ${one.pid}`);
+      terminal.print("  HTTP      signed calls only: a browser has paired (`svc-init pair --unsigned` undoes it)");
+    for (const one of row.processes) terminal.print(`  running   ${one.what}, pid ${one.pid}`);
   }
   const when = hello === undefined ? "never" : `${hello.at}, ${hello.transport}`;
-  terminal.say(`The extension last called: ${when}.`);
+  terminal.print(`The extension last called: ${when}.`);
   return 0;
 }
 

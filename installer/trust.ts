@@ -1,24 +1,24 @@
+import { UsageError } from "../host/contract/errors.js";
 import { describeProposal, type Proposal } from "../host/contract/proposal.js";
 import { isOn } from "./cli/arguments.js";
-import { UsageError } from "./cli/usage-error.js";
 import { hasStore, withStore } from "./init/project.js";
-import { type Command, surroundingsOf } from "./init/run.js";
-import type { Surroundings } from "./init/step.js";
+import { type Command, initContextOf } from "./init/run.js";
+import type { InitContext } from "./init/step.js";
 
 type Decision = "accepted" | "rejected" | undefined;
 
-/** Shows what the project's `.svc/` proposes, and takes or leaves it as a whole. Gives the exit code. */
+/** Shows what the project's `.svc/` proposes, and takes or leaves it as a whole. Returns the exit code. */
 export async function runTrust(command: Command): Promise<number> {
   const { values, terminal } = command;
   if (isOn(values, "accept") && isOn(values, "reject")) throw new UsageError("--accept and --reject exclude each other. Give one of them.");
   const decision: Decision = isOn(values, "accept") ? "accepted" : isOn(values, "reject") ? "rejected" : undefined;
-  const here = await surroundingsOf(command);
-  const { proposal, refused } = await decide(here, decision);
+  const context = await initContextOf(command);
+  const { proposal, refused } = await decide(context, decision);
   const decided = proposal === undefined ? undefined : decision;
-  terminal.json({ ok: true, project: here.root, proposal: proposal ?? null, refused, decision: decided ?? null });
-  if (proposal === undefined) terminal.say("This project proposes nothing beyond what you made or accepted.");
-  else for (const line of linesFor(proposal, decided)) terminal.say(line, 2);
-  for (const problem of refused) terminal.say(`Not in effect: ${problem}.`, 2);
+  terminal.json({ ok: true, project: context.root, proposal: proposal ?? null, refused, decision: decided ?? null });
+  if (proposal === undefined) terminal.print("This project proposes nothing beyond what you made or accepted.");
+  else for (const line of linesFor(proposal, decided)) terminal.print(line, 2);
+  for (const problem of refused) terminal.print(`Not in effect: ${problem}.`, 2);
   return 0;
 }
 
@@ -29,10 +29,10 @@ interface Considered {
   readonly refused: readonly string[];
 }
 
-async function decide(here: Surroundings, decision: Decision): Promise<Considered> {
+async function decide(context: InitContext, decision: Decision): Promise<Considered> {
   // Opening a store makes it.
-  if (!hasStore(here)) return { proposal: undefined, refused: [] };
-  return withStore(here, async ({ proposals, config }) => {
+  if (!hasStore(context)) return { proposal: undefined, refused: [] };
+  return withStore(context, async ({ proposals, config }) => {
     const [proposal, refused] = await Promise.all([proposals.get(), config.problems()]);
     if (proposal !== undefined && decision === "accepted") await proposals.accept();
     if (proposal !== undefined && decision === "rejected") await proposals.leave();

@@ -4,7 +4,7 @@ import { type Transport, TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
 
-/** The user says which project a page of this machine belongs to: the project learns the page's pattern. `project` is ServerInfo.id. */
+/** Assigns a page of this machine to a project, which learns the page's pattern. `project`: ServerInfo.id. */
 export async function chooseProject(pageUrl: string, project: string, native: NativeLink): Promise<void> {
   const pattern = learnablePattern(pageUrl);
   if (pattern === undefined) {

@@ -14,14 +14,14 @@ import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
 import { showUnreadable } from "./icon.js";
-import { saveKept } from "./kept.js";
 import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
 import { forgetPairing, listPairings, pairKey } from "./pairing.js";
 import { listProposals, settleProposal } from "./proposals.js";
 import { sendCapture } from "./send.js";
-import { lookAround } from "./service-look.js";
+import { serviceStatus } from "./service-status.js";
+import { save } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -34,11 +34,11 @@ export interface Context {
 /** The page that a command is about. */
 interface Page {
   readonly tabId: number;
-  /** Its address, as far as the browser confirms it. */
+  /** Its URL, as far as the browser confirms it. */
   readonly url: string;
 }
 
-/** Who may give a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
+/** The allowed sender of a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
 type Command<N extends CommandName> =
   | { readonly from: "page" | "sidebar"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
   | { readonly from: "extension" | "both"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
@@ -52,8 +52,15 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return openPage(connections, await sidebars.get(tabId), url);
     },
   },
-  "capture:send": { from: "sidebar", run: ({ connections, consent }, order, { url }) => sendCapture(connections, consent, url, order) },
-  "trust:add": { from: "sidebar", run: ({ connections, consent }, _input, { url }) => addTrust(connections, consent, url) },
+  "capture:send": {
+    from: "sidebar",
+    run: ({ connections, consent }, order, { url, tabId }) =>
+      sendCapture(connections, (details) => consent.ask(tabId, details), url, order),
+  },
+  "trust:add": {
+    from: "sidebar",
+    run: ({ connections, consent }, _input, { url, tabId }) => addTrust(connections, (details) => consent.ask(tabId, details), url),
+  },
   operation: {
     from: "sidebar",
     run: ({ connections }, { name, input }, { url }) => {
@@ -63,8 +70,16 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "kept:save": {
     from: "sidebar",
-    run: async (_context, { pageUrl: _told, ...kept }, { url }) => {
-      await saveKept(url, kept);
+    run: async (_context, { pageUrl: _unconfirmed, ...item }, { url }) => {
+      await save(url, item);
+      return null;
+    },
+  },
+  "page:look": {
+    from: "sidebar",
+    run: async ({ connections, sidebars }) => {
+      connections.forget();
+      await sidebars.refresh();
       return null;
     },
   },
@@ -79,15 +94,17 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "requests:automatic": {
     from: "sidebar",
-    run: async ({ connections, consent }, { allowed }, { url }) => {
-      if (allowed && !(await consent.ask(await detailsOf(connections, url, "automatic")))) return connections.call(url, "config:get", {});
+    run: async ({ connections, consent }, { allowed }, { url, tabId }) => {
+      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "automatic"))))
+        return connections.call(url, "config:get", {});
       return connections.call(url, "config:update", { autoAnswerRequests: allowed === true });
     },
   },
   "components:allow": {
     from: "sidebar",
-    run: async ({ connections, consent }, { allowed }, { url }) => {
-      if (allowed && !(await consent.ask(await detailsOf(connections, url, "page-world")))) return connections.call(url, "config:get", {});
+    run: async ({ connections, consent }, { allowed }, { url, tabId }) => {
+      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "page-world"))))
+        return connections.call(url, "config:get", {});
       return connections.call(url, "config:update", { componentNames: allowed === true });
     },
   },
@@ -136,7 +153,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: ({ connections, sidebars }, { project }) => forgetPairing(String(project), connections, sidebars),
   },
   "key:list": { from: "extension", run: () => listPairings() },
-  "service:look": { from: "extension", run: ({ native }) => lookAround(native) },
+  "service:status": { from: "extension", run: ({ native }) => serviceStatus(native) },
   "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
   "proposals:settle": {
     from: "extension",
@@ -149,7 +166,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
 };
 
-/** A picture shows whatever tab is in front: it must be the one that asks. */
+/** A screenshot shows the tab in front, which must be the sender's. */
 async function takePicture(tabId: number): Promise<string> {
   const { active, windowId } = await browser.tabs.get(tabId);
   if (!active || windowId === undefined)
@@ -167,11 +184,15 @@ async function detailsOf(connections: Connections, url: string, kind: ConsentKin
   return { kind, host: trustPattern, project, elements: 0, notes: [] };
 }
 
-async function addTrust(connections: Connections, consent: Consent, url: string): Promise<PageStatus> {
+async function addTrust(
+  connections: Connections,
+  askPerson: (details: ConsentDetails) => Promise<boolean>,
+  url: string,
+): Promise<PageStatus> {
   const details = await detailsOf(connections, url, "add-trust");
   const pattern = details.host;
   if (pattern === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
-  if (await consent.ask(details)) {
+  if (await askPerson(details)) {
     const { trustedPatterns } = await connections.call(url, "config:get", {});
     if (!trustedPatterns.includes(pattern)) {
       await connections.call(url, "config:update", { trustedPatterns: [...trustedPatterns, pattern] });

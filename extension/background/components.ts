@@ -6,7 +6,7 @@ import { type PageErrorsCommand, pageErrors, readPageErrors } from "./page-world
 
 /**
  * Asks the frameworks of a page for the names of its components, in the page's own world: the one step that the extension takes there. It only
- * reads, the user must have allowed it, and an untrusted page is never asked. Gives JSON, written by code that the page could have tampered with.
+ * reads, requires the user's permission, and untrusted pages are excluded. Returns JSON, written by code that the page could have tampered with.
  */
 export async function lookUpComponents(connections: Connections, pageUrl: string, tabId: number): Promise<string> {
   if (!(await isPageWorldAllowed(connections, pageUrl))) return "";
@@ -15,7 +15,7 @@ export async function lookUpComponents(connections: Connections, pageUrl: string
 }
 
 /**
- * Starts to hear a page's errors in its own world, or reads what was heard so far; undefined where the person has not allowed it. `key` is the
+ * Starts to record a page's errors in its own world, or reads the entries so far; undefined without the user's permission. `key`: the
  * same for all calls of one sidebar.
  */
 export async function hearPageErrors(
@@ -25,7 +25,7 @@ export async function hearPageErrors(
   return (await isPageWorldAllowed(connections, url)) ? runPageErrors(tabId, "start", key) : undefined;
 }
 
-/** Takes the listeners away again. The page may be gone by now, and they with it. */
+/** Removes the listeners. The page may have been closed meanwhile, and they with it. */
 export async function stopPageErrors(tabId: number, key: string): Promise<void> {
   try {
     await runPageErrors(tabId, "stop", key);
@@ -39,7 +39,7 @@ async function runPageErrors(tabId: number, command: PageErrorsCommand, key: str
   return readPageErrors(answer?.result);
 }
 
-/** The step into the page's own world needs the person's word, kept in the project's configuration, and a page that is not untrusted. */
+/** Entering the page's own world requires the user's permission, stored in the project's configuration, and a page that is not untrusted. */
 async function isPageWorldAllowed(connections: Connections, pageUrl: string): Promise<boolean> {
   const decision = await connections.decide(pageUrl);
   if (decision.state !== "connected" || trustOf(pageUrl, decision.info.trustedPatterns) === "untrusted") return false;

@@ -7,23 +7,23 @@ import { type Transport, TransportError } from "../transport/transport.js";
 import { type Decision, discover } from "./discovery.js";
 import type { NativeLink } from "./native-link.js";
 
-/** Decisions by page, and operations on what was decided. */
+/** Chooses the project of each page, and calls its operations. */
 export interface Connections {
-  /** Who takes the page's captures; an answer is at most 10 s old. */
+  /** Returns the project of a page; cached for at most 10 s. */
   decide(pageUrl: string): Promise<Decision>;
-  /** Runs an operation for a page. A transport that dies on the way is replaced and the call made again, once. */
+  /** Runs an operation for a page. When the transport breaks, another is opened and the call retried once. */
   call<N extends OperationName>(pageUrl: string, name: N, input: OperationInput<N>): Promise<OperationOutput<N>>;
-  /** Lets the next question look again. */
+  /** Invalidates cached decisions. */
   forget(): void;
 }
 
-/** Younger than the time between two looks of an open sidebar, so that each look asks anew. */
+/** Shorter than the interval at which an open sidebar refreshes, so that each refresh probes anew. */
 const freshMs = (limits.registryRefreshMs * 2) / 3;
 
-/** Pages whose decisions are kept: in-page navigation gives a page ever new addresses. */
+/** Most cached decisions: in-page navigation gives a page ever new URLs. */
 const decisionsMax = 100;
 
-/** `onFound` hears of the transport and the project that each new decision chose; `onNearby` of services whose events may change one. */
+/** `onFound` receives the transport and project of each new decision; `onNearby` services whose events may change one. */
 export function makeConnections(
   native: NativeLink,
   onFound: (transport: Transport, info: ServerInfo) => void,
@@ -58,7 +58,7 @@ export function makeConnections(
         return await callOn(await decide(pageUrl), name, input);
       } catch (error) {
         if (!(error instanceof TransportError) && !isUnauthorized(error)) throw error;
-        // The other side knows a capture by its id: what had arrived before the break is not stored twice.
+        // Retrying is safe: the service recognises a capture by its id and does not store it twice.
         decisions.clear();
         return callOn(await decide(pageUrl), name, input);
       }
@@ -66,7 +66,7 @@ export function makeConnections(
   };
 }
 
-/** The page's own address, where an operation is asked with it, fits the request line. */
+/** Truncates the page's URL in an operation's input, so that it fits the request line. */
 function withShortUrl<Input>(input: Input): Input {
   if (typeof input !== "object" || input === null || !("url" in input) || typeof input.url !== "string") return input;
   return { ...input, url: shortenUrl(input.url) };

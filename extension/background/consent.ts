@@ -2,27 +2,34 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
 import type { ConsentDetails } from "../messages.js";
 
-/** Questions to the person in a window of the extension: no page can draw there, cover it, or press its buttons. */
+/** Asks the user for consent in a window of the extension, which no page can draw on, cover or click. */
 export interface Consent {
-  /** Resolves with the person's answer; closing the window, or five minutes without an answer, is a no. One question at a time. */
-  ask(details: ConsentDetails): Promise<boolean>;
+  /**
+   * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
+   * question at a time.
+   */
+  ask(tabId: number, details: ConsentDetails): Promise<boolean>;
+  /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
+  leave(tabId: number): void;
   /** For the window itself. */
   details(id: string): ConsentDetails;
   answer(id: string, agreed: boolean): void;
 }
 
-/** After this the question is gone, in milliseconds. */
+/** Timeout of a question in milliseconds. */
 const patienceMs = 300_000;
-/** An idle worker is put to sleep after 30 s: a call of the platform's API within them keeps it awake. */
+/** Browsers suspend an idle worker after 30 s; calls of the platform's API keep it alive. */
 const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 
 export function makeConsent(): Consent {
-  let open: { readonly id: string; readonly details: ConsentDetails; settle(agreed: boolean): void } | undefined;
-  let windowId: number | undefined;
+  let open:
+    | { readonly id: string; readonly tabId: number; readonly details: ConsentDetails; windowId?: number; settle(agreed: boolean): void }
+    | undefined;
+  const left = new Set<string>();
 
   browser.windows.onRemoved.addListener((id) => {
-    if (id === windowId) open?.settle(false);
+    if (id === open?.windowId) open.settle(false);
   });
 
   function find(id: string) {
@@ -31,24 +38,31 @@ export function makeConsent(): Consent {
   }
 
   return {
-    ask: async (details) => {
+    ask: async (tabId, details) => {
       // Whoever asks again has lost sight of the first window.
       open?.settle(false);
       const id = crypto.randomUUID();
       const answered = new Promise<boolean>((resolve) => {
-        open = { id, details, settle: resolve };
+        open = { id, tabId, details, settle: resolve };
       });
       const timeout = setTimeout(() => open?.id === id && open.settle(false), patienceMs);
       const wake = setInterval(() => void browser.runtime.getPlatformInfo(), wakeMs);
       try {
         const opened = await browser.windows.create({ url: `confirm.html#${id}`, type: "popup", ...size });
-        windowId = opened.id;
-        return await answered;
+        if (open?.id === id && opened.id !== undefined) open.windowId = opened.id;
+        const agreed = await answered;
+        if (!agreed && left.delete(id) && opened.id !== undefined) await browser.windows.remove(opened.id);
+        return agreed;
       } finally {
         clearTimeout(timeout);
         clearInterval(wake);
         if (open?.id === id) open = undefined;
       }
+    },
+    leave: (tabId) => {
+      if (open?.tabId !== tabId) return;
+      left.add(open.id);
+      open.settle(false);
     },
     details: (id) => find(id).details,
     answer: (id, agreed) => find(id).settle(agreed === true),

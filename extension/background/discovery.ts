@@ -9,11 +9,11 @@ import { askPorts, choosePort, type PortAnswer } from "./http-ports.js";
 import { readKeys, rememberProject } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
 
-/** Who takes a page's captures, from answers just received; or the hop where the way ends. */
+/** The project of a page, by answers just received; or the hop at which the search failed. */
 export type Decision =
-  /** `isNoPortOpen`: the native host said that no HTTP process of this user listens. */
+  /** `isNoPortOpen`: the native host reported that no HTTP process of this user listens. */
   | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo; readonly isNoPortOpen: boolean }
-  /** `projects`: those that were found and do not claim the page. `nearby`: services over HTTP whose events may change that. */
+  /** `projects`: those found that do not claim the page. `nearby`: HTTP services whose events may change that. */
   | {
       readonly state: "broken";
       readonly hop: Hop;
@@ -24,7 +24,7 @@ export type Decision =
 
 /**
  * Looks for the page's project: native messaging first, then signed, then unsigned HTTP. A native host that knows no project for the page
- * does not hide an HTTP service that claims it: that may be of another machine's side (WSL, a container) or of no registered project.
+ * does not exclude an HTTP service that claims it, which may run in WSL or a container, or for an unregistered project.
  */
 export async function discover(pageUrl: string, native: NativeLink): Promise<Decision> {
   const url = shortenUrl(pageUrl);
@@ -37,7 +37,7 @@ async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision>
   try {
     const transport = native.open();
     const info = await withDeadline(transport.call("info:get", { pageUrl }), limits.httpRequestTimeoutMs, "The native host");
-    // Its key came with the answer: from now on nothing unsigned is said to, or believed of, this project.
+    // The answer contained its key: from now on all traffic with this project is signed.
     if ((await readKeys()).some(({ project }) => project === info.id)) await rememberProject(info, false);
     return { state: "connected", transport, info, isNoPortOpen: native.openPorts()?.length === 0 };
   } catch (error) {
@@ -58,7 +58,7 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const nearby = answers.flatMap((answer) => ("nearby" in answer && answer.nearby !== undefined ? [answer.nearby] : []));
   const projects = distinct([...native.projects, ...answers.flatMap((answer) => ("info" in answer ? answer.info : projectsOf(answer)))]);
   const refusal = refusalOf(answers);
-  // What the native host says of a page that it knows no project for holds for all registered ones.
+  // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "no-project" && refusal?.code !== "unauthorized") return { ...native, projects, nearby };
   if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
   if (answers.some((answer) => "info" in answer)) return { ...broken, ...ambiguous, projects, nearby };
@@ -74,7 +74,7 @@ const ambiguous = {
   detail: "Several projects would take this page. Add its address to one of them: `svc-init --url <host:port>` in the project's folder.",
 } as const;
 
-/** Each port serves one project, and names it, or the one that claims the page, when it refuses the page. */
+/** Each port serves one project, and names it, or the one that claims the page, in its error. */
 function projectsOf({ error }: Extract<PortAnswer, { error: unknown }>): readonly ProjectName[] {
   return error instanceof ServiceError ? (error.projects ?? []) : [];
 }
@@ -83,7 +83,7 @@ function distinct(projects: readonly ProjectName[]): readonly ProjectName[] {
   return [...new Map(projects.map(({ id, name }) => [id, { id, name }])).values()];
 }
 
-/** The most telling refusal: a service that wants a key, or to know the browser, could serve the page. */
+/** Returns the most informative error: a service that requires a key, or to know the browser, could serve the page. */
 function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
   const refusals = answers.flatMap((answer) => ("error" in answer && answer.error instanceof ServiceError ? [answer.error] : []));
   const first = (code: ServiceError["code"]) => refusals.find((refusal) => refusal.code === code);

@@ -4,7 +4,7 @@ import { TransportError } from "../transport/transport.js";
 import { type Context, commands } from "./commands.js";
 import { pageUrlOf, type Sender } from "./senders.js";
 
-/** Runs a message's command and returns what goes back. Never rejects: errors travel as their wire form. */
+/** Runs a message's command and returns the response. Never rejects: errors are serialised. */
 export async function answer(context: Context, message: unknown, sender: Sender): Promise<Reply<CommandName>> {
   try {
     if (!isMessage(message)) throw new ServiceError("not-found", "The extension knows no such command. Reload the page and try again.");
@@ -29,7 +29,7 @@ async function run(context: Context, message: Message, sender: Sender): Promise<
   return command.run(context, message, { tabId, url: pageUrlOf(confirmed, toldUrl(message)) });
 }
 
-/** The page's address as the message has it; empty where it has none. */
+/** Returns the page's URL in a message; "" for none. */
 function toldUrl(message: Message): string {
   return "pageUrl" in message && typeof message.pageUrl === "string" ? message.pageUrl : "";
 }
@@ -38,7 +38,7 @@ function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && "command" in value && Object.hasOwn(commands, String(value.command));
 }
 
-/** Transport errors are our own words, fit for the user; others stay hidden, and the console of the extension has them. */
+/** Messages of transport errors are written for the user; others are logged to the extension's console only. */
 function tellable(error: unknown): unknown {
   if (error instanceof TransportError) return new ServiceError("no-match", error.message, { cause: error });
   if (!(error instanceof ServiceError)) console.error(error);

@@ -1,20 +1,20 @@
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Transport } from "../transport/transport.js";
 
-/** The WebSockets that bring events from projects served over HTTP: one for each such project. */
+/** The WebSockets for events of projects that are served over HTTP, one for each. */
 export interface EventSockets {
-  /** Listens to a transport's events, if it has a channel for them and nobody listens to it yet. */
+  /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
   follow(transport: Transport): void;
   closeAll(): void;
 }
 
 export interface EventSocketListeners {
   readonly onEvent: (event: ServiceEvent) => void;
-  /** A service that had been listening is gone. */
+  /** A service whose socket was established has disconnected. */
   readonly onEnd: () => void;
 }
 
-/** One that ended sooner was refused; the next look at the ports comes soon enough. */
+/** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
 const settledMs = 1_000;
 
 export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners): EventSockets {

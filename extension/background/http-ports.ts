@@ -1,8 +1,8 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { httpPorts, limits } from "../../host/contract/limits.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
-import type { PairedProject } from "../../host/contract/pairings.js";
 import { claimsPage, routePage } from "../../host/contract/routing.js";
+import type { PairedProject } from "../../host/contract/user-state.js";
 import { thisClient } from "../transport/client.js";
 import { withDeadline } from "../transport/deadline.js";
 import { isUnauthorized, openHttp } from "../transport/http.js";
@@ -10,28 +10,28 @@ import { openSession, type Signer } from "../transport/signer.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { pairedProjects, readKeys, rememberKey, rememberProject } from "./keys.js";
 
-/** What one port said when asked about a page. */
+/** The answer of one port about a page. */
 export type PortAnswer =
   | { readonly port: number; readonly transport: Transport; readonly info: ServerInfo }
-  /** `nearby`: a service that answered but does not take the page; its events tell when that changes. */
+  /** `nearby`: a service that answered but does not claim the page; its events announce when that changes. */
   | {
       readonly port: number;
       readonly error: ServiceError | TransportError;
       readonly nearby?: Transport;
     };
 
-/** The page that is asked about. `unclaimedBy`: ids of projects that do not claim it, as the native host just said. */
+/** The page in question. `unclaimedBy`: ids of projects that do not claim it, as the native host just reported. */
 interface Asked {
   readonly pageUrl: string;
   readonly unclaimedBy: readonly string[];
 }
 
-/** Asks all ports at once who serves the page; without a page, who is there. */
+/** Probes all ports in parallel for the service of a page; without a page, for any service. */
 export function askPorts(asked?: Asked): Promise<readonly PortAnswer[]> {
   return Promise.all(httpPorts.map((port) => withDeadline(askPort(port, asked), probeTimeoutMs, `Port ${port}`).catch(asAnswer(port))));
 }
 
-/** The port whose project claims the page most exactly, when several do. Undefined too when they are equally fit. */
+/** Returns the port whose project claims the page most specifically; undefined for none and for a tie. */
 export function choosePort(pageUrl: string, answers: readonly PortAnswer[]): Extract<PortAnswer, { info: ServerInfo }> | undefined {
   const found = answers.filter((answer) => "info" in answer);
   const [only] = found;
@@ -43,10 +43,10 @@ export function choosePort(pageUrl: string, answers: readonly PortAnswer[]): Ext
   return found.find((answer) => answer.info === info);
 }
 
-/** How long a port may take to say who it is: a person is looking at the sidebar. */
+/** Timeout of a probe in milliseconds, during which the user waits. */
 const probeTimeoutMs = limits.httpRequestTimeoutMs / 5;
 
-/** Sessions by port: one handshake serves until the service forgets it. */
+/** Sessions by port: one handshake is valid until the service forgets it. */
 const signers = new Map<number, Signer>();
 
 async function askPort(port: number, asked: Asked | undefined): Promise<PortAnswer> {
@@ -56,7 +56,7 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
       return await askSigned(port, asked?.pageUrl, known);
     } catch (error) {
       if (!isUnauthorized(error) && !isUnproven(error)) throw error;
-      // A service that was started again knows none of the old sessions, and a stranger in its place has none.
+      // A restarted service has lost its sessions, and an impostor never had any.
       signers.delete(port);
       misfits.delete(port);
     }
@@ -76,8 +76,8 @@ async function askSigned(port: number, pageUrl: string | undefined, signer: Sign
 }
 
 /**
- * Asks a service that proves nothing. It learns the page's address only when it says that its project takes such pages, and never that of a
- * page, nor answers for a project, that this browser has paired with.
+ * Probes an unauthenticated service. It receives the page's URL only when its project claims such pages, and neither the URL of a page of a
+ * paired project nor the right to answer for one.
  */
 async function askUnsigned(port: number, asked: Asked | undefined): Promise<PortAnswer> {
   const transport = openHttp(port);
@@ -89,7 +89,7 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
       error: new TransportError("unproven", `Port ${port} does not prove the session key of a project that you paired with.`),
     };
   }
-  // What an extension that is not known yet may not do is seen before a page depends on it.
+  // A service that does not know the extension yet is detected before a page depends on it.
   await transport.call("config:get", {});
   if (asked === undefined) return { port, transport, info };
   const { pageUrl } = asked;
@@ -103,8 +103,8 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
 }
 
 /**
- * A page that a paired project claims is its; one that only a project without patterns would take may be another's that claims it. What is
- * remembered of a project's patterns gives way to what the native host says of them now.
+ * A page that a paired project claims belongs to it; one that only a project without patterns would accept may belong to another that claims
+ * it. Cached patterns of a project yield to what the native host reports now.
  */
 function isTakenByOne({ pageUrl, unclaimedBy }: Asked, paired: readonly PairedProject[], unproven: ServerInfo): boolean {
   const claimants = paired.filter(({ id }) => !unclaimedBy.includes(id));
@@ -117,12 +117,12 @@ function noMatch({ id, name }: ProjectName): ServiceError {
   return new ServiceError("no-match", message, { projects: [{ id, name }] });
 }
 
-/** Ports whose service held none of the keys: which keys these were, and until when (ms since the epoch) that need not be asked again. */
+/** Negative cache: ports whose service had none of these keys, until a time in ms since the epoch. */
 const misfits = new Map<number, { readonly keys: string; readonly until: number }>();
 const misfitMs = 30_000;
 const opening = new Map<number, Promise<Signer | undefined>>();
 
-/** Pages that look at the same moment share one handshake. */
+/** Simultaneous probes of several pages share one handshake. */
 function openSessionOn(port: number): Promise<Signer | undefined> {
   const mine = opening.get(port) ?? shakeHands(port).finally(() => opening.delete(port));
   opening.set(port, mine);
@@ -144,15 +144,15 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
     signers.set(port, opened.signer);
     return opened.signer;
   } catch (error) {
-    // Nobody there: the next service is to be asked at once.
+    // No service on this port: the next one is probed at once.
     if (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")) misfits.delete(port);
-    // Too many handshakes, or a key that was changed in between: no session now, which says nothing about the page.
+    // Too many handshakes, or a key that was changed in between: no session now, whatever the page.
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
 }
 
-/** Forgets all sessions: the next look opens those whose keys are still known. */
+/** Forgets all sessions: the next probe opens those whose keys are still known. */
 export function closeSessions(): void {
   signers.clear();
   misfits.clear();

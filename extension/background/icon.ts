@@ -1,28 +1,41 @@
 import type { Tabs } from "webextension-polyfill";
 import { browser } from "../browser.js";
+import type { Sidebars } from "./sidebars.js";
 import { reasonUnreadable } from "./unreadable.js";
 
 /** The user clicked the icon: opens the sidebar in the page, or closes the one that is open. The click grants access to this tab alone. */
-export async function onIconClick(tab: Tabs.Tab): Promise<void> {
+export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab): Promise<void> {
   if (tab.id === undefined) return;
   try {
+    const wasOpen = sidebars.has(tab.id);
     await inject(tab.id);
     await showReadable(tab.id);
+    if (!wasOpen) await expectSidebar(sidebars, tab.id);
   } catch (error) {
-    // Browsers refuse their own pages, stores and viewers, each in its own words.
+    // Browsers deny access to their own pages, stores and viewers, each with a message of its own.
     await showUnreadable(tab.id, await reasonUnreadable(tab.url, error));
   }
   await welcomeOnce(tab);
 }
 
+/** The script of the page opens a port as its first step, or has said why not: one that does neither has not got as far as that. */
+async function expectSidebar(sidebars: Sidebars, tabId: number): Promise<void> {
+  if (await sidebars.comes(tabId)) return;
+  if ((await browser.action.getBadgeText({ tabId })) === unreadable) return;
+  await showUnreadable(
+    tabId,
+    "svc cannot start on this page: the page was left, or it has a frame named like the browser's interface for extensions. Reload it and try again.",
+  );
+}
+
 /** Pauses between attempts, in milliseconds. */
 const pauses = [50, 150, 400];
 
-/** Right after a navigation the click's grant may reach the page's process a moment later than the script: a refused one changed nothing. */
+/** Retries, because right after a navigation the click's grant may reach the page's process later than the script. A denied script has no effect. */
 async function inject(tabId: number): Promise<void> {
   const run = async () => {
     const ran = await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
-    // Firefox passes over its own pages without a word.
+    // Firefox skips its own pages without an error.
     if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");
   };
   for (const pause of pauses) {
@@ -40,7 +53,7 @@ async function inject(tabId: number): Promise<void> {
 /** The badge of a tab that cannot be read. */
 const unreadable = "!";
 
-/** Says on the icon itself why this page cannot be read: there is no other place. */
+/** Shows on the icon why this page cannot be read, since there is no other place. */
 export async function showUnreadable(tabId: number, reason: string): Promise<void> {
   await browser.action.setIcon({ tabId, path: { 16: "icons/off-16.png", 32: "icons/off-32.png" } });
   await browser.action.setBadgeText({ tabId, text: unreadable });
@@ -50,14 +63,14 @@ export async function showUnreadable(tabId: number, reason: string): Promise<voi
 async function showReadable(tabId: number): Promise<void> {
   if ((await browser.action.getBadgeText({ tabId })) !== unreadable) return;
   await browser.action.setIcon({ tabId, path: { 16: "icons/icon-16.png", 32: "icons/icon-32.png" } });
-  // What holds for all tabs shows again.
+  // The badge of all tabs becomes visible again.
   await browser.action.setBadgeText({ tabId, text: null });
   await browser.action.setTitle({ tabId, title: null });
 }
 
 const welcomedKey = "welcomed";
 
-/** The first click ever opens the page that says what is read and asks for native messaging, behind the page that the user looks at. */
+/** The first click ever opens, behind the current page, the one that explains what is read and requests native messaging. */
 async function welcomeOnce({ index }: Tabs.Tab): Promise<void> {
   const stored = await browser.storage.local.get(welcomedKey);
   if (stored[welcomedKey] === true) return;

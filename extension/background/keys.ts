@@ -1,12 +1,12 @@
 import type { ServerInfo } from "../../host/contract/operations.js";
-import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/pairings.js";
+import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/user-state.js";
 import { browser } from "../browser.js";
 import { makeSerial } from "./serial.js";
 
-/** Session storage: in memory, gone with the browser session, hidden from content scripts. */
+/** Session storage is in memory, cleared with the browser session and hidden from content scripts. */
 const keysName = "sessionKeys";
 const keysMax = 64;
-/** Projects that are never spoken to unsigned. Those of the session came with a key over native messaging, the others were paired. */
+/** Projects for which unsigned requests are forbidden: those whose key came over native messaging (session), and paired ones. */
 const projectsName = "pairedProjects";
 const projectsMax = 256;
 
@@ -18,7 +18,7 @@ export async function readKeys(): Promise<readonly KnownKey[]> {
   return knownKeysSchema.safeParse(stored).data ?? [];
 }
 
-/** Remembers a key for this browser session, in the place of an older one of its project. */
+/** Stores a key for this browser session, replacing an older one of its project. */
 export function rememberKey(known: KnownKey): Promise<void> {
   return serially(async () => {
     const keys = await readKeys();
@@ -34,14 +34,14 @@ export function forgetKey(key: string): Promise<void> {
   return serially(async () => browser.storage.session.set({ [keysName]: (await readKeys()).filter((known) => known.key !== key) }));
 }
 
-/** The projects that this browser speaks to in signed requests only. */
+/** Returns the projects for which only signed requests are allowed. */
 export async function pairedProjects(): Promise<readonly PairedProject[]> {
   const areas = [browser.storage.session, browser.storage.local];
   const lists = await Promise.all(areas.map(async (area) => readProjects(area)));
   return lists.flat();
 }
 
-/** Remembers a project whose key is known, with the pages that it claims now. `isPaired`: beyond this browser session. */
+/** Stores a project whose key is known, with the pages that it claims now. `isPaired`: permanently. */
 export function rememberProject(info: ServerInfo, isPaired: boolean): Promise<void> {
   return serially(async () => {
     const area = isPaired ? browser.storage.local : browser.storage.session;
@@ -53,7 +53,7 @@ export function rememberProject(info: ServerInfo, isPaired: boolean): Promise<vo
   });
 }
 
-/** The user takes back a pairing: key and project are forgotten, and unsigned requests are allowed again. */
+/** Removes a pairing: key and project are deleted, and unsigned requests are allowed again. */
 export function forgetProject(id: string): Promise<void> {
   return serially(async () => {
     await browser.storage.session.set({ [keysName]: (await readKeys()).filter(({ project }) => project !== id) });

@@ -4,6 +4,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
+import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
 import type { Transport, TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
@@ -13,7 +14,7 @@ import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
-import { senderOf } from "./senders.js";
+import { isRelay, senderOf } from "./senders.js";
 import { makeSidebars } from "./sidebars.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
@@ -21,10 +22,11 @@ const badge = makeRequestBadge();
 const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
 const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
-const sidebars = makeSidebars(connections, disconnect);
-const context: Context = { connections, sidebars, native, consent: makeConsent() };
+const consent = makeConsent();
+const sidebars = makeSidebars(connections, consent.leave, disconnect);
+const context: Context = { connections, sidebars, native, consent };
 
-browser.action.onClicked.addListener((tab) => void onIconClick(tab));
+browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, tab));
 
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);
@@ -35,11 +37,16 @@ browser.runtime.onConnect.addListener((port) => {
   const sender = port.sender === undefined ? undefined : senderOf(port.sender);
   if (sender?.kind === "page" && port.name.startsWith(pagePortName)) sidebars.addPage(port, sender);
   else if (sender?.kind === "sidebar" && port.name === sidebarPortName) sidebars.addFrame(port, sender.tabId);
-  else port.disconnect();
+  else if (!(isRelay(port) && takeRelay(port))) port.disconnect();
 });
 
-browser.permissions.onAdded.addListener(() => void lookAgain());
-browser.permissions.onRemoved.addListener(() => void lookAgain());
+browser.permissions.onAdded.addListener(() => void onPermissions());
+browser.permissions.onRemoved.addListener(() => void onPermissions());
+
+async function onPermissions(): Promise<void> {
+  await refreshNativeAllowed();
+  await lookAgain();
+}
 
 function onEvent(event: ServiceEvent): void {
   // Another project may claim an open page now.
@@ -48,19 +55,19 @@ function onEvent(event: ServiceEvent): void {
   void badge.hear(event);
 }
 
-/** With no sidebar open, nobody would hear how it goes on. */
+/** Without an open sidebar nobody would see updates. */
 function onFound(transport: Transport, project: ServerInfo): void {
   if (sidebars.isEmpty()) return;
   sockets.follow(transport);
-  void badge.look(transport, project);
+  void badge.refresh(transport, project);
 }
 
-/** A host that had answered is gone: find another way. One that never did was just found missing, and asking again would find the same. */
+/** Searches again when a host that had answered has disconnected. One that never did would only be found missing again. */
 function onEnd(error: TransportError): void {
   if (error.hop === "host-ended") void lookAgain();
 }
 
-/** A way opened or closed: decide again, now. */
+/** Decides again at once when a transport was opened or closed. */
 async function lookAgain(): Promise<void> {
   connections.forget();
   await sidebars.refresh();
@@ -68,7 +75,7 @@ async function lookAgain(): Promise<void> {
 
 let isLookDue = false;
 
-/** One look for all that happens within a moment: whoever tells events decides how many. */
+/** Debounces refreshes: the sender of events decides how many arrive at once. */
 function lookSoon(): void {
   if (isLookDue) return;
   isLookDue = true;
@@ -78,7 +85,7 @@ function lookSoon(): void {
   }, 200);
 }
 
-/** With no sidebar open, nothing stays connected. */
+/** Disconnects when no sidebar is open. */
 function closeUnused(): void {
   if (sidebars.isEmpty()) disconnect();
 }

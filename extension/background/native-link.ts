@@ -9,13 +9,13 @@ export interface NativeLinkListeners {
   readonly onEnd: (error: TransportError) => void;
 }
 
-/** The one connection with the native host: opened when first needed, shared by all pages. */
+/** The single connection to the native host, opened lazily and shared by all pages. */
 export interface NativeLink {
   /** Throws TransportError when native messaging is not allowed. */
   open(): Transport;
-  /** Where HTTP processes of this user listen, as the host said last; undefined when it did not say. */
+  /** Ports of this user's HTTP processes, as the host last reported them; undefined when it did not. */
   openPorts(): readonly number[] | undefined;
-  /** Ends the host as soon as nothing is under way; the next call starts it again. */
+  /** Disconnects as soon as no call is pending; the next call connects again. */
   closeWhenIdle(): void;
 }
 

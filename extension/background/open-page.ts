@@ -5,19 +5,20 @@ import type { OpenedPage, ProjectFacts } from "../messages.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { isWrittenRightToLeft } from "./direction.js";
-import { loadKept } from "./kept.js";
 import { pageStatusOf } from "./page-status.js";
+import { loadStored } from "./sidebar-storage.js";
 import type { OpenSidebar } from "./sidebars.js";
 
 /**
- * What a sidebar shows at once for its page. How the page stands, and what its project says of it, are pushed to the sidebar as soon as the
- * project has answered: a host that hangs keeps nobody from seeing the rest.
+ * Returns what a sidebar shows at once for its page. Status and annotations of the project are pushed as soon as it has answered, so that an
+ * unresponsive host blocks nothing else.
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   void pushProject(connections, sidebar, url);
-  const [layout, annotations, draft] = await Promise.all([loadKept("layout", url), loadKept("notes", url), loadKept("draft", url)]);
+  const [layout, annotations, draft] = await Promise.all([loadStored("layout", url), loadStored("notes", url), loadStored("draft", url)]);
   return {
     nonce: sidebar.nonce,
+    url,
     // Hosts that the project trusts are known when it has answered.
     trust: trustOf(url, []),
     layout,
@@ -33,7 +34,7 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
     if (decision.state !== "connected") return;
     sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
-    // Where the person has allowed it, the page's errors are heard from now on.
+    // With the user's permission, the page's errors are recorded from now on.
     await hearPageErrors(connections, { url, tabId: sidebar.tabId, key: sidebar.errorsKey });
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
@@ -46,7 +47,7 @@ async function projectFacts(connections: Connections, url: string): Promise<Proj
     connections.call(url, "annotations:resolved", { url }),
     connections.call(url, "requests:pending", { url }),
   ]);
-  // The agent learns that a person sees what it asks for. Another tab may have answered it in the meantime.
+  // Acknowledges requests that the user now sees. Another tab may have answered them in the meantime.
   await Promise.allSettled(requests.map(({ id }) => connections.call(url, "requests:ack", { id })));
   return { config, resolved, requests };
 }

@@ -5,7 +5,7 @@ import type { Connection, PageStatus } from "../messages.js";
 import type { Decision } from "./discovery.js";
 import { versionSkew } from "./version-skew.js";
 
-/** What the sidebar shows: trust is judged here, never by the page's part. */
+/** Returns the status that the sidebar shows. Trust is decided here, never by a script in the page. */
 export function pageStatusOf(pageUrl: string, decision: Decision): PageStatus {
   const patterns = decision.state === "connected" ? decision.info.trustedPatterns : [];
   return { trust: trustOf(pageUrl, patterns), trustPattern: trustPatternFor(pageUrl) ?? "", connection: connectionOf(pageUrl, decision) };

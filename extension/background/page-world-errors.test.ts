@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { consoleEntrySchema } from "../../host/contract/capture.js";
-import { launchChromium } from "../e2e/chromium.js";
+import { launchChromium } from "../../host/testing/chromium.js";
 import { type PageErrorsCommand, readPageErrors } from "./page-world-errors.js";
 
 let browser: Browser;

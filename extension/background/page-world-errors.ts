@@ -1,11 +1,11 @@
 import type { Capture } from "../../host/contract/capture.js";
 import { cleanText, withoutTokens } from "../../host/contract/urls.js";
 
-/** `start`: begins to listen; one that listens already goes on. `read`: gives what was heard so far. `stop`: gives it and removes everything. */
+/** `start`: begins to listen, if it does not yet. `read`: returns the entries so far. `stop`: returns them and removes all listeners. */
 export type PageErrorsCommand = "start" | "read" | "stop";
 
 /**
- * Hears a page's uncaught errors, unhandled rejections and calls of `console.error` and `console.warn`, in the page's own world. Made for
+ * Records a page's uncaught errors, unhandled rejections and calls of `console.error` and `console.warn`, in the page's own world. Made for
  * `scripting.executeScript({ world: "MAIN", func: pageErrors, args: [command, key] })`: it refers to nothing outside of itself. Only while it
  * listens there are two listeners and two functions in the page's `console`; both are put back as they were unless the page has replaced them
  * since. No global is made: `key`, a random text that is the same for all calls of one sidebar, names an event to which the listening one answers.
@@ -42,7 +42,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
     return message === "" ? kind : `${kind}: ${message}`;
   }
 
-  /** The first argument may say where the others go (Console Standard, formatter). */
+  /** The first argument may be a format string (Console Standard, formatter). */
   function format(given: readonly unknown[]): string {
     const [first, ...others] = given;
     if (typeof first !== "string" || !first.includes("%")) return given.map(textOf).join(" ");
@@ -63,7 +63,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
       if (known !== undefined) known[1]++;
       else if (heard.size < most) heard.set(message, [Date.now(), 1]);
     } catch {
-      // A proxy of the page may throw at any look. Its program must not notice that somebody listens.
+      // A proxy of the page may throw at any access, and the page must not notice the listener.
     }
   }
 
@@ -75,7 +75,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
     add(() => `Unhandled rejection: ${textOf(reason)}`);
   }
 
-  /** Stands in a console method's place, with its name and properties; returns what puts the method back. */
+  /** Replaces a console method by one with its name and properties; returns a function that restores it. */
   function wrap(name: "error" | "warn"): () => void {
     const before = Object.getOwnPropertyDescriptor(console, name);
     if (typeof before?.value !== "function" || before.configurable !== true) return () => undefined;
@@ -112,8 +112,8 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
 }
 
 /**
- * Reads an answer of `pageErrors` as the entries of a capture, oldest first. The page's world may hand back anything: what is no answer is left
- * out, what is too much is cut, and what looks like a secret is redacted.
+ * Reads an answer of `pageErrors` as the entries of a capture, oldest first. The page's world may return anything: malformed entries are
+ * left out, long ones truncated, and what looks like a secret is redacted.
  */
 export function readPageErrors(json: unknown): Capture["console"] {
   const rows: unknown = typeof json === "string" && json.length <= 4_000_000 ? parse(json) : undefined;

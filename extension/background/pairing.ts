@@ -5,7 +5,7 @@ import { askPorts, closeSessions } from "./http-ports.js";
 import { forgetKey, forgetProject, pairedProjects, readKeys, rememberKey } from "./keys.js";
 import type { Sidebars } from "./sidebars.js";
 
-/** Takes a session key for this browser session when it opens a project that runs now. Gives the names of those projects. */
+/** Stores a session key for this browser session if it opens a running project. Returns the names of those projects. */
 export async function pairKey(key: string, connections: Connections, sidebars: Sidebars): Promise<readonly string[]> {
   const text = key.trim().toLowerCase();
   if ((await importSessionKey(text)) === undefined) {
@@ -24,12 +24,12 @@ export async function pairKey(key: string, connections: Connections, sidebars: S
   return opened;
 }
 
-/** The projects that this browser speaks to in signed requests only, each once. */
+/** Returns the projects for which only signed requests are allowed, without duplicates. */
 export async function listPairings(): Promise<readonly ProjectName[]> {
   return [...new Map((await pairedProjects()).map(({ id, name }) => [id, { id, name }])).values()];
 }
 
-/** The user allows unsigned requests to a project again. Returns the pairings that are left. */
+/** Allows unsigned requests to a project again. Returns the remaining pairings. */
 export async function forgetPairing(project: string, connections: Connections, sidebars: Sidebars): Promise<readonly ProjectName[]> {
   await forgetProject(project);
   closeSessions();

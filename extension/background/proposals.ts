@@ -5,26 +5,26 @@ import type { ProjectProposal } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
-import { noPage } from "./service-look.js";
+import { noPage } from "./service-status.js";
 
 interface Reachable {
   readonly project: ProjectName;
   readonly call: Call;
 }
 
-/** What the projects that can be reached now propose and their user has neither accepted nor left. */
+/** Returns the pending proposals of all reachable projects. */
 export async function listProposals(native: NativeLink): Promise<readonly ProjectProposal[]> {
   const found = await Promise.all((await reachableProjects(native)).map(proposalOf));
   return found.flatMap((one) => one ?? []);
 }
 
-/** Accepts the settings that were shown, and no others that came meanwhile; or leaves what is proposed as it is. */
+/** Accepts exactly the settings that were shown, or rejects them. */
 export async function settleProposal(
   native: NativeLink,
   { project, proposal, accept }: ProjectProposal & { accept: boolean },
 ): Promise<void> {
   const found = (await reachableProjects(native)).find((one) => one.project.id === project.id);
-  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Look again.");
+  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Try again.");
   const now = await found.call("config:get", {}, project.id);
   const { baselines: _baselines, left: _left, ...shown } = proposal;
   const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);

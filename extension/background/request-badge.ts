@@ -2,13 +2,12 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
-import type { Transport } from "../transport/transport.js";
-import { TransportError } from "../transport/transport.js";
+import { type Transport, TransportError } from "../transport/transport.js";
 
-/** A number on the icon while an agent waits for a page, whichever tab is in front. Known only while a sidebar listens. */
+/** Shows on the icon how many requests of agents are pending. Updated only while a sidebar is open. */
 export interface RequestBadge {
-  /** Asks a project that was just reached what its agents wait for. */
-  look(transport: Transport, project: ServerInfo): Promise<void>;
+  /** Reads the pending requests of a project that was just found. */
+  refresh(transport: Transport, project: ServerInfo): Promise<void>;
   hear(event: ServiceEvent): Promise<void>;
   clear(): Promise<void>;
 }
@@ -25,13 +24,13 @@ export function makeRequestBadge(): RequestBadge {
   }
 
   return {
-    look: async (transport, { id }) => {
+    refresh: async (transport, { id }) => {
       try {
         const { requests } = await transport.call("requests:pending", {}, id);
         waiting.set(id, new Set(requests.map((request) => request.id)));
         await show();
       } catch (error) {
-        // The way to the project broke in between; who uses it next hears of it, and the next one that is found is asked again.
+        // The connection broke meanwhile: its next user gets the error, and the next project that is found is read again.
         if (!(error instanceof TransportError || error instanceof ServiceError)) throw error;
       }
     },

@@ -6,10 +6,9 @@ import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
 import type { Attachment, ConsentDetails, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
-import type { Consent } from "./consent.js";
 import type { Decision } from "./discovery.js";
 
-/** A capture's JSON and how it may go. */
+/** A capture's JSON, and how it is sent. */
 export interface SendOrder {
   readonly capture: string;
   readonly sendAnyway: boolean;
@@ -22,13 +21,12 @@ export interface SendOrder {
 type CaptureInput = OperationInput<"captures:create">;
 
 /**
- * Sends a page's capture to its project. The gate stands here: an untrusted page goes only when the person says so, for this once and in
- * a window of the extension, and then its capture says so. What the capture says about trust is replaced by what is known here. Resolves
- * with null when the person does not agree.
+ * Sends a page's capture to its project. This is the trust gate: an untrusted page is sent only with the user's consent, given for this once in
+ * a window of the extension and recorded in the capture. The capture's own statement of trust is replaced. Resolves with null without consent.
  */
 export async function sendCapture(
   connections: Connections,
-  consent: Consent,
+  askPerson: (details: ConsentDetails) => Promise<boolean>,
   pageUrl: string,
   { capture: json, sendAnyway, requestId, attachments }: SendOrder,
 ): Promise<SentCapture | null> {
@@ -39,7 +37,7 @@ export async function sendCapture(
   const capture = readCapture(json);
   if (!isSameOrigin(capture.metadata.url, pageUrl))
     throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
-  if (trust === "untrusted" && !(await consent.ask(detailsOf(capture, pageUrl, decision)))) return null;
+  if (trust === "untrusted" && !(await askPerson(detailsOf(capture, pageUrl, decision)))) return null;
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
@@ -52,7 +50,7 @@ export async function sendCapture(
   return { ...sent, problem };
 }
 
-/** The capture is stored by now: what is wrong with the rest is told and takes nothing back. */
+/** Stores an attachment. Returns the problem, "" for none: the capture is already stored, and stays so. */
 async function storeAttachment(connections: Connections, pageUrl: string, capture: string, { kind, data }: Attachment): Promise<string> {
   try {
     await connections.call(pageUrl, "snapshots:create", { capture, kind, data });
@@ -63,7 +61,7 @@ async function storeAttachment(connections: Connections, pageUrl: string, captur
   }
 }
 
-/** What the person is shown before an untrusted page goes: its host, how much of it, and the notes that go along. */
+/** Returns what the consent window shows of an untrusted page: its host, its size and its notes. */
 function detailsOf({ nodes, annotations }: CaptureInput, pageUrl: string, decision: Decision): ConsentDetails {
   return {
     kind: "send-anyway",

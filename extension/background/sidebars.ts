@@ -8,7 +8,7 @@ import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import type { PageSender } from "./senders.js";
 
-/** A look takes a moment itself: a change that no event announced shows within limits.registryRefreshMs all the same. */
+/** A refresh takes time itself: a change that no event announced still shows within limits.registryRefreshMs. */
 const refreshMs = limits.registryRefreshMs - 4_000;
 
 /** A page with an open sidebar. */
@@ -16,22 +16,25 @@ export interface OpenSidebar {
   readonly tabId: number;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
-  /** Known to the page's script and, through here, to the sidebar in its frame: how the two recognise each other. */
+  /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
-  /** Names the event by which the listeners in the page's own world are asked. The page may learn it. */
+  /** Name of the event that reads the error listeners in the page's own world. Not secret from the page. */
   readonly errorsKey: string;
   push(push: Push): void;
 }
 
-/** The open sidebars. A page's script holds a port for as long as its sidebar is open; the sidebar in its frame hears over another. */
+/** The open sidebars. A page's script keeps a port open as long as its sidebar is; the sidebar in its frame has another. */
 export interface Sidebars {
   addPage(port: Runtime.Port, page: PageSender): void;
   addFrame(port: Runtime.Port, tabId: number): void;
   /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
   get(tabId: number): Promise<OpenSidebar>;
+  has(tabId: number): boolean;
+  /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
+  comes(tabId: number): Promise<boolean>;
   /** The page is at this address now. */
   moved(tabId: number, url: string): void;
-  /** Asks again how every open page stands, and tells it. */
+  /** Refreshes the status of every open page and pushes it to its sidebar. */
   refresh(): Promise<void>;
   publish(event: ServiceEvent): Promise<void>;
   isEmpty(): boolean;
@@ -45,10 +48,11 @@ interface Entry extends OpenSidebar {
 /** Longest wait for the port of a page's script, in milliseconds. */
 const patienceMs = 2_000;
 
-/** `onEmpty` runs when the last sidebar has closed: nothing is asked any more. */
-export function makeSidebars(connections: Connections, onEmpty: () => void): Sidebars {
+/** `onClose` runs when a tab's sidebar has closed, `onEmpty` when it was the last: nothing is asked any more. */
+export function makeSidebars(connections: Connections, onClose: (tabId: number) => void, onEmpty: () => void): Sidebars {
   const open = new Map<number, Entry>();
-  const frames = new Map<number, Runtime.Port>();
+  // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
+  const frames = new Map<number, Set<Runtime.Port>>();
   const awaited = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -62,22 +66,29 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
     );
   }
 
-  async function get(tabId: number): Promise<Entry> {
+  async function comes(tabId: number): Promise<boolean> {
     const deadline = Date.now() + patienceMs;
-    for (;;) {
-      const entry = open.get(tabId);
-      if (entry !== undefined) return entry;
-      const left = deadline - Date.now();
-      if (left <= 0) throw new ServiceError("not-found", "This sidebar's page is gone. Reload the page, then click the icon again.");
+    for (let left = patienceMs; !open.has(tabId) && left > 0; left = deadline - Date.now()) {
       await new Promise<void>((resolve) => {
         awaited.add(resolve);
         setTimeout(resolve, left);
       });
     }
+    return open.has(tabId);
+  }
+
+  async function get(tabId: number): Promise<Entry> {
+    await comes(tabId);
+    const entry = open.get(tabId);
+    if (entry === undefined)
+      throw new ServiceError("not-found", "This sidebar's page is gone. Reload the page, then click the icon again.");
+    return entry;
   }
 
   return {
     get,
+    comes,
+    has: (tabId) => open.has(tabId),
     refresh,
     addPage: (port, { tabId, url }) => {
       const entry: Entry = {
@@ -87,7 +98,9 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
         confirmedUrl: url,
         nonce: port.name.slice(pagePortName.length),
         errorsKey: crypto.randomUUID(),
-        push: (push) => frames.get(tabId)?.postMessage(push),
+        push: (push) => {
+          for (const frame of frames.get(tabId) ?? []) frame.postMessage(push);
+        },
       };
       open.set(tabId, entry);
       for (const resume of awaited) resume();
@@ -97,6 +110,7 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
         if (open.get(tabId)?.port !== port) return;
         void stopPageErrors(tabId, entry.errorsKey);
         open.delete(tabId);
+        onClose(tabId);
         if (open.size > 0) return;
         clearInterval(timer);
         timer = undefined;
@@ -104,8 +118,12 @@ export function makeSidebars(connections: Connections, onEmpty: () => void): Sid
       });
     },
     addFrame: (port, tabId) => {
-      frames.set(tabId, port);
-      port.onDisconnect.addListener(() => frames.get(tabId) === port && frames.delete(tabId));
+      const ports = frames.get(tabId) ?? new Set();
+      frames.set(tabId, ports.add(port));
+      port.onDisconnect.addListener(() => {
+        ports.delete(port);
+        if (ports.size === 0 && frames.get(tabId) === ports) frames.delete(tabId);
+      });
     },
     moved: (tabId, url) => {
       const entry = open.get(tabId);

@@ -1,15 +1,15 @@
 import { browser } from "../browser.js";
 
-/** Why the browser kept us out of a page, for the icon's tooltip. `error` is what it said. */
+/** Returns why the browser denies access to a page, for the icon's tooltip. `error`: the browser's own. */
 export async function reasonUnreadable(url: string | undefined, error: unknown): Promise<string> {
   if (url?.startsWith("file:") && !(await browser.extension.isAllowedFileSchemeAccess())) {
     return "To read files, turn on “Allow access to file URLs” for svc on the browser's extensions page.";
   }
-  const said = error instanceof Error ? error.message : String(error);
-  // Chrome does not tell the address of its own pages, but names their scheme when it refuses.
-  const address = url ?? /\b[a-z-]+:\/\//.exec(said)?.[0] ?? "";
+  const message = error instanceof Error ? error.message : String(error);
+  // Chrome does not reveal the URL of its own pages, but its message contains their scheme.
+  const address = url ?? /\b[a-z-]+:\/\//.exec(message)?.[0] ?? "";
   const known = kinds.find(({ pattern }) => pattern.test(address));
-  return known?.reason ?? `The browser does not let extensions read this page: ${said}`;
+  return known?.reason ?? `The browser does not let extensions read this page: ${message}`;
 }
 
 const kinds: readonly { readonly pattern: RegExp; readonly reason: string }[] = [

@@ -1,8 +1,8 @@
 import type { VersionSkew } from "../messages.js";
 
 /**
- * Which of the two is to be updated; undefined when they go together. A new patch alone changes nothing between them, and the stores
- * take their time with it.
+ * Returns which of the two must be updated; undefined when they are compatible. Patch releases are always compatible, since the stores
+ * publish them with a delay.
  */
 export function versionSkew(extension: string, service: string): VersionSkew | undefined {
   const [ours, theirs] = [partsOf(extension), partsOf(service)];
@@ -12,7 +12,7 @@ export function versionSkew(extension: string, service: string): VersionSkew | u
   return { older: difference < 0 ? "extension" : "service", extension, service };
 }
 
-/** Undefined for what is no release: programs that run unbuilt call themselves 0.0.0. */
+/** Returns undefined for what is not a release: unbuilt programs have version 0.0.0. */
 function partsOf(version: string): readonly [major: number, minor: number] | undefined {
   const match = /^(\d+)\.(\d+)\.\d+/.exec(version);
   return match === null || version === "0.0.0" ? undefined : [Number(match[1]), Number(match[2])];

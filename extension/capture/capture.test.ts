@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Engine, startEngine } from "../e2e/engine.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const styled = `<!doctype html><html style="--brand: #123456"><style>
   .row > * { z-index: 3 }
 </style><body><div class="row"><p class="card">Words <b>bold</b></p><span>more</span></div><ul><li>one</li></ul></body></html>`;
 
-test("styles, longhands taken out of shorthands too, are the browser's own", async () => {
+test("styles equal the browser's own, including longhands expanded from shorthands", async () => {
   const page = await engine.open(styled);
   const { reader } = await engine.capture(page);
   const properties = `display visibility position opacity color background-color font-style font-weight font-size line-height font-family
@@ -34,8 +34,8 @@ test("styles, longhands taken out of shorthands too, are the browser's own", asy
   );
   const wrong = selectors.flatMap(([index, selector], row) =>
     properties.flatMap((property, column) => {
-      const told = reader.style(index, property);
-      return told === undefined || told === truth[row]?.[column] ? [] : [`${selector} ${property}: ${told} is ${truth[row]?.[column]}`];
+      const value = reader.style(index, property);
+      return value === undefined || value === truth[row]?.[column] ? [] : [`${selector} ${property}: ${value} is ${truth[row]?.[column]}`];
     }),
   );
   expect(wrong).toEqual([]);
@@ -49,11 +49,11 @@ test.each([
   [`background-image: url("a.png"), repeating-conic-gradient(red, blue 9deg)`, "url repeating-conic-gradient"],
   [`background-image: image-set("a.png" 1x)`, "image-set url"],
   ["color: red", "none"],
-])("tells what kinds of images %s shows", async (style, kinds) => {
+])("image kinds of %s", async (style, kinds) => {
   const page = await engine.open(`<p style='${style}'>Words`);
   const { reader } = await engine.capture(page);
-  const told = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ index }) => reader.style(index, "background-image"));
-  expect(told).toEqual([kinds]);
+  const values = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ index }) => reader.style(index, "background-image"));
+  expect(values).toEqual([kinds]);
   await page.close();
 });
 
@@ -67,8 +67,8 @@ test.each([
 ])("tells corners of an inline box only where something is drawn: %s", async (style, corner) => {
   const page = await engine.open(`<p>One <a href="/" style="border-radius: 4px; ${style}">link</a>`);
   const { reader } = await engine.capture(page);
-  const told = [...reader.elements()].filter(({ tag }) => tag === "a").map(({ index }) => reader.style(index, "border-top-left-radius"));
-  expect(told).toEqual([corner]);
+  const values = [...reader.elements()].filter(({ tag }) => tag === "a").map(({ index }) => reader.style(index, "border-top-left-radius"));
+  expect(values).toEqual([corner]);
   await page.close();
 });
 
@@ -89,14 +89,14 @@ test.each([
   expect(await keysOf(after)).toEqual((await keysOf(before)).reverse());
 });
 
-test.each([".made::before", "#made::before", "p::before"])("finds the text that %s makes", async (selector) => {
+test.each([".made::before", "#made::before", "p::before"])("finds generated text of %s", async (selector) => {
   const page = await engine.open(`<style>${selector} { content: "7" }</style><p class="a Made made" id="made">Words`);
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].filter(({ tag }) => tag === "p").map(({ before }) => before)).toEqual(["7"]);
   await page.close();
 });
 
-test("of shapes in pictures only that is told which has an effect there", async () => {
+test("SVG shapes have only the properties that affect them", async () => {
   const page = await engine.open(
     `<svg width="20" height="20"><path d="M0 0h9v9z" style="opacity: 0.5; margin: 3px; transform: scale(2)"/><text y="9">A</text></svg>`,
   );
@@ -119,7 +119,7 @@ test.each([
   await page.close();
 });
 
-test("changes nothing, asks for nothing and says nothing", async () => {
+test("a capture changes nothing, requests nothing and logs nothing", async () => {
   const page = await engine.open(styled.replace("<ul>", `<input id="field" value="abc"><iframe srcdoc="<p>in"></iframe><ul>`));
   const noise: string[] = [];
   page.on("request", (request) => noise.push(request.url()));
@@ -154,7 +154,7 @@ describe("large pages", () => {
   const table = (rows: number) =>
     `<!doctype html><body><table>${Array.from({ length: rows }, (_, row) => `<tr><td>${row}</td><td><a href="/orders/${row}">Order ${row}</a></td><td class="m">Customer ${row % 37}</td><td>${row * 3}.00</td><td><button>Open</button></td></tr>`).join("")}</table>`;
 
-  test("80,000 elements fit, and take no longer each than 8,000 do", { timeout: 120_000 }, async () => {
+  test("80,000 elements fit, in the same time per element as 8,000", { timeout: 120_000 }, async () => {
     const perElement: number[] = [];
     for (const rows of [1_000, 10_000]) {
       const page = await engine.open(table(rows));
@@ -168,23 +168,23 @@ describe("large pages", () => {
     expect((perElement[1] ?? Infinity) / (perElement[0] ?? 1)).toBeLessThan(1.5);
   });
 
-  test("gives up in its stated order what does not fit, and says so", { timeout: 60_000 }, async () => {
+  test("reduces what does not fit in the documented order, and records it", { timeout: 60_000 }, async () => {
     const page = await engine.open(table(1_000).replaceAll("Customer", "Customer".repeat(30)));
     let before = Infinity;
     for (const maxBytes of [400_000, 300_000, 200_000, 50_000]) {
       const { reader, text } = await engine.capture(page, `{ maxBytes: ${maxBytes} }`);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
-      const said = reader.capture.holes.filter(({ kind }) => kind === "truncated").map(({ detail }) => detail);
-      expect(said.length).toBeGreaterThan(0);
+      const details = reader.capture.holes.filter(({ kind }) => kind === "truncated").map(({ detail }) => detail);
+      expect(details.length).toBeGreaterThan(0);
       expect(reader.count).toBeLessThanOrEqual(before);
       before = reader.count;
-      if (maxBytes === 50_000) expect(said.at(-1)).toMatch(/the last \d+ of 8\d\d\d elements are left out/);
+      if (maxBytes === 50_000) expect(details.at(-1)).toMatch(/the last \d+ of 8\d\d\d elements are left out/);
     }
     await page.close();
   });
 
   // Not displayed: the browser's own layout does not survive such depths.
-  test("elements nested deeper than any call stack are there", { timeout: 60_000 }, async () => {
+  test("elements nested deeper than any call stack are captured", { timeout: 60_000 }, async () => {
     const deep = 20_000;
     const page = await engine.open(`<!doctype html><body><div hidden id="top"></div>`);
     await page.evaluate((deep) => {
@@ -199,7 +199,7 @@ describe("large pages", () => {
   });
 });
 
-test("closed roots are opened through the door, and are holes without it", async () => {
+test("closed roots are opened by openClosedRoot, and are holes without it", async () => {
   const page = await engine.open(`<!doctype html><body><div id="host"><p>light</p></div><x-card></x-card><script>
     globalThis.roots = new Map();
     for (const host of [document.getElementById("host"), document.querySelector("x-card")]) {
@@ -209,8 +209,8 @@ test("closed roots are opened through the door, and are holes without it", async
     }
     customElements.define("x-card", class extends HTMLElement {});
   </script>`);
-  const shut = await engine.capture(page);
-  expect(shut.reader.capture.holes.map(({ kind }) => kind)).toEqual(["closed-shadow-root", "closed-shadow-root"]);
+  const closed = await engine.capture(page);
+  expect(closed.reader.capture.holes.map(({ kind }) => kind)).toEqual(["closed-shadow-root", "closed-shadow-root"]);
   const open = await engine.capture(page, "{ openClosedRoot: (element) => roots.get(element) ?? null }");
   const buttons = [...open.reader.elements()].filter(({ tag }) => tag === "button");
   expect(buttons.map(({ text }) => text)).toEqual(["inside", "inside"]);
@@ -227,7 +227,7 @@ test.each([
   ["http://localhost.example/", "{}", "untrusted"],
   ["http://shop.example/localhost/", "{}", "untrusted"],
   ["http://shop.example/", `{ trust: "configured" }`, "configured"],
-])("a page at %s, the caller saying %s, is %s", async (url, options, trust) => {
+])("a page at %s with options %s is %s", async (url, options, trust) => {
   const page = await engine.open("");
   await page.setRequestInterception(true);
   page.on("request", (request) => void request.respond({ contentType: "text/html", body: styled }));
@@ -238,11 +238,11 @@ test.each([
 });
 
 test.each([
-  ["turned", "transform: rotate(90deg)"],
+  ["rotated", "transform: rotate(90deg)"],
   ["mirrored", "transform: scale(-1, 1)"],
-  ["scaled and turned by properties of their own", "scale: 0.5; rotate: -45deg; translate: 20px 10px"],
+  ["scaled and rotated by individual properties", "scale: 0.5; rotate: -45deg; translate: 20px 10px"],
   ["skewed", "transform: matrix(1, 0.2, 0.4, 0.8, 30, 5)"],
-])("boxes in a frame that is %s are those of what is drawn", async (_, style) => {
+])("boxes in a frame that is %s equal the rendered ones", async (_, style) => {
   const inner = "<p style='margin-top: 3000px'>Far <b>down</b></p>";
   const page = await engine.open(
     `<!doctype html><body style="height: 2000px"><div style="transform: rotate(30deg) scale(1.5, 0.7)"><iframe style="border: 5px solid; padding: 3px; ${style}" srcdoc="${inner}"></iframe></div>`,
@@ -264,7 +264,7 @@ test.each([
   await page.close();
 });
 
-test("elements that are alike in everything have keys of their own, however many they are", async () => {
+test("60,000 identical elements have distinct keys", async () => {
   const page = await engine.open("<!doctype html><body><div hidden></div>");
   await page.evaluate(() => document.querySelector("div")?.append(...Array.from({ length: 60_000 }, () => document.createElement("p"))));
   const { reader } = await engine.capture(page);
@@ -273,7 +273,7 @@ test("elements that are alike in everything have keys of their own, however many
   await page.close();
 });
 
-test("names of forms and images cover no member of the document", async () => {
+test("named forms and images do not clobber members of the document", async () => {
   const names =
     "defaultView documentElement styleSheets adoptedStyleSheets fullscreenElement compatMode designMode URL title baseURI nodeType";
   const covering = names.split(" ").map((name) => `<form name="${name}"></form><img name="${name}">`);

@@ -1,31 +1,28 @@
 import type { Capture } from "../../host/contract/capture.js";
 import { cleanText, withoutTokens } from "../../host/contract/urls.js";
 import { ofDocument } from "./dom.js";
-import { finish } from "./finish.js";
-import { metadataOf } from "./metadata.js";
-import { networkOf } from "./network.js";
-import type { CaptureOptions } from "./options.js";
+import { metadataOf, networkOf } from "./metadata.js";
 import { fitInto } from "./reduce.js";
-import type { Root } from "./roots.js";
 import { addSelectors } from "./selectors.js";
-import { cut } from "./text.js";
-import { tokensOf } from "./tokens.js";
-import { walkPage } from "./walk.js";
-import { WalkState } from "./walk-state.js";
+import { designTokens } from "./styles/style-sheets.js";
+import { truncate } from "./text.js";
+import { holesOf } from "./walk/holes.js";
+import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
+import { finishWalk, walkPage } from "./walk/walk.js";
 
-export type { CaptureOptions } from "./options.js";
+export type { CaptureOptions } from "./walk/state.js";
 
-// What the store takes, and room for annotations and findings that come later.
-const maxBytes = 4.5 * 1024 * 1024;
+/** The store's bound of 5 MB, minus room for annotations and findings that are added later. */
+const defaultMaxBytes = 4.5 * 1024 * 1024;
 
-/** A capture, and the live element that each of its refs names: `elements[12]` is `e12`. */
+/** A capture, and the live element of each ref: `elements[12]` is `e12`. */
 export interface CaptureWithElements {
   readonly capture: Capture;
   readonly elements: readonly Element[];
 }
 
 /**
- * Reads a page once, as it is rendered now, and changes nothing of it. Synchronous; the answer is plain data that fits `captureSchema`.
+ * Reads a page once, as it is rendered now, without changing it. Synchronous; the result is plain data that fits `captureSchema`.
  * Throws TypeError for a document that no window shows.
  */
 export function captureWithElements(document: Document, options: CaptureOptions = {}): CaptureWithElements {
@@ -33,38 +30,37 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const walk = new WalkState(options);
   walkPage(walk, document);
   const walked = performance.now();
-  const { nodes, holes } = finish(walk);
+  const makeNodes = finishWalk(walk);
   addSelectors(walk);
-  const styles = walk.styles.encode(tokensOf(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
-  const network = networkOf(ofDocument(document, "defaultView") as Window, (what) => walk.count(what));
+  const styles = walk.styles.encode(designTokens(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
+  const network = networkOf(walk, ofDocument(document, "defaultView") as Window);
   const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
-  const metadata = metadataOf(walk, document, timings);
-  const whole: Capture = {
+  const capture: Capture = {
     format: "svc-capture",
     version: 1,
-    metadata,
-    nodes: nodes(),
+    metadata: metadataOf(walk, document, timings),
+    nodes: makeNodes(),
     styles,
-    holes,
+    holes: holesOf(walk),
     removed: Object.fromEntries(walk.removed),
     console: consoleOf(options),
     network,
     accessibility: { status: "not-run", findings: [] },
     annotations: [],
   };
-  return { capture: fitInto(whole, options.maxBytes ?? maxBytes), elements: walk.elements };
+  return { capture: fitInto(capture, options.maxBytes ?? defaultMaxBytes), elements: walk.elements };
 }
 
-/** The capture alone. */
+/** Returns the capture alone. */
 export function capture(document: Document, options: CaptureOptions = {}): Capture {
   return captureWithElements(document, options).capture;
 }
 
-/** Bounded as the contract has it, and without what looks like a secret. */
+/** Bounded by the contract, without anything that looks like a secret. */
 function consoleOf({ console }: CaptureOptions): Capture["console"] {
   return (console?.entries ?? [])
     .slice(0, 500)
-    .map(({ message, at }) => ({ message: cleanText(withoutTokens(cut(message, 4_000))).url, at }));
+    .map(({ message, at }) => ({ message: cleanText(withoutTokens(truncate(message, 4_000))).url, at }));
 }
 
 function tenths(milliseconds: number): number {

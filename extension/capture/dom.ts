@@ -1,5 +1,7 @@
-// Members are taken from the prototypes once: forms and documents answer to the names of their controls first (`<input name="lastChild">`),
-// and a page may have put its own functions in a member's place on single objects.
+import { isBlank } from "./text.js";
+
+// Members are read through their prototypes' getters: named elements shadow the members of forms and documents (DOM clobbering, as in
+// `<input name="lastChild">`), and a page may have overwritten members of single objects.
 const node = Node.prototype;
 const element = Element.prototype;
 
@@ -18,11 +20,18 @@ const scrollHeight = getter<number>(element, "scrollHeight");
 const ownerDocument = getter<Document | null>(node, "ownerDocument");
 const inputValue = getter<string>(HTMLInputElement.prototype, "value");
 const areaValue = getter<string>(HTMLTextAreaElement.prototype, "value");
-const { createRange, querySelectorAll: queryDocument } = Document.prototype;
-const { querySelectorAll: queryFragment } = DocumentFragment.prototype;
+const labelControl = getter<HTMLElement | null>(HTMLLabelElement.prototype, "control");
+const { createRange, getElementById: idInDocument, querySelectorAll: queryDocument } = Document.prototype;
+const { getElementById: idInFragment, querySelectorAll: queryFragment } = DocumentFragment.prototype;
 const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
 const { getComputedStyle } = globalThis;
 const { assignedNodes } = HTMLSlotElement.prototype;
+
+const html = "http://www.w3.org/1999/xhtml";
+const tagPrefixes = new Map([
+  ["http://www.w3.org/2000/svg", "svg:"],
+  ["http://www.w3.org/1998/Math/MathML", "math:"],
+]);
 
 export const nodeTypeOf = (of: Node): number => nodeType.call(of);
 export const firstChildOf = (of: Node): Node | null => firstChild.call(of);
@@ -39,40 +48,69 @@ export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);
 export const scrollWidthOf = (of: Element): number => scrollWidth.call(of);
 export const scrollHeightOf = (of: Element): number => scrollHeight.call(of);
 export const hasBoxes = (of: Element): boolean => getClientRects.call(of).length > 0;
-/** Works for elements of frames too: a style is always that of the element's own document (CSSOM). */
+/** Also for elements of frames: the style is resolved in the element's own document (CSSOM). */
 export const computedStyleOf = (of: Element, pseudo?: string): CSSStyleDeclaration => getComputedStyle(of, pseudo);
 export const assignedTo = (slot: HTMLSlotElement): Node[] => assignedNodes.call(slot);
 export const matchesSelector = (of: Element, selector: string): boolean => matches.call(of, selector);
 
-/** What stands in an input or a text area now; "" for all else, elements of these names in other namespaces too. */
+/** Returns `a` for HTML, `svg:a` for SVG, `math:mi` for MathML, `?` for an element of any other language. */
+export function tagOf(element: Element, name = localNameOf(element)): string {
+  const namespace = namespaceOf(element);
+  if (namespace === html) return name;
+  const prefix = tagPrefixes.get(namespace ?? "");
+  return prefix === undefined ? "?" : prefix + name;
+}
+
+/** Returns the child nodes as an array. */
+export function childNodesOf(parent: Node): Node[] {
+  const found: Node[] = [];
+  for (let child = firstChildOf(parent); child !== null; child = nextSiblingOf(child)) found.push(child);
+  return found;
+}
+
+/** Returns the text nodes among the children that are not blank. */
+export function textNodesOf(parent: Node): Node[] {
+  return childNodesOf(parent).filter((child) => nodeTypeOf(child) === 3 && !isBlank(dataOf(child)));
+}
+
+/** Returns the control of a `<label>`; null for none. */
+export function labeledControlOf(label: Element): Element | null {
+  return tagOf(label) === "label" ? labelControl.call(label) : null;
+}
+
+/** Returns the current value of an input or text area; "" for other elements, including those of other namespaces. */
 export function valueOfField(element: Element, tag: string): string {
-  if (namespaceOf(element) !== "http://www.w3.org/1999/xhtml") return "";
+  if (namespaceOf(element) !== html) return "";
   return tag === "input" ? inputValue.call(element) : tag === "textarea" ? areaValue.call(element) : "";
 }
 
-/** All elements of a document or shadow root that fit a selector; works for a document whose own member is covered by a named image. */
+/** Returns all elements of a document or shadow root that match a selector. */
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
   return (nodeTypeOf(root) === 9 ? queryDocument : queryFragment).call(root, selector);
 }
 
-/** Where a text node's letters stand. */
+export function elementById(root: Document | ShadowRoot, id: string): Element | null {
+  return (nodeTypeOf(root) === 9 ? idInDocument : idInFragment).call(root, id);
+}
+
+/** Returns the rectangle around a text node's rendered text. */
 export function textRectOf(text: Node): DOMRect {
   const range = createRange.call(ownerDocument.call(text) as Document);
   range.selectNodeContents(text);
   return range.getBoundingClientRect();
 }
 
-/** What a document says of itself, also where a form, image or object of that name covers it. */
+/** Reads a document's member, even where a form, image or object of that name shadows it. */
 export function ofDocument<Name extends keyof Document>(document: Document, name: Name): Document[Name] {
   return Reflect.get(Document.prototype, name, document) as Document[Name];
 }
 
-/** The same of what documents and shadow roots have alike; nothing covers a shadow root's. */
+/** Reads a member that documents and shadow roots share; a shadow root's cannot be shadowed. */
 export function ofRoot<Name extends keyof DocumentOrShadowRoot>(root: Document | ShadowRoot, name: Name): DocumentOrShadowRoot[Name] {
   return nodeTypeOf(root) === 9 ? ofDocument(root as Document, name) : root[name];
 }
 
-/** The document of an iframe when it may be read; null for a foreign one. Frames, objects and embeds have getters of their own. */
+/** Returns the document of a frame; null for one of another origin. */
 export function documentOfFrame(frame: Element, tag: string): Document | null {
   if (tag === "iframe") return frameDocument.call(frame);
   const owner = tag === "frame" ? HTMLFrameElement.prototype : HTMLObjectElement.prototype;

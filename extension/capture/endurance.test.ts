@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Engine, startEngine } from "../e2e/engine.js";
-import { type PageServer, servePages } from "../e2e/page-server.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 
 let engine: Engine;
 let server: PageServer;
@@ -31,7 +31,7 @@ async function open(html = "<!doctype html><body>"): Promise<Page> {
   return engine.open(html);
 }
 
-describe("a page that goes to extremes is captured all the same", () => {
+describe("extreme pages are captured", () => {
   test.each([
     ["nested 30,000 deep, not displayed", nest(30_000, "display: none"), 30_000],
     ["nested 10,000 deep, without boxes", nest(10_000, "display: contents"), 10_000],
@@ -54,7 +54,7 @@ describe("a page that goes to extremes is captured all the same", () => {
     await page.close();
   });
 
-  test("in time that grows with the elements, not with their depth", async () => {
+  test("in time proportional to elements, not to depth", async () => {
     const perElement: number[] = [];
     for (const depth of [3_000, 30_000]) {
       const page = await open();
@@ -70,7 +70,7 @@ describe("a page that goes to extremes is captured all the same", () => {
     expect(many / few).toBeLessThan(4);
   });
 
-  test("with addresses longer than any bound, which are cut and counted", async () => {
+  test("with URLs longer than the bound, which are truncated and counted", async () => {
     const page = await engine.browser.newPage();
     await page.goto(`${server.url("page.html")}?state=${"long ".repeat(1_500)}`);
     await engine.load(page);
@@ -85,12 +85,15 @@ describe("a page that goes to extremes is captured all the same", () => {
   test.each([
     ["Array and Object with toJSON", `Array.prototype.toJSON = Object.prototype.toJSON = function () { return "mine" }`],
     [
-      "elements with members of their own",
+      "elements with overwritten members",
       `for (const name of ["getAttribute", "getAttributeNames", "matches", "getBoundingClientRect"]) Element.prototype[name] = () => { throw new Error("mine") }`,
     ],
-    ["Object and Array with further members", `Object.prototype.extra = Array.prototype.extra = function () { throw new Error("mine") }`],
     [
-      "documents with members of their own",
+      "Object and Array with additional members",
+      `Object.prototype.extra = Array.prototype.extra = function () { throw new Error("mine") }`,
+    ],
+    [
+      "documents with overwritten members",
       `Document.prototype.querySelectorAll = () => { throw new Error("mine") }; document.querySelectorAll = document.getElementById = () => null`,
     ],
   ])("%s, in the page's own world", async (_, script) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../e2e/chromium.js";
+import { launchChromium } from "../../host/testing/chromium.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
 let browser: Browser;
@@ -75,7 +75,7 @@ test.each(found)("%s is masked", async (_, html, find) => {
   await page.close();
 });
 
-test("fields of a frame are masked where the window shows them, also in one that is scaled", async () => {
+test("fields of frames are masked where the window shows them, scaled frames included", async () => {
   for (const scale of [1, 0.5]) {
     const page = await open(
       `<iframe id=f style="border: 5px solid; width: 400px; height: 200px; transform-origin: 0 0; transform: scale(${scale})" srcdoc="<body style='margin: 0'><input value=${secret} style='position: absolute; left: 50px; top: 40px; width: 100px; height: 20px; box-sizing: border-box'>"></iframe>`,
@@ -86,7 +86,7 @@ test("fields of a frame are masked where the window shows them, also in one that
   }
 });
 
-test("what shows nothing of anybody is left alone", async () => {
+test("nothing is masked without user data", async () => {
   const page = await open(
     `<h1>Words</h1><input placeholder="Name"><input type=checkbox checked><button>Save</button><input type=submit value=Go><p style="visibility: hidden">hidden</p>
      <div style="display: none"><input value="${secret}"></div><canvas></canvas><progress value=.5></progress>`,
@@ -95,7 +95,7 @@ test("what shows nothing of anybody is left alone", async () => {
   await page.close();
 });
 
-test("boxes stay within the window, in whole pixels", async () => {
+test("boxes are clipped to the window, in whole pixels", async () => {
   const page = await open(`<input value="${secret}" style="position: absolute; left: -20.5px; top: 590.3px; width: 2000px; height: 50px">`);
   expect(await masks(page)).toEqual([[0, 590, 800, 10]]);
   await page.close();

@@ -1,28 +1,14 @@
-import {
-  attributeOf,
-  dataOf,
-  firstChildOf,
-  matchesSelector,
-  nextSiblingOf,
-  nodeTypeOf,
-  ofDocument,
-  rectOf,
-  textRectOf,
-  valueOfField,
-} from "./dom.js";
-import { finish } from "./finish.js";
-import { flag } from "./flags.js";
-import type { CaptureOptions } from "./options.js";
-import { isBlank } from "./text.js";
-import { trait } from "./traits.js";
-import { seenThrough } from "./visit.js";
-import { walkPage } from "./walk.js";
-import { WalkState } from "./walk-state.js";
+import { nodeFlags } from "../../host/contract/node-flags.js";
+import { trait } from "./attributes/traits.js";
+import { attributeOf, matchesSelector, ofDocument, rectOf, textNodesOf, textRectOf, valueOfField } from "./dom.js";
+import { toPageDocument } from "./geometry/view.js";
+import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
+import { finishWalk, walkPage } from "./walk/walk.js";
 
 /**
- * Where a picture of the window shows what a capture withholds: fields with something in them, passwords, choices, edited text, and texts that
- * repeat what stands in a field; through shadow roots and frames of the same origin. `[x, y, width, height]` in whole CSS pixels of the window, rounded
- * outward and cut at its edges. Reads the page as it stands now: the picture must be of the same scroll position.
+ * Returns where a screenshot of the window shows what a capture withholds: filled fields, passwords, choices, edited text, and texts that
+ * repeat a field's value; through shadow roots and frames of the same origin. `[x, y, width, height]` in whole CSS pixels of the window,
+ * rounded outward and clipped to it. Reads the page as it is now: the screenshot must have the same scroll position.
  */
 export function maskedBoxes(
   document: Document,
@@ -30,42 +16,35 @@ export function maskedBoxes(
 ): readonly (readonly [x: number, y: number, width: number, height: number])[] {
   const walk = new WalkState(options);
   walkPage(walk, document);
-  finish(walk);
+  finishWalk(walk);
   const { scrollX, scrollY, innerWidth, innerHeight } = ofDocument(document, "defaultView") as Window;
-  return walk.elements.flatMap((element, index) =>
-    isMasked(walk, element, index)
-      ? rectsOf(element).flatMap((rect) => {
-          const [left, top, wide, high] = seenThrough((walk.rootOf[index] as (typeof walk.roots)[number]).view, rect);
-          const x = Math.max(0, Math.floor(left / 4 - scrollX));
-          const y = Math.max(0, Math.floor(top / 4 - scrollY));
-          const right = Math.min(innerWidth, Math.ceil((left + wide) / 4 - scrollX));
-          const bottom = Math.min(innerHeight, Math.ceil((top + high) / 4 - scrollY));
-          return right > x && bottom > y ? [[x, y, right - x, bottom - y] as const] : [];
-        })
-      : [],
-  );
+  return walk.elements.flatMap((element, index) => {
+    if (!isMasked(walk, element, index)) return [];
+    const { view } = walk.rootOf[index] as Root;
+    // Texts may overflow the element's box.
+    const rects = [rectOf(element), ...textNodesOf(element).map(textRectOf)];
+    return rects.flatMap((rect) => {
+      const [left, top, wide, high] = toPageDocument(view, rect);
+      const x = Math.max(0, Math.floor(left / 4 - scrollX));
+      const y = Math.max(0, Math.floor(top / 4 - scrollY));
+      const right = Math.min(innerWidth, Math.ceil((left + wide) / 4 - scrollX));
+      const bottom = Math.min(innerHeight, Math.ceil((top + high) / 4 - scrollY));
+      return right > x && bottom > y ? [[x, y, right - x, bottom - y] as const] : [];
+    });
+  });
 }
 
 function isMasked({ columns, records }: WalkState, element: Element, index: number): boolean {
   const flags = columns.flags[index] ?? 0;
-  if ((flags & flag.visible) === 0) return false;
+  if ((flags & nodeFlags.visible) === 0) return false;
   const { tag, traits = 0 } = records[index] ?? {};
-  if ((flags & flag.withheld) !== 0 || (traits & (trait.edited | trait.value)) !== 0) return true;
-  if (tag === "select") return true;
-  return tag === "input" && holdsSomething(element);
+  if ((flags & nodeFlags.withheld) !== 0 || (traits & (trait.editable | trait.value)) !== 0) return true;
+  return tag === "select" || (tag === "input" && hasValue(element));
 }
 
-function holdsSomething(input: Element): boolean {
+function hasValue(input: Element): boolean {
   const type = (attributeOf(input, "type") ?? "").trim().toLowerCase();
   if (/^(?:checkbox|radio|submit|reset|button|image)$/.test(type)) return false;
-  // What a browser has filled in stays hidden from scripts until the person does something.
+  // Scripts cannot read an autofilled value until the user interacts with the page.
   return type === "password" || valueOfField(input, "input") !== "" || matchesSelector(input, ":autofill");
-}
-
-/** The element's box, and those of its own texts, which may stick out of it. */
-function rectsOf(element: Element): DOMRect[] {
-  const rects = [rectOf(element)];
-  for (let child = firstChildOf(element); child !== null; child = nextSiblingOf(child))
-    if (nodeTypeOf(child) === 3 && !isBlank(dataOf(child))) rects.push(textRectOf(child));
-  return rects;
 }

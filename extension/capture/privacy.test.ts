@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, startEngine } from "../e2e/engine.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
   ["editable text", `<div contenteditable><p>words <b>${secret}</b></p></div>`, "editable-text"],
   ["a name made of editable text", `<h2 contenteditable="plaintext-only">${secret}</h2>`, "editable-text"],
   ["an event handler", `<button onclick="send('${secret}')">Go</button>`, "event-handlers"],
-  ["a bearer's mark", `<div data-bearer="${secret}">x</div>`, "tokens"],
+  ["a bearer token's attribute", `<div data-bearer="${secret}">x</div>`, "tokens"],
   ["a nonce", `<script nonce="${secret}">1</script>`, "nonces"],
   ["a comment", `<p>Text<!-- ${secret} --></p>`, "comments"],
   ["hidden text", `<p style="display:none">${secret}</p>`, "hidden-text"],
@@ -44,13 +44,13 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
   ["a token in an image that is loaded early", `<link rel="preload" as="image" imagesrcset="/a?sig=${secret} 1x">`, "url-parts"],
   ["a token in a style", `<div style="background: url('/b?token=${secret}')">x</div>`, "url-parts"],
   ["a token in a picture's paint", `<svg><rect fill="url(/p?token=${secret}#a)"/></svg>`, "url-parts"],
-  ["a token in a page that is gone to later", `<meta http-equiv="refresh" content="9999;url=/x?token=${secret}">`, "url-parts"],
-  ["a token in a page's address for others", `<meta property="og:url" content="https://example.com/?access_token=${secret}">`, "url-parts"],
-  ["a token in one of several addresses", `<a href="#" ping="/p?a=1 /q?session=${secret}">x</a>`, "url-parts"],
-  ["a token where a sign-in leads to", `<a href="/login?next=%2Fcb%3Ftoken%3D${secret}">x</a>`, "url-parts"],
-  ["a token where a sign-in leads to, as it is", `<a href="/login?next=/cb?token=${secret}">x</a>`, "url-parts"],
-  ["the answer of a sign-in", `<a href="/cb?SAMLResponse=${secret}">x</a>`, "url-parts"],
-  ["a token in words", `<div title="see https://me:${secret}@example.com/?access_token=${secret}">x</div>`, "url-parts"],
+  ["a token in a refresh target", `<meta http-equiv="refresh" content="9999;url=/x?token=${secret}">`, "url-parts"],
+  ["a token in og:url", `<meta property="og:url" content="https://example.com/?access_token=${secret}">`, "url-parts"],
+  ["a token in one of several URLs", `<a href="#" ping="/p?a=1 /q?session=${secret}">x</a>`, "url-parts"],
+  ["a token in an encoded redirect target", `<a href="/login?next=%2Fcb%3Ftoken%3D${secret}">x</a>`, "url-parts"],
+  ["a token in a plain redirect target", `<a href="/login?next=/cb?token=${secret}">x</a>`, "url-parts"],
+  ["a SAML response", `<a href="/cb?SAMLResponse=${secret}">x</a>`, "url-parts"],
+  ["a token in a sentence", `<div title="see https://me:${secret}@example.com/?access_token=${secret}">x</div>`, "url-parts"],
   ["a token in JSON", `<div hx-headers='{"X-CSRFToken": "${secret}"}' data-state='{"apiKey":"${secret}","page":1}'>x</div>`, "url-parts"],
   ["a token in an object", `<div x-data="{ accessToken: '${secret}' }">x</div>`, "url-parts"],
   ["a token in a parameter", `<object><param name="flashvars" value="page=1&token=${secret}"></object>`, "url-parts"],
@@ -64,9 +64,9 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
   ],
   ["a slider's value in words", `<div role="slider" tabindex="0" aria-valuetext="${secret}" aria-valuenow="7">x</div>`, "form-values"],
   ["a range's value in words", `<label>Of <input type="range" aria-valuetext="${secret}"></label>`, "form-values"],
-  ["the text of a field that scripts made", `<div role="textbox" tabindex="0">${secret}</div>`, "form-values"],
+  ["the text of a scripted text field", `<div role="textbox" tabindex="0">${secret}</div>`, "form-values"],
   ["the text of a spin button", `<div role="spinbutton" tabindex="0"><b>${secret}</b></div>`, "form-values"],
-  ["the choice that a select of scripts shows", `<button role="combobox"><span>${secret}</span></button>`, "form-values"],
+  ["the value of a scripted select", `<button role="combobox"><span>${secret}</span></button>`, "form-values"],
   [
     "a preview of what is typed",
     `<textarea id=f></textarea><p id=p></p><script>f.value = p.textContent = "${secret}"</script>`,
@@ -99,19 +99,23 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
     `<input id=f><p>Sent to ${secret}@example.com today</p><script>f.value = "${secret}@example.com"</script>`,
     "mirrored-input",
   ],
-  ["a drawn copy of a field", `<input id=f value="${secret}"><svg width=90 height=30><text y=20>${secret}</text></svg>`, "mirrored-input"],
+  [
+    "a copy of a field in SVG text",
+    `<input id=f value="${secret}"><svg width=90 height=30><text y=20>${secret}</text></svg>`,
+    "mirrored-input",
+  ],
   ["a link that repeats a field", `<input id=f value="${secret}"><a href="/find?page=2&q=${secret}">next</a>`, "mirrored-input"],
   [
-    "text that a style lets people write",
+    "text that a style sheet makes editable",
     `<style>#w { -webkit-user-modify: read-write }</style><div id=w><p>words ${secret}</p></div>`,
     "editable-text",
   ],
   [
-    "text that its own style lets people write",
+    "text that its style attribute makes editable",
     `<div style="-webkit-user-modify: read-write-plaintext-only">${secret}</div>`,
     "editable-text",
   ],
-  ["text in an editor that draws itself", `<div class="monaco-editor dark"><div class="view-line">${secret}</div></div>`, "editable-text"],
+  ["text of a code editor", `<div class="monaco-editor dark"><div class="view-line">${secret}</div></div>`, "editable-text"],
   ["bearer credentials", `<div data-x="Bearer ${secret}00aaBB11ccDD">x</div>`, "tokens"],
   [
     "a JSON Web Token in an attribute of any name",
@@ -133,12 +137,12 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
   ],
   ["a custom property that holds a token", `<style>:root { --x: "${token}" }</style><p>x</p>`, "tokens"],
   ["a token in a text", `<p>Your key: ${token}</p>`, "tokens"],
-  ["an address of a person in a query", `<a href="/x?mail=${secret}%40example.com&page=2">x</a>`, "url-parts"],
-  ["a cursor's address", `<style>p { cursor: url("/c.png?x=${secret}"), auto }</style><p>x</p>`, ""],
+  ["an e-mail address in a query", `<a href="/x?mail=${secret}%40example.com&page=2">x</a>`, "url-parts"],
+  ["a cursor's URL", `<style>p { cursor: url("/c.png?x=${secret}"), auto }</style><p>x</p>`, ""],
   ["the end of a long data attribute", `<div data-note="${"x".repeat(100)}${secret}">x</div>`, "long-data-attributes"],
 ];
 
-test.each(cases)("%s never goes into a capture", async (_, html, counted) => {
+test.each(cases)("%s is never captured", async (_, html, counted) => {
   const page = await engine.open(`<!doctype html><body><main>${html}</main>`);
   const { reader, text } = await engine.capture(page);
   expect(text).not.toContain(secret);
@@ -147,22 +151,22 @@ test.each(cases)("%s never goes into a capture", async (_, html, counted) => {
   await page.close();
 });
 
-test("which option is chosen is told by no attribute, state or name", async () => {
+test("no attribute, state or name reveals the chosen option of a select", async () => {
   const select = (chosen: number) =>
     `<label>Size <select>${[0, 1, 2].map((place) => `<option ${place === chosen ? "selected" : ""}>size ${place}</option>`).join("")}</select></label>`;
-  const told: string[] = [];
+  const captured: string[] = [];
   for (const chosen of [0, 2]) {
     const page = await engine.open(`<!doctype html><body>${select(chosen)}`);
     const { reader } = await engine.capture(page);
-    told.push(
+    captured.push(
       JSON.stringify([...reader.elements()].map(({ tag, name, text, states, attributes }) => [tag, name, text, states, attributes])),
     );
     await page.close();
   }
-  expect(told[0]).toBe(told[1]);
+  expect(captured[0]).toBe(captured[1]);
 });
 
-test("which choice of a listbox is made is told by no attribute, state or name", async () => {
+test("no attribute, state or name reveals the chosen option of a listbox", async () => {
   const page = await engine.open(
     `<!doctype html><body><ul role="listbox" aria-label="Size"><li role="option" aria-selected="true">Small<li role="option" aria-selected="false">Large</ul>`,
   );
@@ -174,7 +178,7 @@ test("which choice of a listbox is made is told by no attribute, state or name",
   await page.close();
 });
 
-test("what is no value stays: tabs, progress, options of a combobox, short words, custom properties of a design", async () => {
+test("keeps what is not a value: tabs, progress, options of a combobox, short words, design tokens", async () => {
   const page =
     await engine.open(`<!doctype html><style>:root { --token-accent: #0055aa; --session-key-color: red; --space: 4px; --key: 1px solid }</style><body>
     <div role="tablist"><button role="tab" aria-selected="true">One</button></div><div role="progressbar" aria-valuenow="7" aria-valuetext="7 of 9">x</div>
@@ -195,7 +199,7 @@ test("what is no value stays: tabs, progress, options of a combobox, short words
   await page.close();
 });
 
-test("what an output shows is told unless a field holds the same, however short", async () => {
+test("the text of an output is captured unless it repeats a field, however short", async () => {
   const page = await engine.open(`<!doctype html><body><input type="range" value="42"><output>42</output><output>58</output>`);
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].filter(({ tag }) => tag === "output").map(({ text, withheld }) => [text, withheld])).toEqual([
@@ -212,7 +216,7 @@ test.each([
   ["data-config", '{"page":2,"open":"yes","url":"/list?page=2","key":"name"}'],
   ["data-query", "page=2&sort=name"],
   ["title", "C:/Users/Me/Assets/Img/1/2/3/Photo and/or a@b"],
-])("%s stays as it is where it holds no secret", async (name, value) => {
+])("%s without a secret is unchanged", async (name, value) => {
   const page = await engine.open("<!doctype html><body><p id=p>x");
   await page.evaluate((name, value) => document.getElementById("p")?.setAttribute(name, value), name, value);
   const { reader } = await engine.capture(page);
@@ -221,7 +225,7 @@ test.each([
   await page.close();
 });
 
-test("labels of buttons and visible text stay", async () => {
+test("labels of buttons and visible text are kept", async () => {
   const page = await engine.open(
     `<!doctype html><body><input type="submit" value="Pay now"><p>Plain words</p><a href="/list?page=2#top">x</a>`,
   );

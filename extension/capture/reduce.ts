@@ -1,48 +1,51 @@
 import type { Capture } from "../../host/contract/capture.js";
+import type { Nodes } from "../../host/contract/nodes.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
-import { compactStrings, cutElements } from "./reduce-nodes.js";
-import { cut } from "./text.js";
+import { truncate } from "./text.js";
 
 const longMaxChars = 120;
-const keptAttributes = /^(?:id|name|type|role|href|alt|title|for|placeholder|aria-.*)$/;
-const isKept = (name: string) => keptAttributes.test(name) || testIdAttributes.some((testId) => testId === name);
+const identifying = /^(?:id|name|type|role|href|alt|title|for|placeholder|aria-.*)$/;
+const isIdentifying = (name: string) => identifying.test(name) || testIdAttributes.some((testId) => testId === name);
 
-/** What is given up for size, in this order, each only when the one before was not enough. */
-const steps: readonly { readonly say: string; readonly apply: (capture: Capture) => Capture }[] = [
-  { say: `texts and attributes above ${longMaxChars} characters are cut`, apply: cutLongStrings },
-  { say: "attributes that neither identify nor name an element are left out", apply: dropAttributes },
-  { say: "computed styles are left out", apply: dropStyles },
-  { say: "network entries and design tokens are left out", apply: dropExtras },
+/** What is removed to save bytes, in this order, each step only when those before were not enough. */
+const steps: readonly { readonly detail: string; readonly apply: (capture: Capture) => Capture }[] = [
+  { detail: `texts and attributes above ${longMaxChars} characters are cut`, apply: truncateStrings },
+  { detail: "attributes that neither identify nor name an element are left out", apply: removeAttributes },
+  { detail: "computed styles are left out", apply: removeStyles },
+  {
+    detail: "network entries and design tokens are left out",
+    apply: (capture) => ({ ...capture, network: [], styles: { ...capture.styles, tokens: {} } }),
+  },
 ];
 
 /**
- * Makes a capture fit a number of bytes (of its JSON in UTF-8) and says in holes what was given up: long texts, attributes, styles, extras, and at
+ * Makes a capture's JSON fit a number of bytes of UTF-8 and records in holes what was removed: long texts, attributes, styles, extras, and at
  * last elements from the end of the page.
  */
 export function fitInto(capture: Capture, maxBytes: number): Capture {
-  if (atMost(capture) * 1.2 <= maxBytes || bytesOf(capture) <= maxBytes) return capture;
+  if (upperBoundOf(capture) * 1.2 <= maxBytes || bytesOf(capture) <= maxBytes) return capture;
   let fitting = capture;
-  for (const { say, apply } of steps) {
-    fitting = withHole(apply(fitting), say);
+  for (const { detail, apply } of steps) {
+    fitting = withHole(apply(fitting), detail);
     if (bytesOf(fitting) <= maxBytes) return fitting;
   }
   const all = fitting.nodes.count;
-  for (let keep = all; keep > 1; ) {
+  for (let count = all; count > 1; ) {
     const bytes = bytesOf(fitting);
     if (bytes <= maxBytes) break;
-    keep = Math.max(1, Math.min(keep - 1, Math.floor(keep * (maxBytes / bytes) * 0.97)));
-    fitting = cutElements(fitting, keep);
+    // A little less than the proportional share, since elements differ in size: usually one or two rounds are enough.
+    count = Math.max(1, Math.min(count - 1, Math.floor(count * (maxBytes / bytes) * 0.97)));
+    fitting = firstElements(fitting, count);
   }
   return withHole(fitting, `the last ${all - fitting.nodes.count} of ${all} elements are left out`);
 }
 
-/** Bytes of a capture's JSON text in UTF-8. */
 function bytesOf(capture: Capture): number {
   return new TextEncoder().encode(JSON.stringify(capture)).length;
 }
 
-/** A bound from above that costs no JSON: far most captures are small. Control characters, of six bytes each, stand in no text that is shown. */
-function atMost({ nodes, styles, network }: Capture): number {
+/** Returns an upper bound of the bytes without building JSON, which is enough for most captures. Rendered text has no control characters. */
+function upperBoundOf({ nodes, styles, network }: Capture): number {
   let chars = 0;
   for (const text of nodes.strings) chars += text.length + 1;
   for (const text of styles.values) chars += text.length + 1;
@@ -53,25 +56,23 @@ function withHole(capture: Capture, detail: string): Capture {
   return { ...capture, holes: [...capture.holes, { kind: "truncated", ref: "", box: [0, 0, 0, 0], detail: `too large: ${detail}` }] };
 }
 
-/** Steps of selectors stay whole: a cut one finds nothing. */
-function cutLongStrings(capture: Capture): Capture {
+/** Selector steps are not truncated, because they would match nothing. */
+function truncateStrings(capture: Capture): Capture {
   const { nodes } = capture;
-  const steps = new Set(nodes.step);
-  return {
-    ...capture,
-    nodes: { ...nodes, strings: nodes.strings.map((text, place) => (steps.has(place) ? text : cut(text, longMaxChars))) },
-  };
+  const selectorSteps = new Set(nodes.step);
+  const strings = nodes.strings.map((text, index) => (selectorSteps.has(index) ? text : truncate(text, longMaxChars)));
+  return { ...capture, nodes: { ...nodes, strings } };
 }
 
-function dropAttributes(capture: Capture): Capture {
+function removeAttributes(capture: Capture): Capture {
   const { nodes } = capture;
   const attributeSets = nodes.attributeSets.map((set) =>
-    set.filter((_, position) => isKept(nodes.strings[set[position - (position % 2)] ?? 0] ?? "")),
+    set.filter((_, at) => isIdentifying(nodes.strings[set[at - (at % 2)] ?? 0] ?? "")),
   );
   return { ...capture, nodes: compactStrings({ ...nodes, attributeSets }) };
 }
 
-function dropStyles(capture: Capture): Capture {
+function removeStyles(capture: Capture): Capture {
   const { nodes, styles } = capture;
   return {
     ...capture,
@@ -80,6 +81,44 @@ function dropStyles(capture: Capture): Capture {
   };
 }
 
-function dropExtras(capture: Capture): Capture {
-  return { ...capture, network: [], styles: { ...capture.styles, tokens: {} } };
+// Columns with one entry per element, and lists of pairs of an element's index and a value. Those of strings come first.
+const stringColumns = ["tag", "role", "name", "text", "step"] as const;
+const stringPairs = ["states", "before", "after", "component", "source", "spill"] as const;
+const columns = [...stringColumns, "depth", "attributes", "style", "flags", "from"] as const;
+const pairs = [...stringPairs, "rootRuns"] as const;
+
+/** Returns a capture with its first elements, in document order, and what belongs to them. */
+function firstElements(capture: Capture, count: number): Capture {
+  const { nodes } = capture;
+  const isFirst = (column: readonly number[], at: number) => (column[at - (at % 2)] ?? 0) < count;
+  const shortened: Nodes = {
+    ...nodes,
+    ...Object.fromEntries(columns.map((name) => [name, nodes[name].slice(0, count)])),
+    ...Object.fromEntries(pairs.map((name) => [name, (nodes[name] ?? []).filter((_, at, column) => isFirst(column, at))])),
+    count,
+    box: nodes.box.slice(0, count * 4),
+    roots: nodes.roots.filter(({ host }) => host < count),
+  };
+  const holes = capture.holes.filter(({ ref }) => ref === "" || Number(ref.slice(1)) < count);
+  return { ...capture, nodes: compactStrings(shortened), holes };
+}
+
+/** Removes strings and attribute sets that are no longer referenced. */
+export function compactStrings(nodes: Nodes): Nodes {
+  const strings: string[] = [""];
+  const indices = new Map<number, number>([[0, 0]]);
+  const moved = (index: number) => {
+    const known = indices.get(index);
+    if (known !== undefined) return known;
+    indices.set(index, strings.length);
+    return strings.push(nodes.strings[index] ?? "") - 1;
+  };
+  const used = new Set(nodes.attributes);
+  return {
+    ...nodes,
+    ...Object.fromEntries(stringColumns.map((name) => [name, nodes[name].map(moved)])),
+    ...Object.fromEntries(stringPairs.map((name) => [name, (nodes[name] ?? []).map((value, at) => (at % 2 === 0 ? value : moved(value)))])),
+    attributeSets: nodes.attributeSets.map((set, index) => (used.has(index) ? set.map(moved) : [])),
+    strings,
+  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
-import { type Engine, startEngine } from "../e2e/engine.js";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -8,14 +8,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => engine.close());
 
-test.each(testIdAttributes)("an element with %s is found by it", async (attribute) => {
+test.each(testIdAttributes)("%s selects its element", async (attribute) => {
   const page = await engine.open(`<p>One</p><p ${attribute}="two">Two</p>`);
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].map(({ selector }) => selector)).toContain(`[${attribute}="two"]`);
   await page.close();
 });
 
-test("the top of a shadow tree is told from what lies deeper, whatever stands outside", async () => {
+test("ids and types are escaped as CSS identifiers", async () => {
+  const page = await engine.open("<p id='a.b'>x</p><p id='\u00fcber.1'>y</p><x-a.b>z</x-a.b><x-a.b>z</x-a.b>");
+  const { reader } = await engine.capture(page);
+  const selectors = [...reader.elements()].map(({ selector }) => selector).slice(-4);
+  expect(selectors.slice(0, 3)).toEqual(["#a\\.b", "#\u00fcber\\.1", expect.stringMatching(/x-a\\\.b:nth-of-type\(1\)$/)]);
+  expect(await page.evaluate((all) => all.map((one) => document.querySelectorAll(one).length), selectors)).toEqual([1, 1, 1, 1]);
+  await page.close();
+});
+
+test("the top of a shadow tree is distinguished from deeper elements, whatever is outside", async () => {
   const page = await engine.open(`<p>Outside<div><template shadowrootmode="open"><p>Top</p><div><p>Deep</p></div></template></div>`);
   const { reader } = await engine.capture(page);
   const selectors = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ selector }) => selector.split(" >>> ").at(-1));

@@ -1,9 +1,9 @@
 /**
- * White space of an element's own text as it is rendered (CSS Text 3, section 4): runs collapse to one space and go at both ends, but for
- * values of `white-space` that keep them. A no-break space stays.
+ * Returns an element's own text with white space as it is rendered (CSS Text 3, section 4): runs collapse to one space and are removed at
+ * both ends, except for values of `white-space` that preserve them. No-break spaces are preserved.
  */
 export function renderedText(text: string, whiteSpace: string): string {
-  // Chromium names the two halves when they are no known pair.
+  // Chromium serialises the two longhands when they form no known keyword.
   if (whiteSpace.startsWith("pre-line") || whiteSpace.startsWith("preserve-breaks"))
     return text
       .replace(/[ \t\r\f]+/g, " ")
@@ -13,25 +13,34 @@ export function renderedText(text: string, whiteSpace: string): string {
   return collapse(text);
 }
 
-/** Tells whether white space is shown as it stands, for a computed `white-space`. */
-export function keepsSpace(whiteSpace: string): boolean {
+/** Returns whether a computed `white-space` preserves white space. */
+export function preservesSpace(whiteSpace: string): boolean {
   return whiteSpace !== "normal" && whiteSpace !== "nowrap";
 }
 
-/** Collapses runs of white space and drops it at the ends. */
+/** Collapses runs of white space to one space and removes it at the ends. */
 export function collapse(text: string): string {
   return /[\t\n\r\f]| {2}|^ | $/.test(text) ? text.replace(/[ \t\n\r\f]+/g, " ").replace(/^ | $/g, "") : text;
 }
 
-/** Tells whether a text has nothing but white space that collapses. */
+/** Returns whether a text has nothing but collapsible white space. */
 export function isBlank(text: string): boolean {
-  // Most texts begin with a letter.
+  // Fast path: most texts begin with a letter.
   return !(text.charCodeAt(0) > 32) && !/[^\t\n\f\r ]/.test(text);
 }
 
-/** The first `max` characters, never half of a pair. */
-export function cut(text: string, max: number): string {
+/** Returns the first `max` UTF-16 code units, without splitting a surrogate pair. */
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
+}
+
+/** Returns the words of a space-separated attribute. */
+export function wordsOf(value: string): string[] {
+  return value.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
+}
+
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
 }

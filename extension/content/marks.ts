@@ -13,15 +13,12 @@ export interface Marks {
   stop(): void;
 }
 
-/** Draws into the overlay's closed root. `boxesOf` finds a target in the window; `emit` tells the sidebar what happens. */
+/** Draws into the overlay's layer. `boxesOf` finds a target in the window; `emit` tells the sidebar what happens. */
 export function makeMarks(
-  root: ShadowRoot,
+  layer: HTMLElement,
   boxesOf: (target: AnnotationTarget) => readonly Box[],
   emit: (event: PageEvent) => void,
 ): Marks {
-  const layer = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
-  // Below the frame, which looks whether anything lies above it.
-  root.prepend(layer);
   let pins: readonly Pin[] = [];
   let marks: readonly Mark[] = [];
   let drawn = "";

@@ -1,5 +1,5 @@
 import type { FrameArea } from "../page-api.js";
-import { browser } from "../platform.js";
+import { concealed, openFrame, type SidebarFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
 
 /**
@@ -8,71 +8,119 @@ import { stayOnTop } from "./top-layer.js";
  */
 export interface Overlay {
   readonly element: HTMLElement;
-  readonly root: ShadowRoot;
-  readonly frame: HTMLIFrameElement;
+  /** Holds the pins and outlines, below the frame. */
+  readonly layer: HTMLElement;
+  readonly frame: SidebarFrame;
   /** Where the frame takes the pointer; elsewhere the page has it. */
   setArea(area: FrameArea): void;
   /** Off the screen for a picture, and back. */
   hide(isHidden: boolean): void;
-  /** Puts it above what the page has put into the top layer since. */
-  raise(): void;
   remove(): void;
 }
 
-/** Appends the overlay to the page. `onLost` is called when the page does not let it stay. */
-export function openOverlay(onLost: () => void): Overlay {
+export interface OverlayEvents {
+  /** The frame's document has loaded, for the first time or again after a move. */
+  onLoad(): void;
+  /** The page does not let the sidebar stand as it was made. */
+  onLost(reason: string): void;
+}
+
+/** Appends the overlay to the page. */
+export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.
-  const element = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
+  const element = make("div");
   const root = element.attachShadow({ mode: "closed" });
   element.popover = "manual";
   document.documentElement.append(element);
   const rules = addRules(root);
-  const top = stayOnTop(element, rules.host, onLost);
-  const frame = openFrame();
-  root.append(frame);
+  const layer = make("div");
+  layer.className = "layer";
+  const probe = make("div");
+  probe.className = "probe";
+
+  let isOver = false;
+  function lose(reason: string): void {
+    if (isOver) return;
+    stop();
+    onLost(reason);
+  }
+  function stop(): void {
+    isOver = true;
+    top.stop();
+    changes.disconnect();
+    frame.stop();
+  }
+
+  const frame = openFrame({ clip: (path) => rules.set("frame", "clip-path", path), onLoad, onLost: lose });
+  const top = stayOnTop({
+    host: element,
+    probe,
+    isShown: frame.isShown,
+    isIntact: rules.areIntact,
+    setZoom: (zoom) => rules.set("host", "zoom", zoom),
+    onLost: () => lose("This page covers, moves or removes the sidebar. Click again to open it anew."),
+  });
+  // A page comes by the root where an event's `originalTarget` is the frame (Firefox 153). Nothing in it changes but what is in the layer.
+  const changes = new MutationObserver(() => lose("This page changed the sidebar's frame. Click again to open it anew."));
+  root.append(layer, frame.element, probe);
+  changes.observe(root, { childList: true });
+  for (const child of root.children) changes.observe(child, { attributes: true });
+
   return {
     element,
-    root,
+    layer,
     frame,
-    setArea: (area) => rules.frame.style.setProperty("clip-path", clipOf(area)),
-    hide: (isHidden) => rules.host.style.setProperty("visibility", isHidden ? "hidden" : "visible", "important"),
-    raise: top.raise,
+    setArea: (area) => {
+      frame.show(area);
+      if (area === "window") return;
+      rules.set("probe", area.side, "0");
+      rules.set("probe", area.side === "right" ? "left" : "right", "auto");
+      rules.set("probe", "width", `${area.width}px`);
+    },
+    hide: (isHidden) => {
+      top.pause(isHidden);
+      rules.set("host", "visibility", isHidden ? "hidden" : "visible");
+    },
     remove: () => {
-      top.stop();
+      stop();
       element.remove();
     },
   };
 }
 
-/** The extension's own document. Nothing but its address tells who it is, and the address stands in the closed root alone. */
-function openFrame(): HTMLIFrameElement {
-  const frame = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;
-  // A page with `Cross-Origin-Embedder-Policy: require-corp` shows no other frame (HTML: iframe credentialless).
-  Reflect.set(frame, "credentialless", true);
-  frame.allow = "clipboard-write";
-  frame.title = "svc";
-  frame.src = browser.runtime.getURL("sidebar.html");
-  return frame;
+function make(tag: "div" | "style"): HTMLElement {
+  return document.createElementNS("http://www.w3.org/1999/xhtml", tag) as HTMLElement;
 }
 
-/** Clipping limits where the frame is hit by the pointer, too (CSS Masking 1), and nothing is laid out again when it changes. */
-function clipOf(area: FrameArea): string {
-  if (area === "window") return "none";
-  // Half of the edge that is dragged lies outside of the panel.
-  const free = `calc(100% - ${Math.ceil(area.width) + 4}px)`;
-  return area.side === "right" ? `inset(0 0 0 ${free})` : `inset(0 ${free} 0 0)`;
-}
+/** The rules of the root that change, by what they are for. */
+type RuleName = "host" | "frame" | "probe";
 
 interface Rules {
-  readonly host: CSSStyleRule;
-  readonly frame: CSSStyleRule;
+  set(name: RuleName, property: string, value: string): void;
+  /** They are as they were made, and no others hold in the root. */
+  areIntact(): boolean;
 }
 
-/** Adds the rules of the root and returns those that change. The page's content security policy does not apply to them. */
+/** Adds the rules of the root. The page's content security policy does not apply to them. */
 function addRules(root: ShadowRoot): Rules {
   const sheet = sheetIn(root);
-  for (const rule of [...fixedRules, frameRule, hostRule]) sheet.insertRule(rule);
-  return { host: sheet.cssRules[0] as CSSStyleRule, frame: sheet.cssRules[1] as CSSStyleRule };
+  for (const rule of [...fixedRules, probeRule, frameRule, hostRule]) sheet.insertRule(rule);
+  const [host, frame, probe] = [...sheet.cssRules] as CSSStyleRule[];
+  const changing = { host, frame, probe };
+  const sheets = root.styleSheets.length + root.adoptedStyleSheets.length;
+  const text = () => Array.from(sheet.cssRules, ({ cssText }) => cssText).join("");
+  let made = text();
+  const areIntact = () =>
+    !sheet.disabled && sheet.media.length === 0 && root.styleSheets.length + root.adoptedStyleSheets.length === sheets && text() === made;
+  return {
+    set: (name, property, value) => {
+      // What the page has changed shows as such at the next check.
+      if (!areIntact()) return;
+      changing[name]?.style.setProperty(property, value, "important");
+      made = text();
+    },
+    areIntact,
+  };
 }
 
 /** A constructed sheet is no part of the page. Firefox refuses it across worlds; there rules inserted one by one are no inline style either. */
@@ -83,7 +131,7 @@ function sheetIn(root: ShadowRoot): CSSStyleSheet {
     return sheet;
   } catch (error) {
     console.debug("svc: no constructed style sheets here", error);
-    const style = document.createElementNS("http://www.w3.org/1999/xhtml", "style") as HTMLStyleElement;
+    const style = make("style") as HTMLStyleElement;
     root.append(style);
     if (style.sheet === null) throw new Error("This page takes no style sheet.");
     return style.sheet;
@@ -91,8 +139,7 @@ function sheetIn(root: ShadowRoot): CSSStyleSheet {
 }
 
 /** Among important declarations those of the shadow tree win over all of the page's, inline ones too (CSS Cascade 5, § 6.1 and 6.2). */
-const hostRule = `:host { ${Object.entries({
-  all: "initial",
+const hostRule = importantRule(":host", {
   direction: "ltr",
   position: "fixed",
   inset: "0",
@@ -103,16 +150,36 @@ const hostRule = `:host { ${Object.entries({
   "pointer-events": "none",
   "z-index": "2147483647",
   visibility: "visible",
-})
-  .map(([property, value]) => `${property}: ${value} !important`)
-  .join("; ")} }`;
+});
 
-/** Nothing is clickable before it is known where the sidebar stands. The colour scheme is that of the frame's document: else it is opaque. */
-const frameRule =
-  "iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; color-scheme: light; pointer-events: auto; clip-path: inset(0 0 0 100%) }";
+/** What fills the host. */
+const filling = { position: "absolute", inset: "0", display: "block", border: "0", "pointer-events": "none", visibility: "inherit" };
+
+/**
+ * Nothing is shown or clickable before it is known where the sidebar stands. The colour scheme is that of the frame's document: else it is
+ * opaque.
+ */
+const frameRule = importantRule("iframe", {
+  ...filling,
+  width: "100%",
+  height: "100%",
+  "color-scheme": "light",
+  "pointer-events": "auto",
+  "z-index": "1",
+  "clip-path": concealed,
+});
+
+/** Lies over the panel and shows nothing: whether it could be seen tells whether the panel is (`watchCovers`). */
+const probeRule = importantRule(".probe", { ...filling, width: "0", "z-index": "2" });
+
+function importantRule(selector: string, declarations: Readonly<Record<string, string>>): string {
+  const all = Object.entries({ all: "initial", ...declarations });
+  return `${selector} { ${all.map(([property, value]) => `${property}: ${value} !important`).join("; ")} }`;
+}
 
 const fixedRules = [
   ":host::backdrop { display: none !important }",
+  importantRule(".layer", { ...filling, "z-index": "0" }),
   "@media print { :host { display: none !important } }",
   "* { box-sizing: border-box }",
   ".outline { position: absolute; top: 0; left: 0; border-radius: 2px; pointer-events: none }",

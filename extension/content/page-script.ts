@@ -37,10 +37,10 @@ const snapshotMaxBytes = 8 * 1024 * 1024;
 const paintMs = 300;
 
 function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: PageSources): LatePageApi & { stop(): void } {
-  const { element: host, root } = overlay;
+  const { element: host, layer } = overlay;
   const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
   const targets = makeTargets(readNow);
-  const marks = makeMarks(root, boxesOf, emit);
+  const marks = makeMarks(layer, boxesOf, emit);
   const handles = makeHandles();
   let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;

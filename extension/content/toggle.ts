@@ -1,7 +1,8 @@
 import { isApart } from "../capture/components/xray.js";
 import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply } from "../messages.js";
-import { type EarlyPageApi, type Handshake, type PageEvent, servePage } from "../page-api.js";
+import { type EarlyPageApi, type PageEvent, servePage } from "../page-api.js";
 import { browser } from "../platform.js";
+import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
 import { collectPageErrors } from "./page-errors.js";
 import { watchMoves } from "./page-moves.js";
@@ -13,9 +14,6 @@ declare global {
   /** In the isolated world, which the page cannot see: closes the open sidebar; false when it was no longer on the page. */
   var svcCloseSidebar: (() => boolean) | undefined;
 }
-
-/** Longest time that the frame's script may take to say where it stands, in milliseconds. */
-const frameMs = 8_000;
 
 /** Opens the sidebar, or closes the one that is open. */
 export function toggleSidebar(): void {
@@ -37,20 +35,22 @@ function openedBefore(): typeof globalThis.svcCloseSidebar {
 function openSidebar(): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const leave = joinBackground(nonce);
-  const overlay = openOverlay(() => lose("This page threw the sidebar out. Click again to open it anew."));
+  const overlay = openOverlay({ onLoad: shakeHands, onLost: lose });
+  const guard = guardFocus(
+    overlay,
+    (theft) => emit({ type: "focus-taken", ...theft }),
+    () => lose("This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
+  );
   const errors = collectPageErrors();
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const patience = setTimeout(() => lose("This page does not let the sidebar's frame run, as pages in a sandbox do."), frameMs);
   let line: MessagePort | undefined;
   let emit: (event: PageEvent) => void = () => undefined;
   let loading: Promise<ReturnType<PageScript>> | undefined;
 
   const early: EarlyPageApi = {
-    setArea: async (area) => {
-      clearTimeout(patience);
-      overlay.setArea(area);
-    },
-    raise: async () => overlay.raise(),
+    setArea: async (area) => overlay.setArea(area),
+    leave: async () => overlay.frame.conceal(),
+    reportFocus: async (report) => guard.report(report),
     close: async () => close(),
   };
 
@@ -79,7 +79,7 @@ function openSidebar(): void {
     line = port1;
     emit = servePage(port1, early, loadPage);
     const facts = { url: location.href, isDark: dark.matches, hidesWorld: !isApart };
-    overlay.frame.contentWindow?.postMessage({ nonce, facts } satisfies Handshake, extensionOrigin, [port2]);
+    overlay.frame.greet({ nonce, facts }, port2);
   }
 
   const tellScheme = () => emit({ type: "scheme", isDark: dark.matches });
@@ -87,9 +87,9 @@ function openSidebar(): void {
 
   function close(): void {
     globalThis.svcCloseSidebar = undefined;
-    clearTimeout(patience);
     void loading?.then((page) => page.stop());
     errors.stop();
+    guard.stop();
     stopMoves();
     dark.removeEventListener("change", tellScheme);
     overlay.remove();
@@ -104,7 +104,6 @@ function openSidebar(): void {
   }
 
   dark.addEventListener("change", tellScheme);
-  overlay.frame.addEventListener("load", shakeHands);
   globalThis.svcCloseSidebar = () => {
     const wasThere = overlay.element.isConnected;
     close();
@@ -112,13 +111,6 @@ function openSidebar(): void {
   };
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
 }
-
-/** The origin of the extension's documents. Chrome has a fixed one beside the dynamic addresses that it gives to pages. */
-const extensionOrigin = browser.runtime
-  .getURL("")
-  .replace(/^([a-z-]+:\/\/)[^/]+\/?$/, (all, scheme: string) =>
-    scheme === "chrome-extension://" ? scheme + browser.runtime.id : all.replace(/\/$/, ""),
-  );
 
 /** Holds a port that tells the background of this page and the nonce of its sidebar; a worker that was put to sleep is told again. */
 function joinBackground(nonce: string): () => void {

@@ -1,4 +1,5 @@
 import { openClosedRoot } from "./closed-roots.js";
+import { modalInRoots, watchCovers } from "./covers.js";
 
 /** As often within so many milliseconds the page may take the host away or change it before the sidebar gives up. */
 const repairsMax = 8;
@@ -10,25 +11,44 @@ const failuresMax = 2;
 /** What scroll bars may take of the window's width, in CSS pixels. */
 const scrollBarMax = 40;
 
+/** As often within so many milliseconds something may come to lie above the panel unannounced. */
+const coversMax = 6;
+const coversMs = 10_000;
+
 export interface TopLayer {
-  /** Shows the host above everything that has entered the top layer since. */
-  raise(): void;
+  /** While the host is hidden on purpose nothing is checked. */
+  pause(isPaused: boolean): void;
   stop(): void;
+}
+
+export interface TopLayerOptions {
+  readonly host: HTMLElement;
+  /** An element of the host's root that lies over the panel. */
+  readonly probe: HTMLElement;
+  /** The frame is shown, and takes the pointer where the probe lies. */
+  isShown(): boolean;
+  /** The rules of the host's root are as they were made. */
+  isIntact(): boolean;
+  /** Sets the host's zoom by its own CSS rule, which the page cannot reach. */
+  setZoom(zoom: string): void;
+  onLost(): void;
 }
 
 /**
  * Keeps the host on top, usable and as it was made. A modal dialog makes everything outside of it inert, and for screen readers so does an
  * element in full screen: the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew. What
- * the page removes, moves or changes is repaired; a page that goes on doing so loses the sidebar (`onLost`). `rule` is the host's own
- * CSS rule, which the page cannot reach.
+ * the page removes, moves, changes or covers is repaired; a page that goes on doing so loses the sidebar (`onLost`).
  */
-export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => void): TopLayer {
+export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: TopLayerOptions): TopLayer {
   const page = document.documentElement;
   const repairs: number[] = [];
+  const covers: number[] = [];
   let home: Element = page;
+  let deepModal: Element | undefined;
   let removals = 0;
   let failures = 0;
   let isStopped = false;
+  let isPaused = false;
 
   const tree = new MutationObserver(() => {
     if (host.isConnected && host.parentNode === home) return;
@@ -39,27 +59,31 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   const attributes = new MutationObserver(repair);
 
   function settle(): void {
-    home = homeNow(removals);
+    home = (deepModal?.matches(":modal") ? deepModal : undefined) ?? homeNow(removals);
     // Its frame loads again. `moveBefore` would keep it, but then neither browser sends it the pointer (Chromium 156, Firefox 153).
     if (host.parentNode !== home) home.append(host);
     for (const { name } of [...host.attributes]) if (name !== "popover") host.removeAttribute(name);
     if (host.popover !== "manual") host.popover = "manual";
     // The page's own zoom is no business of the sidebar's.
-    rule.style.setProperty("zoom", String(1 / zoomOf(home)), "important");
+    setZoom(String(1 / zoomOf(home)));
     if (host.matches(":popover-open")) host.hidePopover();
     host.showPopover();
     // A page may replace its whole document, or throw away what lies around the host.
     tree.disconnect();
-    for (const place of [document, page]) tree.observe(place, { childList: true, subtree: home !== page });
+    for (const place of [document, page, home.getRootNode()]) tree.observe(place, { childList: true, subtree: home !== page });
     attributes.takeRecords();
   }
 
   function repair(): void {
     if (isStopped) return;
-    repairs.push(performance.now());
-    while (performance.now() - (repairs[0] ?? 0) > repairsMs) repairs.shift();
     // With the document the page may have thrown away all listeners: what came back would be dead.
-    if (repairs.length <= repairsMax && document.documentElement === page) settle();
+    if (count(repairs, repairsMs) <= repairsMax && document.documentElement === page) settle();
+    else giveUp();
+  }
+
+  function onCover(): void {
+    if (isPaused || document.hidden) return;
+    if (count(covers, coversMs) <= coversMax) settle();
     else giveUp();
   }
 
@@ -71,7 +95,9 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   /** Dialogs and popovers say when they open and close; the host says when the page has closed it. */
   function onToggle({ target, isTrusted }: Event): void {
     if (!isTrusted) return;
-    if (target !== host) settle();
+    // A page that goes on moving it makes it load anew each time.
+    if (target !== host && homeNow(removals) !== home) repair();
+    else if (target !== host) settle();
     else if (!host.matches(":popover-open")) repair();
   }
 
@@ -82,6 +108,7 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
   function stop(): void {
     isStopped = true;
     clearInterval(checks);
+    watch.stop();
     document.removeEventListener("toggle", onToggle, true);
     document.removeEventListener("fullscreenchange", onFullScreen);
     tree.disconnect();
@@ -90,17 +117,38 @@ export function stayOnTop(host: HTMLElement, rule: CSSStyleRule, onLost: () => v
 
   /** What the page does around the host or to its document is seen by how the host stands now. */
   function check(): void {
-    if (document.hidden || matchMedia("print").matches || isAsMade(host)) failures = 0;
-    else if (++failures > failuresMax) giveUp();
-    else settle();
+    if (document.hidden || isPaused || matchMedia("print").matches) return;
+    watch.look();
+    const takesPointer = !isShown() || isHit(host, probe);
+    if (isIntact() && isAsMade(host) && takesPointer && !watch.isCovered()) failures = 0;
+    else if (!isIntact() || ++failures > failuresMax) giveUp();
+    else {
+      if (failures === failuresMax) watch.uncover();
+      if (!takesPointer) deepModal = modalInRoots();
+      settle();
+    }
   }
 
   settle();
+  const watch = watchCovers({ host, probe, onCover, onToggle: () => isStopped || settle() });
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   document.addEventListener("toggle", onToggle, true);
   document.addEventListener("fullscreenchange", onFullScreen);
-  return { raise: settle, stop };
+  return {
+    pause: (paused) => {
+      isPaused = paused;
+    },
+    stop,
+  };
+}
+
+/** Adds now to the times and returns how many of them lie within the last so many milliseconds. */
+function count(times: number[], ms: number): number {
+  const now = performance.now();
+  times.push(now);
+  while (now - (times[0] ?? now) > ms) times.shift();
+  return times.length;
 }
 
 /**
@@ -112,6 +160,18 @@ function isAsMade(host: HTMLElement): boolean {
   const { x, y, width } = host.getBoundingClientRect();
   const isPlaced = Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(width * zoomOf(host) - innerWidth) < scrollBarMax;
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
+}
+
+/** Whether the pointer finds the host in the middle of the panel, or at the edge of a window that does not show it: not when a modal dialog makes the host inert, or when another lies above it. */
+function isHit(host: HTMLElement, probe: HTMLElement): boolean {
+  const { x, y, width, height } = probe.getBoundingClientRect();
+  const root = host.getRootNode();
+  const inWindow = (place: number, size: number) => Math.min(Math.max(place, 1), size - 2);
+  const found = (root instanceof ShadowRoot ? root : document).elementFromPoint(
+    inWindow(x + width / 2, innerWidth),
+    inWindow(y + height / 2, innerHeight),
+  );
+  return found === host;
 }
 
 /** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */

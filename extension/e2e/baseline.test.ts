@@ -1,28 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("a page's baseline", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+eachBrowserAtLength("a page's baseline", (launch) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
 
   it("is set, compared, and what has changed is listed, outlined on the page and made a note", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

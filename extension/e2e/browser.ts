@@ -1,13 +1,14 @@
 import type { Browser, Page, WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
+import { launchChromium } from "../../host/testing/chromium.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
-import { launchChromium } from "./chromium.js";
-import type { EditLetter, ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon, TestPage } from "./extension-browser.js";
+import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { clickIcon } from "./icon-click.js";
 import type { ProjectHome } from "./project.js";
 import { driveSidebar } from "./sidebar-driver.js";
-import { waitUntil } from "./wait-until.js";
+import type { EditLetter, TestPage } from "./test-page.js";
 
 /** Chromium with the built extension, in a project's own profile; its pages are puppeteer's. */
 export interface TestBrowser extends ExtensionBrowser {
@@ -62,6 +63,7 @@ export async function launchWithExtension(
       await ownPage(page, messages).bringToFront();
       return (await worker.evaluate(shownIcon)) as ShownIcon;
     },
+    asksToPaste: async () => false,
     zoom: async (page, factor) => {
       await ownPage(page, messages).bringToFront();
       await worker.evaluate(`chrome.tabs.setZoom(${factor})`);
@@ -75,10 +77,9 @@ export async function launchWithExtension(
     },
     picture: async (page, [x, y, width, height]) =>
       String(await ownPage(page, messages).screenshot({ encoding: "base64", clip: { x, y, width, height }, captureBeyondViewport: false })),
+    question: () => question(browser),
     answerQuestion: async (button) => {
-      const target = await browser.waitForTarget((one) => one.url().includes("/confirm.html"), { timeout: 10_000 });
-      const asking = await target.page();
-      if (asking === null) throw new Error("the question is no page");
+      const asking = await waitUntil("the window that asks", () => question(browser));
       await (await asking.waitForSelector(`aria/${button}[role="button"]`, { timeout: 10_000 }))?.dispose();
       await asking.waitForFunction(isEnabled, {}, button);
       const closed = new Promise((resolve) => asking.once("close", resolve));
@@ -94,6 +95,11 @@ export async function launchWithExtension(
     },
     close: () => browser.close(),
   };
+}
+
+async function question(browser: Browser): Promise<Page | undefined> {
+  const target = browser.targets().find((one) => one.url().includes("/confirm.html"));
+  return (await target?.page()) ?? undefined;
 }
 
 const editCommands = { a: "SelectAll", c: "Copy", x: "Cut", v: "Paste" } as const satisfies Record<EditLetter, string>;

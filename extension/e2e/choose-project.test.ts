@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("a page that no project claims", (launch) => {
+eachBrowserAtLength("a page that no project claims", (launch) => {
   let pages: PageServer;
   let project: TestProject;
   let browser: ExtensionBrowser;
@@ -29,15 +29,15 @@ eachBrowser("a page that no project claims", (launch) => {
 
   it("is added by hand when it is no page of this machine", async () => {
     const { page, sidebar } = await browser.openSidebar(`http://shop.example:${pages.port}/shop`);
-    await sidebar.find("image", /No project claims this page/);
-    await sidebar.waitForText(/`urlPatterns`/);
+    await sidebar.find("image", /This page belongs to no project/);
+    await sidebar.waitForText(new RegExp(`^svc-init --url shop.example:${pages.port}$`));
     expect(await sidebar.peek("button", "lamps")).toBeUndefined();
     await page.close();
   });
 
   it("belongs to the project that the user chooses, which learns it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.waitForText(/choose the project/);
+    await sidebar.waitForText(/^Choose the project/);
     for (const name of ["project", "lamps", "chairs"]) await sidebar.find("button", name);
     await sidebar.press("lamps");
     await sidebar.find("image", /^Native: captures go to “lamps”/);

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 
 const rootsPage = {
   html: `<!doctype html><html lang="en"><title>Roots</title>
@@ -15,21 +13,7 @@ document.querySelector("x-card").attachShadow({ mode: "closed" }).innerHTML = "<
 };
 
 eachBrowser("closed shadow roots", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ roots: rootsPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const { pages, project, browser } = scenario(launch, { roots: rootsPage });
 
   it("are read when the page made them, and left alone when the browser did", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("roots"));

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { TestPage } from "./test-page.js";
 
 const strictPolicy =
   "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";
@@ -17,24 +16,10 @@ const hostile = {
 const serialised = (page: TestPage) => page.evaluate(() => new XMLSerializer().serializeToString(document));
 
 eachBrowser("opening and closing", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({
-      shop: shopPage,
-      strict: { html: "<!doctype html><title>Strict</title><p>Strict", headers: { "content-security-policy": strictPolicy } },
-      hostile,
-    });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
+  const { pages, project, browser } = scenario(launch, {
+    shop: shopPage,
+    strict: { html: "<!doctype html><title>Strict</title><p>Strict", headers: { "content-security-policy": strictPolicy } },
+    hostile,
   });
 
   it.each(["shop", "strict", "hostile"])(

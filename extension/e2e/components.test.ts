@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Capture } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
 import { type BrowserName, eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { waryPage } from "./wary-page.js";
 

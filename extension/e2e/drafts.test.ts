@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
 const field = "Note";
 
-eachBrowser("what is being written", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, other: shopPage, third: shopPage, first: shopPage, shared: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
+eachBrowserAtLength("what is being written", (launch) => {
+  const { pages, project, browser } = scenario(launch, {
+    shop: shopPage,
+    other: shopPage,
+    third: shopPage,
+    first: shopPage,
+    shared: shopPage,
   });
 
   const written = (sidebar: SidebarDriver) => soon(async () => (await sidebar.peek("textbox", field))?.value);

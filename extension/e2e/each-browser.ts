@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { isLong } from "../../host/testing/long.js";
 import { launchWithExtension } from "./browser.js";
 import type { LaunchBrowser } from "./extension-browser.js";
 import { firefoxPath } from "./firefox.js";
@@ -38,6 +39,11 @@ export function eachBrowser(
       else saySkipped(reason);
     });
   }
+}
+
+/** As `eachBrowser`, for what depends on code that both browsers share: Firefox runs it in `npm run test:long` alone, and else a skipped test says so. */
+export function eachBrowserAtLength(title: string, body: (launch: LaunchBrowser, browser: BrowserName) => void): void {
+  eachBrowser(title, body, isLong ? {} : { Firefox: "npm run test:long runs it in Firefox" });
 }
 
 /** Runs tests that need Firefox alone, or says that it is absent. */

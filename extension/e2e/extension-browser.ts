@@ -1,42 +1,6 @@
-import type { EvaluateFunc } from "puppeteer-core";
 import type { ProjectHome } from "./project.js";
 import type { SidebarDriver, WindowBox } from "./sidebar-driver.js";
-
-/** An open page as tests use it, in whatever browser; puppeteer's own pages fit it as they are. */
-export interface TestPage {
-  /** Calls a self-contained function in the page's own world. Values travel as JSON. */
-  evaluate<A extends unknown[], F extends EvaluateFunc<A> = EvaluateFunc<A>>(run: F, ...values: A): Promise<Awaited<ReturnType<F>>>;
-  /** Puts the focus on the first element that fits and presses the text's keys. */
-  type(selector: string, text: string): Promise<void>;
-  /** A real click in the middle of the first element that fits. */
-  click(selector: string): Promise<void>;
-  readonly mouse: TestMouse;
-  readonly keyboard: TestKeyboard;
-  /** Loads it again and waits until it is loaded. */
-  reload(): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-/** Keys that write nothing, by the names of the UI Events specification. */
-export type TestKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | "Escape" | "Enter" | "Tab";
-
-interface TestKeyboard {
-  type(text: string): Promise<void>;
-  press(key: TestKey): Promise<void>;
-}
-
-/** Ctrl and the letter: selects all, copies, cuts, pastes. */
-export type EditLetter = "a" | "c" | "x" | "v";
-
-/** Places in CSS pixels of the window. */
-interface TestMouse {
-  move(x: number, y: number): Promise<void>;
-  down(): Promise<void>;
-  up(): Promise<void>;
-  click(x: number, y: number): Promise<void>;
-  /** Turns the wheel where the pointer is. */
-  wheel(by: { readonly deltaY: number }): Promise<void>;
-}
+import type { EditLetter, TestPage } from "./test-page.js";
 
 export interface OpenedSidebar {
   readonly page: TestPage;
@@ -55,6 +19,8 @@ export interface ExtensionBrowser {
   openSidebar(url: string): Promise<OpenedSidebar>;
   /** What the extension's icon shows for a page's tab. */
   icon(page: TestPage): Promise<ShownIcon>;
+  /** The browser itself asks the person whether the page may paste: until they answer, keys go to that menu. */
+  asksToPaste(page: TestPage): Promise<boolean>;
   /** Zooms a page as the browser's menu does; 1 is the page's own size. */
   zoom(page: TestPage, factor: number): Promise<void>;
   /** Presses Ctrl and a letter where the focus is. */
@@ -65,6 +31,8 @@ export interface ExtensionBrowser {
   layOutForPrint(page: TestPage): Promise<void>;
   /** Answers the extension's question in the window that asks: presses its button of this name as soon as it is enabled. */
   answerQuestion(button: string): Promise<void>;
+  /** The window in which the extension asks the person; undefined while there is none. */
+  question(): Promise<TestPage | undefined>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
   close(): Promise<void>;

@@ -1,8 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { httpPorts, httpPortsIn } from "../../host/contract/limits.js";
+import { distPath } from "../../host/testing/paths.js";
 import type { LaunchOptions } from "./extension-browser.js";
-import { distPath } from "./paths.js";
 
 const manifestSchema = z.looseObject({ permissions: z.array(z.string()), optional_permissions: z.array(z.string()) });
 
@@ -10,6 +11,7 @@ const manifestSchema = z.looseObject({ permissions: z.array(z.string()), optiona
 export function copyBuild(family: "chrome" | "firefox", folder: string, version?: string): string {
   const target = join(folder, "extension");
   cpSync(distPath(family), target, { recursive: true });
+  replacePorts(target, httpPortsIn(process.env["SVC_PORTS"]));
   if (version !== undefined) changeManifest(target, () => ({ version }));
   return target;
 }
@@ -27,6 +29,15 @@ export function copyExtension(folder: string, { nativeAllowed, version }: Pick<L
     }));
   }
   return target;
+}
+
+/** Replaces the service's ports in a copied build; test files that run side by side have ports of their own. */
+function replacePorts(extension: string, ports: readonly number[]): void {
+  const file = join(extension, "background.js");
+  const text = readFileSync(file, "utf8");
+  const usual = JSON.stringify(httpPorts);
+  if (!text.includes(usual)) throw new Error(`the build's background does not hold its ports as ${usual}`);
+  writeFileSync(file, text.replace(usual, JSON.stringify(ports)));
 }
 
 function changeManifest(extension: string, change: (manifest: z.infer<typeof manifestSchema>) => object): void {

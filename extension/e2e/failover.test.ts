@@ -3,30 +3,21 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import type { TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowser("a transport that dies", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
   let http: HttpHost;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
     http = await startHttp(project);
-    browser = await launch(project, { nativeAllowed: true });
   });
 
   afterAll(async () => {
     await http?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   it("is started again when its host was killed, and nothing is lost or doubled", async () => {

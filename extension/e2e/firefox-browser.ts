@@ -1,11 +1,12 @@
 import { firefoxExtensionId } from "../../host/contract/names.js";
-import type { LaunchBrowser, ShownIcon, TestPage } from "./extension-browser.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
+import type { LaunchBrowser, ShownIcon } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
 import { driveSidebar } from "./sidebar-driver.js";
-import { waitUntil } from "./wait-until.js";
+import type { TestPage } from "./test-page.js";
 
 /** A machine that runs other tests beside this one may take its time. */
 const startTimeoutMs = 60_000;
@@ -49,6 +50,10 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
       await bringToFront(page);
       return firefox.chrome<ShownIcon>(shownIcon, firefoxExtensionId);
     },
+    asksToPaste: async (page) => {
+      await bringToFront(page);
+      return firefox.chrome<boolean>(`arguments[0](document.getElementById("clipboardReadPasteMenuPopup")?.state === "open");`);
+    },
     zoom: async (page, factor) => {
       await bringToFront(page);
       await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);
@@ -58,6 +63,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
       await bringToFront(page);
       return firefox.chrome<string>(pictureOf, ...box);
     },
+    question: () => findFirefoxPage(firefox, "/confirm.html"),
     answerQuestion: async (button) => {
       const question = await waitUntil("the window that asks", () => findFirefoxPage(firefox, "/confirm.html"));
       const middle = () =>

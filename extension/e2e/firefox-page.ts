@@ -1,5 +1,5 @@
-import type { EditLetter, TestKey, TestPage } from "./extension-browser.js";
 import type { Firefox } from "./firefox.js";
+import type { EditLetter, TestKey, TestPage } from "./test-page.js";
 
 /** A tab of Firefox. Everything is done with the tab in front, as a person does. */
 export interface FirefoxPage extends TestPage {

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
-import { noteBrowser } from "./browsers-run.js";
+import { noteBrowser } from "../../host/testing/browsers-run.js";
 import { writePreferences } from "./firefox-preferences.js";
 import { freePort } from "./free-port.js";
 import { connectMarionette, type Marionette } from "./marionette.js";

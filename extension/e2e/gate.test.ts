@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { connectAgent } from "./mcp-client.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 eachBrowser("trust gate", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
   const shopUrl = (host: string) => `http://${host}:${pages.port}/shop?next=localhost`;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
 
   it("blocks Send on an untrusted page, and lets it through once, flagged", async () => {
     const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
@@ -40,6 +26,23 @@ eachBrowser("trust gate", (launch) => {
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
     expect(project.readCapture(filename).capture.metadata).toMatchObject({ trust: "untrusted", trustOverride: true });
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
+    await page.close();
+  });
+
+  it("a button that is pressed while another waits for its answer is done after it", async () => {
+    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
+    await sidebar.find("button", "Send anyway");
+    const agent = await connectAgent(project);
+    const { requestId } = await agent.call("request_capture", { url: shopUrl("shop.example"), waitSeconds: 0 });
+    const status = async () => (await agent.call("get_request_status", { requestId }))["status"];
+    await sidebar.find("button", "Decline");
+    await sidebar.press("Send anyway");
+    await sidebar.waitForText(/^Answer in the window of svc/);
+    await sidebar.press("Decline");
+    expect(await status()).toMatch(/pending|acknowledged/);
+    await browser.answerQuestion("Cancel");
+    await soon(status).toBe("declined");
+    await agent.close();
     await page.close();
   });
 

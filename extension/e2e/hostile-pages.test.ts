@@ -1,38 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
 const film = {
   html: `<!doctype html><title>Film</title><p>Film</p><div id="film"><button id="full" onclick="film.requestFullscreen()">Full screen</button></div>`,
 };
 const covered = {
   html: `<!doctype html><title>Covered</title><p>Covered</p>
-<style>* { all: initial !important; direction: rtl !important; writing-mode: vertical-rl !important; filter: blur(9px) !important; }
+<style>* { all: initial !important; direction: rtl !important; writing-mode: vertical-rl !important; } :not(:root) { filter: blur(9px) !important; }
 div { display: block !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; opacity: 1 !important; background: red !important; pointer-events: auto !important; }</style>
-<script>setInterval(() => { if (document.querySelector("div[popover='manual']:empty") && !document.querySelector("div.cover")) document.documentElement.append(document.createElement("div")); }, 20);</script>`,
+<script>setInterval(() => { if (document.querySelector("div[popover='manual']:empty") && !document.querySelector("div.cover")) document.documentElement.append(Object.assign(document.createElement("div"), { className: "cover" })); }, 20);</script>`,
 };
 
 eachBrowser("a page that is hard to lie above", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, small: shopPage, large: shopPage, film, covered });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const { pages, browser } = scenario(launch, { shop: shopPage, small: shopPage, large: shopPage, film, covered });
 
   it("shows the sidebar over its full screen, and after it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("film"));

@@ -1,27 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
+import { rowsOf } from "../../host/testing/rows.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { letIn, makeProject, type TestProject } from "./project.js";
-import { rowsOf } from "./rows.js";
+import { letIn } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("events over the WebSocket", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+eachBrowserAtLength("events over the WebSocket", (launch) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
   let agent: Agent;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
     http = await startHttp(project);
-    browser = await launch(project, { nativeAllowed: false });
     await letIn(project, browser);
     agent = await connectAgent(project);
   });
@@ -29,9 +23,6 @@ eachBrowser("events over the WebSocket", (launch) => {
   afterAll(async () => {
     await agent?.close();
     await http?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   it("show at once what the agent did, unsigned", async () => {

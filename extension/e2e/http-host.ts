@@ -1,5 +1,5 @@
 import { execa } from "execa";
-import { distPath } from "./paths.js";
+import { distPath } from "../../host/testing/paths.js";
 import type { TestProject } from "./project.js";
 
 /** The project's HTTP process. */

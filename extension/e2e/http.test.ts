@@ -3,16 +3,20 @@ import { createServer, type Server } from "node:http";
 import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { join } from "node:path";
 import { execa } from "execa";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { httpPortsIn } from "../../host/contract/limits.js";
+import { distPath } from "../../host/testing/paths.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { distPath } from "./paths.js";
-import { letIn, makeProject, type TestProject } from "./project.js";
+import { letIn, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import type { TestPage } from "./test-page.js";
+
+/** The first and the second port that the service tries. */
+const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
 
 /** What `svc-init` says. */
 async function run({ root, env }: TestProject, ...args: readonly string[]): Promise<string> {
@@ -39,7 +43,7 @@ async function imitateService({ root }: TestProject, heard: string[]): Promise<S
     const answer = incoming.url === "/handshake" ? handshake : { ...info, version: "1.0.0" };
     outgoing.writeHead(isProof ? 201 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(firstPort, "127.0.0.1", resolve));
   return server;
 }
 
@@ -52,39 +56,28 @@ async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
     socket.on("data", (chunk) => {
       heard.push(String(chunk));
       // The real one looks at the Host header.
-      real.write(String(chunk).replaceAll(":9876", `:${port}`));
+      real.write(String(chunk).replaceAll(`:${firstPort}`, `:${port}`));
     });
     real.on("data", (chunk) => socket.write(chunk));
     real.on("end", () => socket.end());
     socket.on("end", () => real.end());
   });
-  await new Promise<void>((resolve) => server.listen(9876, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(firstPort, "127.0.0.1", resolve));
   return server;
 }
 
 eachBrowser("native messaging not granted", (launch, name) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: false });
-  });
 
   afterAll(async () => {
     await http?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   it("says what to do when nothing answers, and hides Send", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that says no.
-    await sidebar.find("image", /Allow native messaging, or start the service|No project claims this page/);
+    await sidebar.find("image", /No project is connected|This page belongs to no project/);
     await sidebar.waitForText(/Copy MD and Report are available/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await sidebar.find("image", "Trusted");
@@ -123,7 +116,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     // What was open to every program before is closed to those without the key now.
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: '{"trustedPatterns":["evil.example"]}' };
     for (const [path, request] of [["info"], ["captures", post], ["config", { ...post, method: "PUT" }]] as const) {
-      expect((await fetch(`http://127.0.0.1:9876/${path}`, request)).status).toBe(401);
+      expect((await fetch(`http://127.0.0.1:${firstPort}/${path}`, request)).status).toBe(401);
     }
     expect(await run(project, "status")).toMatch(/signed calls only/);
   });
@@ -155,7 +148,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
 
   it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
     const heard: string[] = [];
-    const relay = await passOnTo(9877, heard);
+    const relay = await passOnTo(secondPort, heard);
     http = await startHttp(project);
     try {
       const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));

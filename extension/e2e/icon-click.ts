@@ -1,6 +1,6 @@
 import type { Browser, Page } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
-import { waitUntil } from "./wait-until.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 
 /** Clicks the extension's icon for a page's tab, as the toolbar does: the click grants activeTab. */
 export async function clickIcon(browser: Browser, page: Page): Promise<void> {

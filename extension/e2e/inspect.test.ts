@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BrowserName, eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import type { TestPage } from "./test-page.js";
 
 /** A page with one thing wrong of each kind. */
 const faultyPage = {
@@ -17,7 +18,7 @@ const faultyPage = {
 </main></body></html>`,
 } as const;
 
-eachBrowser("the Inspect tab", (launch, name) => {
+eachBrowserAtLength("the Inspect tab", (launch, name) => {
   let pages: PageServer;
   let strangers: PageServer;
   let project: TestProject;

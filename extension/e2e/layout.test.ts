@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -13,22 +11,8 @@ const edge = "Width of the sidebar";
 const widthOf = async (sidebar: SidebarDriver) => Number((await sidebar.find(edgeRole, edge)).value);
 const edgeRole = "separator";
 
-eachBrowser("the sidebar's layout", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+eachBrowserAtLength("the sidebar's layout", (launch) => {
+  const { pages, browser } = scenario(launch, { shop: shopPage });
 
   it("changes its width by pointer and by keyboard, between 280 and 480 pixels", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

@@ -1,6 +1,6 @@
 import type { Nodes } from "../../host/contract/nodes.js";
 import type { CapturedElement } from "../../host/contract/reader.js";
-import type { TestPage } from "./extension-browser.js";
+import type { TestPage } from "./test-page.js";
 
 /** What the live page says of a captured element's selector. */
 export interface LiveMatch {

@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { distPath } from "./paths.js";
+import { distPath } from "../../host/testing/paths.js";
 import type { TestProject } from "./project.js";
 
 /** An agent's side: the official client, with a server process of its own. */

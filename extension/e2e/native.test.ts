@@ -1,30 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
-import { rowsOf } from "./rows.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowser("icon click, native host, file, agent", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
   let agent: Agent;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
     agent = await connectAgent(project);
   });
 
   afterAll(async () => {
     await agent?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   it("carries the page to the agent, the typed secrets left out", async () => {

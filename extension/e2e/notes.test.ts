@@ -3,34 +3,25 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
+import { rowsOf } from "../../host/testing/rows.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
-import { rowsOf } from "./rows.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
-import { waitUntil } from "./wait-until.js";
+import type { TestPage } from "./test-page.js";
 
 eachBrowser("notes", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage, asked: shopPage });
   let agent: Agent;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, other: shopPage, asked: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
     agent = await connectAgent(project);
   });
 
   afterAll(async () => {
     await agent?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   it("are made for a region and the page, edited, deleted, taken back, and outlive a reload", async () => {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 
 const modal = {
   html: `<!doctype html><title>Modal</title><p>Behind<button id="open">Open</button></p>
@@ -14,21 +12,7 @@ dialog.showModal();
 };
 
 eachBrowser("a page with an open modal dialog and a focus trap", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ modal });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const { pages, browser } = scenario(launch, { modal });
 
   it("does not make the sidebar inert, and gets its DOM back", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("modal"));

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { launchWithExtension, type TestBrowser } from "./browser.js";
-import type { TestPage } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { auditPage, auditSidebar } from "./own-audit.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
 const field = "Note";
 

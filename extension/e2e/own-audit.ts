@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CDPSession, Page } from "puppeteer-core";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { sidebarFrame } from "./ax-tree.js";
-import { waitUntil } from "./wait-until.js";
 
 /** What axe-core says against our own interface: rule, element, and why. */
 export type Finding = readonly [rule: string, target: string, why: string];

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { TestPage } from "./test-page.js";
 
-eachBrowser("pins", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+eachBrowserAtLength("pins", (launch) => {
+  const { pages, browser } = scenario(launch, { shop: shopPage });
 
   const boxOf = (page: TestPage, selector: string) =>
     page.evaluate((wanted) => {

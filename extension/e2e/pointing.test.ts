@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, it } from "vitest";
+import { it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
 const inFrame = "<!doctype html><body style='margin: 0'><button style='position: absolute; left: 40px; top: 20px'>Framed</button>";
 const rows = Array.from({ length: 40 }, (_, index) => `<p id="row${index}" style="margin: 0; height: 30px">Row ${index}</p>`).join("");
@@ -20,21 +19,7 @@ const hard = {
 const comment = "Note";
 
 eachBrowser("pointing", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ hard, keys: hard, scrolled: hard });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const { pages, browser } = scenario(launch, { hard, keys: hard, scrolled: hard });
 
   it("finds what takes no pointer, what lies in a closed root, and what lies in a scaled frame", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("hard"));

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
+import { distPath } from "../../host/testing/paths.js";
 import { endProcesses } from "./end-processes.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { distPath } from "./paths.js";
+import type { TestPage } from "./test-page.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
 export interface ProjectHome {
@@ -34,7 +34,7 @@ export async function addProject({ folder, env }: ProjectHome, name: string): Pr
 }
 
 /** Lets a Firefox in over unsigned HTTP, as its user does with the command that the sidebar shows; Chromium's id is known. */
-export async function letIn({ root, env }: TestProject, browser: ExtensionBrowser): Promise<void> {
+export async function letIn({ root, env }: TestProject, browser: { openOptions(): Promise<TestPage> }): Promise<void> {
   const options = await browser.openOptions();
   const origin = await options.evaluate(() => location.origin);
   await options.close();
@@ -52,6 +52,7 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, "config"),
     XDG_STATE_HOME: join(folder, "local"),
+    SVC_PORTS: process.env["SVC_PORTS"] ?? "",
   };
   const urls = (options.urls ?? []).flatMap((url) => ["--url", url]);
   const manifests = ["--host-manifest-dir", join(profile, "NativeMessagingHosts")];

@@ -1,28 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
+import type { TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-eachBrowser("what the sidebar promises", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ draft: shopPage, moved: shopPage, second: shopPage, pinned: shopPage, long: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
+eachBrowserAtLength("what the sidebar promises", (launch) => {
+  const { pages, project, browser } = scenario(launch, {
+    draft: shopPage,
+    moved: shopPage,
+    second: shopPage,
+    pinned: shopPage,
+    long: shopPage,
   });
 
   const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;

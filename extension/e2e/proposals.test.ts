@@ -1,30 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser, TestPage } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { TestPage } from "./test-page.js";
 
 eachBrowser("what a project's files propose", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
 
   beforeEach(() => propose("shop.example"));
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
 
   /** Writes the configuration as a repository would bring it. */
   function propose(host: string): void {

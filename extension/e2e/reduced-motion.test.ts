@@ -1,26 +1,11 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { launchWithExtension } from "./browser.js";
+import { scenario } from "./scenario.js";
 
 const tall = { html: "<!doctype html><title>Tall</title><body style='height:9000px'><p style='margin-top:5000px'>Far below</p>" };
 
-let pages: PageServer;
-let project: TestProject;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  pages = await servePages({ calm: tall, lively: tall });
-  project = await makeProject({ urls: [`localhost:${pages.port}`] });
-  browser = await launchWithExtension(project, { nativeAllowed: true });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  project?.remove();
-});
+const { pages, browser } = scenario(launchWithExtension, { calm: tall, lively: tall });
 
 it.each([
   ["calm", "reduce", "jumps"],

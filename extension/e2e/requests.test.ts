@@ -2,25 +2,18 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-const automatic = /^Answer the agent's requests without asking/;
+const automatic = /^Let the agent capture pages/;
 
 eachBrowser("the agent's requests", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage });
   let agent: Agent;
 
   beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, other: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
     agent = await connectAgent(project);
   });
 
@@ -32,9 +25,6 @@ eachBrowser("the agent's requests", (launch) => {
 
   afterAll(async () => {
     await agent?.close();
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
   });
 
   const ask = (url: string, waitSeconds = 0) => agent.call("request_capture", { url, purpose: "See the order form", waitSeconds });

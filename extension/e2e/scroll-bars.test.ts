@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { launchWithExtension, type TestBrowser } from "./browser.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 
 const long = { html: `<!doctype html><title>Long</title><p style="height: 3000px; width: 3000px">Long` };

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { projectRoot } from "../../host/testing/paths.js";
+import { noSharedPages, sharedPageNames, sharedPages } from "../../host/testing/shared-pages.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeClosedRootCheck, mismatches } from "./live-elements.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { projectRoot } from "./paths.js";
 import { makeProject, type TestProject } from "./project.js";
-import { sharedPageNames, sharedPages } from "./shared-pages.js";
 
 const fixtures = ["forms.html", "names.html", "roles.html", "shadow.html", "tables.html", "frames.html"];
 
@@ -34,7 +34,7 @@ eachBrowser("each interactive element's selector finds exactly it", (launch) => 
       project?.remove();
     });
 
-    it.skipIf(names.length > 0)("is skipped: ../shared/pages is absent", (context) => context.skip("../shared/pages is absent"));
+    if (names.length === 0) it("is skipped", (context) => context.skip(noSharedPages));
 
     it.each(names)("%s", async (name) => {
       const { page, sidebar } = await browser.openSidebar(pages.url(name));

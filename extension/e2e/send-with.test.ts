@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Config } from "../../host/contract/config.js";
 import { openStore } from "../../host/store/store.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
-import { waitUntil } from "./wait-until.js";
 
 /** Each image lacks its text; all the rest keeps axe-core busy. */
 const endlessPage = `<!doctype html><html lang="en"><title>Endless</title><main><h1>Endless</h1><img id="first" src="data:,">
@@ -21,22 +19,8 @@ const busyMachineMs = 60_000;
 const greenPage = `<!doctype html><html lang="en" style="background:rgb(0 128 0);overflow:hidden"><title>Green</title></html>`;
 
 eachBrowser("what Send takes along when the project asks for it", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage, green: { html: greenPage }, endless: { html: endlessPage } });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, green: { html: greenPage }, endless: { html: endlessPage } });
   beforeEach(() => configure({ auditOnCapture: false, includeSnapshot: false, includeScreenshot: false }));
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
 
   /** Changes the project's configuration as its user. */
   async function configure(change: Partial<Config>): Promise<void> {
@@ -111,12 +95,15 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
   });
 });
 
-/** Runs in the page: takes most of the time for itself, however fast the machine is. */
+/**
+ * Runs in the page: takes most of the time for itself, however fast the machine is. Firefox gives the sidebar's accessibility tree in what is
+ * left.
+ */
 function keepBusy(): void {
   setInterval(() => {
     const end = performance.now() + 300;
     while (performance.now() < end);
-  });
+  }, 450);
 }
 
 /** Runs in the page: the colours of a PNG's pixels, each once. */

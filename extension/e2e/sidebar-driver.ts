@@ -1,5 +1,5 @@
-import type { TestPage } from "./extension-browser.js";
-import { waitUntil } from "./wait-until.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
+import type { TestPage } from "./test-page.js";
 
 /** A node of a browser's accessibility tree. */
 export interface Control {

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
@@ -12,25 +10,11 @@ const pdf =
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">Drawn</text></svg>';
 const ownPages = { Chromium: "chrome://version/", Firefox: "about:support" } as const;
 
-eachBrowser("a page that cannot be read", (launch, name) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({
-      shop: shopPage,
-      "paper.pdf": { html: pdf, headers: { "content-type": "application/pdf" } },
-      drawing: { html: svg, headers: { "content-type": "image/svg+xml" } },
-    });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
+eachBrowserAtLength("a page that cannot be read", (launch, name) => {
+  const { pages, browser } = scenario(launch, {
+    shop: shopPage,
+    "paper.pdf": { html: pdf, headers: { "content-type": "application/pdf" } },
+    drawing: { html: svg, headers: { "content-type": "image/svg+xml" } },
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
 import { makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 

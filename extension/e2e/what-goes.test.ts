@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { describe, expect, it } from "vitest";
+import { launchWithExtension } from "./browser.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
 describe("the sidebar", () => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: TestBrowser;
-
-  beforeAll(async () => {
-    pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launchWithExtension(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const { pages, browser } = scenario(launchWithExtension, { shop: shopPage });
 
   it("says before Send what goes and how much was left out, and opens to the whole list", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.press(/^\d+ elements will be sent\. \d+ left out\.$/, "DisclosureTriangle");
+    await sidebar.press(/^\d+ elements will be sent\. \d+ left out for privacy\.$/, "DisclosureTriangle");
     await sidebar.waitForText(/^form values$/);
     await page.close();
   });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { type PageServer, servePages } from "./page-server.js";
-import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
-import { waitUntil } from "./wait-until.js";
 
 const page = (inside: string) => ({ html: `<!doctype html><html lang="en"><title>Wilful</title><h1>Wilful</h1>${inside}</html>` });
 const dialog = `<div id="trap" role="dialog" aria-modal="true" aria-label="Trap"><input id="field" aria-label="Field"></div>`;
@@ -36,25 +34,11 @@ field.focus();</script>`),
   "removes what is added beside its own": remover(false),
 };
 
-const closed = "threw the sidebar out";
+const closed = "covers, moves or removes the sidebar";
 
 eachBrowser("a wilful page", (launch) => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  beforeAll(async () => {
-    const plain = page("");
-    pages = await servePages({ ...wilful, gone: plain, anew: plain, tireless: remover(true) });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const plain = page("");
+  const { pages, browser } = scenario(launch, { ...wilful, gone: plain, anew: plain, tireless: remover(true) });
 
   it.each(Object.keys(wilful))("that %s leaves the sidebar usable, and gets its DOM back", async (name) => {
     const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));

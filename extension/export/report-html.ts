@@ -20,7 +20,7 @@ export function reportHtml(capture: Capture, pictures: Pictures): string {
 <header>
 <h1>${escapeHtml(title) || "Untitled page"}</h1>
 <p><code>${escapeHtml(url)}</code></p>
-<p class="faint">${escapeHtml(capturedAt)} · ${viewport.width} × ${viewport.height} · ${capture.nodes.count} elements · ${capture.holes.length} holes</p>
+<p class="faint">${escapeHtml(capturedAt)} · ${viewport.width} × ${viewport.height} · ${capture.nodes.count} elements · ${capture.holes.length} places not read</p>
 </header>
 ${notes(facts, pictures)}
 ${list("Uncaught errors", facts.errors)}
@@ -44,15 +44,23 @@ function noteCard({ number, note, elements }: NoteFacts, picture: string | undef
     const source = element === undefined || element.source === "" ? "" : ` <span class="faint">${escapeHtml(element.source)}</span>`;
     return `<li><code>${escapeHtml(selector)}</code>${source}</li>`;
   });
-  const { summary } = note.resolution ?? { summary: "" };
   return `<article class="${note.severity}">
 <h2><span class="pin">${number}</span> ${escapeHtml(note.kind)} · ${escapeHtml(note.severity)} · ${escapeHtml(note.status)}</h2>
 <p class="comment">${escapeHtml(note.comment)}</p>
-${summary === "" ? "" : `<p class="answer">${escapeHtml(summary)}</p>`}
+${answer(note.resolution)}
 ${places.length === 0 ? "" : `<ul>${places.join("")}</ul>`}
 ${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
 </article>`;
 }
+
+/** Only what was fixed is shown as done. */
+function answer(resolution: NoteFacts["note"]["resolution"]): string {
+  if (resolution === undefined) return "";
+  const { action, summary } = resolution;
+  return `<p class="answer ${action}">${escapeHtml(`${answerWords[action]}: ${summary}`)}</p>`;
+}
+
+const answerWords = { fixed: "Resolved", wontfix: "Won't fix", duplicate: "Duplicate", invalid: "Not valid" } as const;
 
 function list(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return "";

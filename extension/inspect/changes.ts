@@ -1,4 +1,4 @@
-import type { Comparison } from "../../host/contract/comparison.js";
+import type { Comparison } from "../../host/contract/operations.js";
 import type { CaptureReader } from "../../host/contract/reader.js";
 import { inspectTexts } from "../sidebar/texts.js";
 import { type Finding, finding, nameOf } from "./findings.js";

@@ -10,7 +10,7 @@ import type { InspectState } from "./create-inspect.js";
 
 /** The page's baseline and what has changed since. */
 export interface BaselineState {
-  /** Undefined when the page has none, or nobody has been asked yet. */
+  /** Undefined when the page has none, and until it is loaded. */
   readonly current: Accessor<BaselineRow | undefined>;
   /** Undefined before the first comparison. */
   readonly changes: Accessor<readonly Change[] | undefined>;

@@ -17,7 +17,7 @@ export interface InspectState {
   runAxe(): Promise<void>;
   /** What is outlined on the page: a finding, or a list of them. */
   readonly shown: Accessor<object | undefined>;
-  /** Outlines it, or no longer when it is outlined already. */
+  /** Toggles its outline. */
   show(what: object, marks: readonly Mark[]): void;
   isNoted(finding: Finding): boolean;
   note(finding: Finding): void;
@@ -50,7 +50,7 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
       { defer: true },
     ),
   );
-  // The page is read when the tab is first shown; after that when the person says so. A task that runs is waited for.
+  // The page is read when the tab is first shown, later only on request. Waits for a running task.
   createEffect(() => {
     const { shown: isShown, busy } = facts();
     if (!isShown || busy || isRead) return;
@@ -77,7 +77,7 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
   };
 }
 
-/** The same for the same place in another reading. */
+/** Returns a key that is stable across readings. */
 function keysOf(target: AnnotationTarget): string {
   return target.type === "element" ? target.elements.map(({ key }) => key).join() : target.type;
 }

@@ -11,23 +11,23 @@ import type { AnnotationFields } from "../sidebar/state/annotations.js";
 import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
 import { groupedBy } from "./grouped-by.js";
 
-/** Something that a capture sees and a person may want to say. */
+/** A finding of a capture that the user can turn into an annotation. */
 export interface Finding {
   readonly title: string;
-  /** What is behind it, in the rule's own words; empty when the title says it all. */
+  /** Details in the rule's own words; "" when the title is enough. */
   readonly reason: string;
   readonly detail: string;
   readonly severity: AnnotationFields["severity"];
   /** Where it is; the page where no element can be named. */
   readonly target: AnnotationTarget;
-  /** The note that it becomes. */
+  /** The annotation that it becomes. */
   readonly note: AnnotationFields;
 }
 
 export type FindingGroup = keyof typeof findingLabels;
 export type Findings = Readonly<Record<FindingGroup, readonly Finding[]>>;
 
-/** Everything that can be told of a capture, worst first within each group. */
+/** Returns all findings of a capture, worst first within each group. */
 export function findingsOf(capture: Capture): Findings {
   const reader = readCapture(capture);
   return {
@@ -52,7 +52,7 @@ export function findingsOf(capture: Capture): Findings {
 
 const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
 
-/** What many elements do wrong in the same way is one finding. */
+/** Elements with the same problem are grouped into one finding. */
 function accessibilityFindings(reader: CaptureReader): Finding[] {
   const { source, findings } = auditAccessibility(reader);
   const groups = groupedBy(findings, ({ rule, message }) => `${rule} ${message}`);
@@ -62,7 +62,7 @@ function accessibilityFindings(reader: CaptureReader): Finding[] {
     const elements = same.flatMap(({ element }) => element ?? []);
     const message = inWords(first.message, reader);
     const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
-    // axe-core says its rule, then what was found.
+    // A message of axe-core is its rule, then the finding.
     const colon = source === "axe" ? message.indexOf(": ") : -1;
     const [title, reason] = colon < 0 ? [message, ""] : [message.slice(0, colon), message.slice(colon + 2)];
     return finding(reader, elements, { title, reason, detail, kind: "accessibility", severity: severities[first.impact] });
@@ -114,8 +114,8 @@ function inWords(message: string, reader: CaptureReader): string {
 
 /** `button “Buy now”`. */
 export function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" | "name" | "text">): string {
-  const said = name || text;
-  return said === "" ? role || tag : `${role || tag} “${said.length > 60 ? `${said.slice(0, 59)}…` : said}”`;
+  const label = name || text;
+  return label === "" ? role || tag : `${role || tag} “${label.length > 60 ? `${label.slice(0, 59)}…` : label}”`;
 }
 
 interface Facts {
@@ -126,7 +126,7 @@ interface Facts {
   readonly severity: AnnotationFields["severity"];
 }
 
-/** The contract's bounds of a note. */
+/** The contract's bounds of an annotation. */
 const elementsMax = 50;
 const commentMaxChars = 4_000;
 

@@ -20,16 +20,16 @@ export interface InspectPorts {
   store(): Promise<StoredCapture>;
   /** Runs one task at a time; progress, end and failure are shown below. */
   run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
-  /** Makes a note; `text` is said to the user. */
+  /** Adds an annotation; `text` is announced to the user. */
   addNote(target: AnnotationTarget, fields: AnnotationFields, text: string): void;
   /** Outlines these places and no others. */
   mark(marks: readonly Mark[]): void;
   reveal(target: AnnotationTarget): void;
-  /** Allows component names, or no longer; the person may say no. Resolves with what holds then. */
+  /** Allows or disallows component names, with the user's consent. Resolves with the resulting state. */
   allowNames(allowed: boolean): Promise<boolean>;
 }
 
-/** What the tab is told whenever it changes. */
+/** State that the tab receives whenever it changes. */
 export interface InspectFacts {
   /** A task runs: another would have to wait. */
   readonly busy: boolean;

@@ -1,12 +1,12 @@
 import { createResource, createSignal, Show } from "solid-js";
 import { browser } from "../browser.js";
-import type { ServiceLook } from "../messages.js";
+import type { ServiceStatus } from "../messages.js";
 import { ask } from "./ask.js";
 import { texts } from "./texts.js";
 
 /** How the service can be reached now, and the one permission that the user may add. */
 export function Connection() {
-  const [look, { refetch }] = createResource(() => ask("service:look", {}));
+  const [status, { refetch }] = createResource(() => ask("service:status", {}));
   const [refused, setRefused] = createSignal(false);
 
   async function allow(): Promise<void> {
@@ -18,14 +18,16 @@ export function Connection() {
   return (
     <section aria-live="polite">
       <h2>{texts.connectionTitle}</h2>
-      <Show when={look.latest} fallback={<p role="status">{String(look.error ?? "…")}</p>}>
+      <Show when={status.latest} fallback={<p role="status">{String(status.error ?? "…")}</p>}>
         {(seen) => (
           <>
             <p>{nativeLine(seen())}</p>
             <Show when={seen().nativeAnswers}>
               <p>{projectsLine(seen())}</p>
             </Show>
-            <p>{portsLine(seen())}</p>
+            <Show when={!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0)}>
+              <p>{portsLine(seen())}</p>
+            </Show>
             <Show when={!seen().nativeAllowed}>
               <button type="button" class="primary" onClick={() => void allow()}>
                 {texts.allow}
@@ -44,15 +46,15 @@ export function Connection() {
   );
 }
 
-function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceLook): string {
+function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceStatus): string {
   if (!nativeAllowed) return texts.nativeOff;
   return `${texts.nativeOn} ${nativeAnswers ? texts.nativeAnswers : texts.nativeSilent(detail)}`;
 }
 
-function projectsLine({ nativeProjects }: ServiceLook): string {
+function projectsLine({ nativeProjects }: ServiceStatus): string {
   return nativeProjects.length === 0 ? texts.projectsNone : texts.projects(nativeProjects.join(", "));
 }
 
-function portsLine({ httpPorts, httpProjects }: ServiceLook): string {
+function portsLine({ httpPorts, httpProjects }: ServiceStatus): string {
   return httpPorts.length === 0 ? texts.portsNone : texts.ports(httpProjects.join(", "), httpPorts.join(", "));
 }

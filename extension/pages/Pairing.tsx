@@ -2,7 +2,7 @@ import { createResource, createSignal, For } from "solid-js";
 import { ask } from "./ask.js";
 import { texts } from "./texts.js";
 
-/** Takes a project's session key, pasted or from its file, for this browser session; and takes pairings back. */
+/** Accepts a project's session key, pasted or from its file, for this browser session; and removes pairings. */
 export function Pairing() {
   const [key, setKey] = createSignal("");
   const [verdict, setVerdict] = createSignal("");
@@ -15,7 +15,7 @@ export function Pairing() {
       setKey("");
       await refetch();
     } catch (error) {
-      // The refusal says what to do; it belongs beside the field.
+      // The error explains what to do, and is shown beside the field.
       setVerdict(error instanceof Error ? error.message : String(error));
     }
   }

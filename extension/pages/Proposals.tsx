@@ -3,7 +3,7 @@ import type { ProjectProposal } from "../messages.js";
 import { ask } from "./ask.js";
 import { texts } from "./texts.js";
 
-/** What the files of the user's projects ask for beyond what the user made or accepted: taken or left as a whole, project by project. */
+/** Pending proposals of the user's projects, accepted or rejected as a whole for each project. */
 export function Proposals() {
   const [open, { refetch }] = createResource(() => ask("proposals:list", {}));
   const [problem, setProblem] = createSignal("");

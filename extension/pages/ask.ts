@@ -1,7 +1,7 @@
 import { browser } from "../browser.js";
 import type { CommandName, Commands, Reply } from "../messages.js";
 
-/** Gives a command to the background. Rejects with its words when it refuses. */
+/** Sends a command to the background. Rejects with its error message. */
 export async function ask<N extends CommandName>(command: N, input: Commands[N]["input"]): Promise<Commands[N]["output"]> {
   const reply: Reply<N> = await browser.runtime.sendMessage({ command, ...input });
   if (!reply.ok) throw new Error(reply.error.message);

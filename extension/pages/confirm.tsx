@@ -3,7 +3,7 @@ import { render } from "solid-js/web";
 import type { ConsentDetails, ConsentKind } from "../messages.js";
 import { ask } from "./ask.js";
 
-/** The window must have been in front for this long, in milliseconds: a click that was meant for the page does not answer it. */
+/** Time in milliseconds for which the window must have been in front, so that a click meant for the page does not count. */
 const settleMs = 700;
 
 /** What the person is asked, and the button that agrees; it has the name of the one that led here. */
@@ -29,7 +29,7 @@ const questions: Readonly<Record<ConsentKind, { readonly agree: string; text(det
   },
 };
 
-/** Asks what no page may answer: this window is the browser's, and nothing of a page can lie above it. */
+/** Asks for consent in a window of its own, which no page can cover. */
 function Confirm() {
   const id = location.hash.slice(1);
   const [details] = createResource(() => ask("consent:details", { id }));

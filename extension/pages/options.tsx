@@ -1,5 +1,7 @@
 import { For } from "solid-js";
 import { render } from "solid-js/web";
+import { browser } from "../browser.js";
+import { isRelayRequest } from "../messages.js";
 import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
 import { Proposals } from "./Proposals.js";
@@ -38,4 +40,28 @@ function Promises(props: { readonly title: string; readonly lines: readonly stri
   );
 }
 
+/**
+ * Lets this page of the extension hold the relay to the native host when the background asks for one. Chromium makes `runtime` once for
+ * each context, so a worker and a page that ran when native messaging was allowed never get `connectNative`; a frame that is made afterwards
+ * has it.
+ */
+function offerNativeRelay(): void {
+  browser.runtime.onMessage.addListener((message: unknown) => {
+    if (isRelayRequest(message)) openRelay(message.relay);
+    return undefined;
+  });
+  // This page was opened for the sake of one.
+  const asked = location.hash.slice(1);
+  if (/^[0-9a-f-]{36}$/.test(asked)) openRelay(asked);
+}
+
+function openRelay(id: string): void {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.title = "svc";
+  frame.src = `/relay.html#${id}`;
+  document.body.append(frame);
+}
+
+offerNativeRelay();
 render(() => <Options />, document.body);

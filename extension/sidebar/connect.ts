@@ -48,20 +48,26 @@ export async function connect(): Promise<Lines> {
     return reply.output;
   };
 
+  hearBackground((push) => {
+    if (pushListeners.size === 0) early.push(push);
+    for (const listener of pushListeners) listener(push);
+  });
+  // While the page's script finds that the frame has loaded, the background answers for the address that the browser states.
+  const first = ask("page:open", {}).catch(() => undefined);
+
   for await (const { data, ports } of windowMessages()) {
     const [port] = ports;
     if (port === undefined || !isHandshake(data)) continue;
     setUrl(data.facts.url);
     setDark(data.facts.isDark);
-    hearBackground((push) => {
-      if (pushListeners.size === 0) early.push(push);
-      for (const listener of pushListeners) listener(push);
-    });
-    const opened = await ask("page:open", {});
+    const stated = await first;
+    const opened = stated?.url === data.facts.url && stated.nonce === data.nonce ? stated : await ask("page:open", {});
     if (opened.nonce !== data.nonce) continue;
+    const page = connectPage(port, hear);
+    addEventListener("pagehide", () => void page.leave());
     return {
       ask,
-      page: connectPage(port, hear),
+      page,
       url,
       isDark,
       hidesWorld: data.facts.hidesWorld,

@@ -22,16 +22,12 @@ export const texts = {
   loading: "Loading…",
   looking: "Looking for the project…",
   reading: "Reading the page…",
-  whatWasRead: "What was read",
+  thisPage: "This page",
+  read: (elements: number, words: number, size: string) => `${count(elements, "element")} and ${count(words, "word")} read, ${size}.`,
+  unreadable: (places: number) => `${count(places, "place")} could not be read.`,
+  unreadableHelp: "Frames of other sites, for example. The capture says where they are.",
   whatWasRemoved: "Left out for privacy",
   nothingRemoved: "nothing had to be left out",
-  elements: "elements",
-  words: "words",
-  holes: "holes",
-  size: "size",
-  time: "time",
-  removed: "left out",
-  holesHelp: "Places that could not be read, such as frames of other sites. The capture says where they are.",
   notes: "Notes",
   noNotes:
     "Point at what is wrong: pick an element, drag over a region, or write a note for the whole page. Notes go to the agent with the capture.",
@@ -50,10 +46,11 @@ export const texts = {
   wholePage: "Whole page",
   regionOf: (width: number, height: number) => `Region ${width} × ${height}`,
   moreElements: (count: number) => `and ${count} more`,
-  pickHelp: "Click an element, or Enter · With Shift several · Arrow keys walk · Esc ends",
-  regionHelp: "Drag over a region · Or: arrow keys move, with Shift size, Enter takes · Esc ends",
+  pickHelp: "Click an element, or press Enter · Shift+click: several, then Enter · Arrow keys: move · Esc: stop",
+  regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",
   regionAt: (x: number, y: number, width: number, height: number) => `Region ${width} × ${height} at ${x}, ${y}`,
   sent: (filename: string) => `Sent: ${filename}`,
+  afterSent: "Now ask your agent to look at it.",
   sentWithout: (filename: string, problem: string) => `Sent: ${filename}, but not everything beside it: ${problem}`,
   sending: "Sending…",
   confirming: "Answer in the window of svc that has opened.",
@@ -71,20 +68,24 @@ export const texts = {
   expand: "Expand",
   settings: "Settings",
   theme: "Theme",
-  automatic: "Answer the agent's requests without asking, on pages of this machine",
+  automatic: "Let the agent capture pages of this machine without asking each time",
+  focusTaken: "This page took the focus while you were writing. Check your note: letters may be missing.",
   discarded: "The unsaved note was discarded.",
-  choose: "Or choose the project that this page belongs to:",
+  choose: "Choose the project that this page belongs to:",
+  orRun: "Or run in the page's project:",
+  tryAgain: "Try again",
   older: {
     extension: (extension: string, service: string) =>
       `This extension (${extension}) is older than the project's service (${service}): update svc on the browser's extensions page.`,
     service: (extension: string, service: string) =>
-      `The project's service (${service}) is older than this extension (${extension}): run \`npm install -g svc-capture@latest\`, then restart your agent.`,
+      `The project's service (${service}) is older than this extension (${extension}): run npm install -g svc-capture@latest, then restart your agent.`,
   },
   dockLeft: "Move to the left",
   dockRight: "Move to the right",
   request: "The agent asks for this page",
   requestElsewhere: "The agent asks for another page of this site",
   capture: "Capture",
+  captureHelp: "Capture sends this page to the agent.",
   decline: "Decline",
   declined: "The agent was told no.",
   declinedBy: "Declined by the user.",
@@ -95,7 +96,7 @@ export const texts = {
   exportOnly: "Copy MD and Report are available.",
   summary: (elements: number, notes: number, isBlocked: boolean) =>
     `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,
-  without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out.`),
+  without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out for privacy.`),
   goesPicture: "A picture of the window goes along",
   goesHtml: "The page as an HTML file goes along",
   goesAudit: "axe-core's findings go along",
@@ -119,7 +120,7 @@ export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
   content: "Content",
 };
 
-export const themeLabels: Readonly<Record<Theme, string>> = { system: "As the system", light: "Light", dark: "Dark" };
+export const themeLabels: Readonly<Record<Theme, string>> = { system: "Same as the system", light: "Light", dark: "Dark" };
 
 export const severityLabels: Readonly<Record<Annotation["severity"], string>> = { low: "Low", medium: "Medium", high: "High" };
 
@@ -132,39 +133,64 @@ export const transportTexts: Readonly<Record<TransportName, (project: string, is
     `🔓 Unsigned: captures go to “${project}” over local HTTP. Any program on this machine could speak to the same port.`,
 };
 
-/** What is broken and what to do, by the hop where the way to the project ends. */
-export const hopTexts: Readonly<Record<Hop, { readonly what: string; readonly todo: string }>> = {
+/** What is broken and what to do, by the hop where the way to the project ends; `command`: what to run in the page's project, by the page's address. */
+export const hopTexts: Readonly<
+  Record<Hop, { readonly what: string; readonly todo: string; readonly command?: (pageUrl: string) => string }>
+> = {
   permission: {
     what: "No project is connected",
-    todo: "Allow native messaging, or start the service with `npx svc-capture --http` in your project. The browser may also have refused access to the local network.",
+    todo: "Let the extension reach your project: allow native messaging, the browser's name for it. Where that is not possible, start the service in your project, and let the browser reach the local network:",
+    command: () => "npx svc-capture --http",
   },
-  "host-missing": { what: "The native host does not start", todo: "Run `svc-init` in your project, then `svc-init doctor` if this stays." },
-  "host-ended": { what: "The native host stopped", todo: "Close and open this sidebar. If it stays, run `svc-init doctor`." },
+  "host-missing": {
+    what: "The native host does not start",
+    todo: "Run this in your project, then try again. svc-init doctor says what is wrong if it stays.",
+    command: () => "svc-init",
+  },
+  "host-ended": { what: "The native host stopped", todo: "Try again. If it stays, this says why:", command: () => "svc-init doctor" },
   unreachable: {
     what: "The service does not answer",
     todo: "Start your agent in the project, or allow access to the local network in the browser.",
   },
-  timeout: { what: "The service takes too long to answer", todo: "Run `svc-init doctor`; it says which part hangs." },
-  answer: { what: "Something else answers in place of the service", todo: "Update the extension and the service to the same version." },
+  timeout: {
+    what: "The service takes too long to answer",
+    todo: "Try again. If it stays, this says which part hangs:",
+    command: () => "svc-init doctor",
+  },
+  answer: {
+    what: "Another program answers in place of the service",
+    todo: "Update the extension and the service to the same version, or end that program.",
+  },
   "no-project": {
-    what: "No project claims this page",
-    todo: "Run `svc-init --url <host:port>` in the page's project, or add the host to `urlPatterns` in its `.svc/config.json`.",
+    what: "This page belongs to no project yet",
+    todo: "Run this in the page's project, then try again:",
+    command: (pageUrl) => `svc-init --url ${new URL(pageUrl).host || pageUrl}`,
   },
   unproven: {
     what: "The service does not prove that it is your project's",
-    todo: "Nothing was sent. Start your agent in the project; after `svc-init --rotate-key` enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
+    todo: "Nothing was sent. Start your agent in the project; after svc-init --rotate-key enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
   },
   origin: {
     what: "The service does not know this browser yet",
-    todo: "Enter the session key that `svc-init pair` shows, or let this browser in with the command below.",
+    todo: "Enter the session key that this shows, or let this browser in as said below.",
+    command: () => "svc-init pair",
   },
-  key: { what: "The service wants signed requests", todo: "Enter the project's session key; `svc-init pair` shows it." },
+  key: {
+    what: "The service wants signed requests",
+    todo: "Enter the project's session key. This shows it:",
+    command: () => "svc-init pair",
+  },
 };
 
+/** Messages for terminals mark commands with backticks; on the screen they stand as they are. */
+export function withoutBackticks(text: string): string {
+  return text.replaceAll("`", "");
+}
+
 export const trustTexts: Readonly<Record<Trust, string>> = {
-  trusted: "This machine's own page: it may be sent.",
-  configured: "A page whose host you trust: it may be sent.",
-  untrusted: "Another site's page: it is sent only when you say so.",
+  trusted: "Trusted: a page of this machine. It may be sent.",
+  configured: "Configured: you trust this host in the project's settings. Its pages may be sent.",
+  untrusted: "Untrusted: another site's page. It is sent only when you say so.",
 };
 
 /** `1 element`, `2 elements`, with thousands grouped. */

@@ -1,13 +1,11 @@
-import type { Runtime } from "webextension-polyfill";
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
 import { eventSchema, type ServiceEvent } from "../../host/contract/events.js";
 import { type Handover, handoverSchema } from "../../host/contract/frames.js";
 import { limits } from "../../host/contract/limits.js";
-import { nativeHostName } from "../../host/contract/names.js";
 import type { Call } from "../../host/contract/operations.js";
-import { browser } from "../browser.js";
 import { thisClient } from "./client.js";
 import { withDeadline } from "./deadline.js";
+import { isNativeAllowed, openNativePort } from "./native-port.js";
 import { makePartJoiner } from "./parts.js";
 import { readAnswer, type Transport, TransportError } from "./transport.js";
 
@@ -24,18 +22,13 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** Tells whether the user allowed native messaging: without it the browser hides the function. */
-export function isNativeAllowed(): boolean {
-  return typeof browser.runtime.connectNative === "function";
-}
-
 /**
  * Starts the native host and speaks with it: the browser gives the connection only to this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
 export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Transport {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
-  const port = browser.runtime.connectNative(nativeHostName);
+  const port = openNativePort();
   const pending = new Map<number, Pending>();
   const join = makePartJoiner();
   let ended: TransportError | undefined;
@@ -60,9 +53,9 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Tra
     else pending.get(reply.id)?.reject(fromErrorBody(reply));
   }
 
-  port.onMessage.addListener(settle);
-  port.onDisconnect.addListener((gone) => {
-    const error = new TransportError(answered ? "host-ended" : "host-missing", reasonOf(gone));
+  port.onMessage(settle);
+  port.onEnd((reason) => {
+    const error = new TransportError(answered ? "host-ended" : "host-missing", reason);
     end(error);
     onEnd(error);
   });
@@ -72,7 +65,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Tra
     const id = ++lastId;
     const output = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
     const client = id === 1 ? { client: thisClient() } : {};
-    port.postMessage({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
+    port.post({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
     try {
       const answer = readAnswer(op, await withDeadline(output, limits.httpConnectionTimeoutMs, "The native host"));
       await handedOver;
@@ -87,7 +80,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Tra
     call,
     close: () => {
       end(new TransportError("host-ended", "The connection was closed."));
-      port.disconnect();
+      port.close();
     },
   };
 }
@@ -112,9 +105,4 @@ function readReply(frame: unknown): Reply | undefined {
   }
   // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
   return "id" in frame && typeof frame.id === "number" ? (frame as Reply) : undefined;
-}
-
-/** Chrome tells the reason through `lastError`, Firefox on the port. */
-function reasonOf(port: Runtime.Port): string {
-  return browser.runtime.lastError?.message ?? port.error?.message ?? "The native host ended.";
 }

@@ -1,7 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ServiceError } from "../../host/contract/errors.js";
+import { isDeeperThan, jsonDepthMax } from "../../host/contract/json.js";
 
-/** Tells whether a request carries a body (RFC 9112, 6.3). */
+/** Whether a request carries a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
@@ -55,4 +57,47 @@ function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
 function tooLarge(maxBytes: number): ServiceError {
   const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`;
   return new ServiceError("too-large", `The body is longer than the ${size} allowed here (${maxBytes} bytes). Send less.`);
+}
+
+/**
+ * Accepts a body only as `application/json` in UTF-8 (RFC 8259, 8.1), not compressed (RFC 9110, 8.4). A web page cannot send this type
+ * to another origin without asking first (Fetch standard, "CORS-safelisted request-header"), so the rule is a second wall behind Origin.
+ */
+export function checkMediaType({ headers }: IncomingMessage): void {
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";");
+  const isJson = type.trim() === "application/json" && parameters.every((parameter) => isHarmless(parameter.trim()));
+  const isPlain = (headers["content-encoding"] ?? "identity").trim().toLowerCase() === "identity";
+  if (isJson && isPlain) return;
+  throw new ServiceError(
+    "unsupported-media-type",
+    "The body must be JSON in UTF-8, not compressed: send `Content-Type: application/json`.",
+  );
+}
+
+/** Parameters other than the character set change nothing about JSON. */
+function isHarmless(parameter: string): boolean {
+  return !parameter.startsWith("charset") || /^charset="?utf-8"?$/.test(parameter);
+}
+
+/** Reads a body as JSON (RFC 8259). Throws `bad-json` for one that is empty, no UTF-8, no JSON, or nested too deep to be written again. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw badJson("is empty");
+  if (!isUtf8(bytes)) throw badJson("is not UTF-8");
+  const value = parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  if (isDeeperThan(jsonDepthMax, value)) throw badJson(`is nested more than ${jsonDepthMax} levels deep`);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser's own message quotes the body; the caller knows what it sent.
+    if (error instanceof SyntaxError) throw badJson("is no JSON");
+    throw error;
+  }
+}
+
+function badJson(what: string): ServiceError {
+  return new ServiceError("bad-json", `The body ${what}. Send one JSON object in UTF-8.`);
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../../host/contract/errors.js";
-
-const loopbackNames = new Set(["127.0.0.1", "localhost", "[::1]"]);
+import { isListeningName } from "../../host/contract/hosts.js";
 
 /**
  * Refuses every request that was not addressed to this machine by a loopback name and the server's own port: a page whose DNS name
@@ -26,5 +25,5 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
 
 function isOwnAuthority(authority: string, port: number): boolean {
   const match = /^(\[[0-9a-f:]+\]|[^:[\]@]+):(\d{1,5})$/i.exec(authority);
-  return match?.[1] !== undefined && loopbackNames.has(match[1].toLowerCase()) && Number(match[2]) === port;
+  return match?.[1] !== undefined && isListeningName(match[1]) && Number(match[2]) === port;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson } from "./json.js";
+import { parseJson } from "./body.js";
 
 const bytes = (text: string) => Buffer.from(text);
 

@@ -1,6 +1,6 @@
 import { HttpRefusal } from "../refusals.js";
 
-/** Counts one more request, or throws `too-many-requests` that says when the next one is let in. */
+/** Counts one more request, or throws `too-many-requests` with the time when the next one is let in. */
 export type RateLimit = () => void;
 
 /**

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import { handshakeText, keyCheckText, serverText } from "../../host/contract/signing.js";
-import { equalInConstantTime, hmacHex } from "./compare.js";
 
 /** The project's session key as 64 hex digits, read when it is needed: `svc-init --rotate-key` may have made a new one. */
 export type SessionKey = () => Promise<string> | string;
@@ -20,7 +19,7 @@ export interface OpenedSession {
   readonly serverProof?: string;
 }
 
-/** Gives out sessions, each against a proof that the caller holds the key, and proves the same to the caller. The key is in no answer. */
+/** Returns out sessions, each against a proof that the caller holds the key, and proves the same to the caller. The key is in no answer. */
 export interface Handshake {
   /** A text to prove the key on: used once, within a minute. */
   challenge(): string;
@@ -81,4 +80,20 @@ function remember<Value>(values: Map<string, Value>, value: Value, max: number):
 
 function refused(reason: "challenge" | "signature", message: string): ServiceError {
   return new ServiceError("unauthorized", message, { reason });
+}
+
+/** HMAC-SHA256 in hex over UTF-8 text (RFC 2104). The key is the session key as it is stored: 64 hex digits for 32 bytes. */
+export function hmacHex(keyHex: string, text: string): string {
+  return createHmac("sha256", Buffer.from(keyHex, "hex")).update(text).digest("hex");
+}
+
+export function sha256Hex(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Compares in a time that does not depend on where the texts differ. Any text is welcome, of any length: both are compared as bytes. */
+export function equalInConstantTime(expected: string, given: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given);
+  return left.length === right.length && timingSafeEqual(left, right);
 }

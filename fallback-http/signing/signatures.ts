@@ -1,10 +1,9 @@
 import { ServiceError, type UnauthorizedReason } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import { answerText, requestText } from "../../host/contract/signing.js";
-import { equalInConstantTime, hmacHex, sha256Hex } from "./compare.js";
-import type { Handshake, SessionKey } from "./handshake.js";
+import { equalInConstantTime, type Handshake, hmacHex, type SessionKey, sha256Hex } from "./handshake.js";
 
-/** What a caller says to prove who it is; any part may be missing. */
+/** What a caller sends to prove who it is; any part may be missing. */
 export interface Claim {
   readonly session: string | undefined;
   /** Unix time in milliseconds, decimal. */
@@ -13,7 +12,7 @@ export interface Claim {
 }
 
 /** What the signature must cover, beside the timestamp. `path` with its query, as sent. */
-export interface Signed {
+interface Signed {
   readonly method: string;
   readonly path: string;
   readonly body: Uint8Array;
@@ -30,7 +29,7 @@ export interface Signatures {
   check(claim: Claim, signed: Signed): SignAnswer;
 }
 
-export interface SignatureOptions {
+interface SignatureOptions {
   readonly handshake: Handshake;
   readonly sessionKey: SessionKey;
   /** Whether callers that do not sign are refused, asked at each request. */
@@ -61,7 +60,7 @@ export function makeSignatures({ handshake, sessionKey, required, now = Date.now
   };
 }
 
-/** Tells whether a signature is new. Those whose timestamp no longer passes are forgotten: at most twice the window after their use. */
+/** Whether a signature is new. Those whose timestamp no longer passes are forgotten: at most twice the window after their use. */
 function makeOnce(now: () => number = () => performance.now()): (signature: string) => boolean {
   const usedAt = new Map<string, number>();
   return (signature) => {

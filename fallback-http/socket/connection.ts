@@ -1,9 +1,10 @@
 import type { WebSocket } from "ws";
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
+import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
+import { parseJson } from "../rules/body.js";
 import { makeRateLimit } from "../rules/rate.js";
-import type { Signatures } from "../signing/signatures.js";
-import { checkHello, readMessage } from "./hello.js";
+import type { Claim, Signatures } from "../signing/signatures.js";
 
 /** Codes of RFC 6455, 7.4.1, and of the registry that it opens. */
 export const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
@@ -19,9 +20,9 @@ export interface ConnectionOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** One peer: says hello in time, then may ping, and is told events. */
+/** One peer: it sends hello in time, then may ping, and gets events. */
 export interface Connection {
-  /** Sends the text once the peer has said a good hello; before, nothing. */
+  /** Sends the text once the peer's hello was accepted; before, nothing. */
   tell(text: string): void;
   /** Ends the connection of a peer that did not sign its hello. */
   closeUnsigned(): void;
@@ -58,7 +59,7 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     else socket.send(text);
   }
 
-  /** The peer is told why as a message, since a close reason holds 123 bytes; then the connection ends. */
+  /** The reason is sent as a message, since a close reason holds 123 bytes; then the connection ends. */
   function refuse(error: unknown): void {
     if (!(error instanceof ServiceError)) onFault(error);
     if (socket.readyState !== socket.OPEN) return;
@@ -67,7 +68,7 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     socket.close(closeCodes.policyViolation, reason ?? code);
   }
 
-  // Text arrives as one Buffer: ws gives other shapes only when told to.
+  // Text arrives as one Buffer: ws yields other shapes only when configured to.
   socket.on("message", (data: Buffer, isBinary) => {
     // One after the other: what follows the hello waits until that is checked.
     taken = taken.then(() => take(data, isBinary)).catch(refuse);
@@ -85,4 +86,33 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));
   };
   return { tell, closeUnsigned };
+}
+
+/** Reads a socket's message: a JSON object with a `type`. Throws ServiceError for anything else. */
+function readMessage(data: Buffer, isBinary: boolean): Record<string, unknown> & { readonly type: string } {
+  const message = isBinary ? undefined : parseJson(data);
+  if (isRecord(message) && typeof message["type"] === "string") return { ...message, type: message["type"] };
+  throw new ServiceError("invalid-input", "A message is one JSON object as text with a `type`: hello, then ping.");
+}
+
+/**
+ * Checks the first message: `{type:"hello"}`, signed as a GET of /ws with no body where signatures are in use. A browser cannot put
+ * headers on a WebSocket, so the claim stands in the message. Returns what proves the server to one who signed, as the answer to a
+ * signed request does (status 101, no body).
+ */
+async function checkHello(message: Record<string, unknown>, signatures: Signatures): Promise<string | undefined> {
+  if (message["type"] !== "hello") throw new ServiceError("invalid-input", "The first message must be a hello.");
+  const claim: Claim = {
+    session: text(message["sessionId"]),
+    timestamp: text(message["timestamp"]),
+    signature: text(message["signature"]),
+  };
+  if (!(await signatures.precheck(claim))) return undefined;
+  return signatures.check(claim, { method: "GET", path: "/ws", body: new Uint8Array() })(101, "");
+}
+
+/** A time may come as a number; what is neither text nor number counts as there, and wrong. */
+function text(value: unknown): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : "";
 }

@@ -22,7 +22,7 @@ const serverOptions = {
 export interface EventSockets {
   /** Answers a request to upgrade that was admitted already. */
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Tells an event to everybody who said hello. */
+  /** Sends an event to every peer whose hello was accepted. */
   tell(event: ServiceEvent): void;
   /** Ends the connections of peers that did not sign. */
   closeUnsigned(): void;

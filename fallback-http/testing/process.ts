@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRecord } from "../input.js";
+import { isRecord } from "../../host/contract/json.js";
+import { distPath } from "../../host/testing/paths.js";
 
 /** A folder with projects and a per-user state of its own. */
 export interface Sandbox {
   readonly folder: string;
   readonly state: string;
-  /** Starts the HTTP process from its sources. */
+  /** Starts the HTTP process of the build. */
   start(project: string, ...args: readonly string[]): Started;
   /** Ends every process that was started here, then removes the folder. */
   remove(): Promise<void>;
@@ -31,8 +32,6 @@ export interface Told {
   readonly base: string;
 }
 
-const main = join(import.meta.dirname, "..", "main.ts");
-
 export async function makeSandbox(): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), "svc-http-"));
   const state = join(folder, "state");
@@ -41,7 +40,7 @@ export async function makeSandbox(): Promise<Sandbox> {
     folder,
     state,
     start: (project, ...args) => {
-      const argv = ["--import", "tsx", main, "--project", project, "--json", ...args];
+      const argv = [distPath("http.js"), "--project", project, "--json", ...args];
       const child = spawn(process.execPath, argv, { env: { ...process.env, SVC_HOME: state }, stdio: ["ignore", "pipe", "pipe"] });
       children.push(child);
       return watch(child);

@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { ServiceEvent } from "../../host/contract/events.js";
+import { isRecord } from "../../host/contract/json.js";
 import { handshakeText, requestText } from "../../host/contract/signing.js";
-import { isRecord } from "../input.js";
 import { type HttpServerOptions, type RunningServer, startHttpServer } from "../server.js";
 
 export const sessionKey = "5a".repeat(32);

@@ -60,7 +60,7 @@ function inside(reader: CaptureReader, { index }: CapturedElement): CapturedElem
   return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }
 
-/** Hints on how to close the overlay, and where the tool itself stood, say nothing of the fault. */
+/** Hints on how to close the overlay, and where the tool itself stood, do not describe the error. */
 const besides = /(^|[\s_-])(stack|tip)($|[\s_-])/;
 
 function wordsIn(reader: CaptureReader, root: CapturedElement): string {

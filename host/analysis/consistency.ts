@@ -2,7 +2,7 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
 import { fieldRoles, headingLevel, isHeading } from "./roles.js";
 
-/** One value that a property has in one kind of element, over all captures looked at. */
+/** One value that a property has in one kind of element, over all captures. */
 export interface ValueUse {
   readonly kind: string;
   readonly property: string;
@@ -124,10 +124,10 @@ function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElemen
   return isLess ? undefined : value;
 }
 
-/** The token of a value that is made for the property; of several of the same value the one whose name says most of it. */
+/** The token of a value that is made for the property; of several of the same value the one with the most specific name. */
 type TokenOf = (property: string, value: string) => string | undefined;
 
-/** What names of tokens say that are made for a property. Colours are for any colour. */
+/** How names of tokens made for a property look. Colours are for any colour. */
 const meant: Readonly<Record<string, RegExp>> = {
   font: /font|type|text|body|heading/,
   padding: /spac|padding|gap|size|inset|gutter/,

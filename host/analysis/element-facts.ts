@@ -1,15 +1,15 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 
-/** Values that say nothing: what an element has when nobody styled it. */
+/** Initial values: those of elements that no author styled. */
 const plain =
   /^(none|normal|static|visible|auto|start|0px|1|rgba\(0, 0, 0, 0\)|row|default|clip|0px none rgb\(\d+, \d+, \d+\)|normal normal)$/;
 
 /** Computed styles that shape an element: those that differ from a plain one's. */
-export function tellingStyles(reader: CaptureReader, { index }: CapturedElement): (readonly [property: string, value: string])[] {
+export function authoredStyles(reader: CaptureReader, { index }: CapturedElement): (readonly [property: string, value: string])[] {
   return reader.capture.styles.properties.flatMap((property) => {
     const value = reader.style(index, property);
     if (value === undefined || value === "" || (plain.test(value) && property !== "display")) return [];
-    // A border without a line has neither colour nor width to tell.
+    // A border without a line has no visible colour or width.
     if (property.startsWith("border-") && !property.endsWith("-radius") && /^none/.test(reader.style(index, "border-style") ?? ""))
       return [];
     return [[property, value] as const];
@@ -25,4 +25,40 @@ export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedE
     .slice(Math.max(0, place - each), place + each + 1)
     .filter((sibling) => sibling !== index)
     .map((sibling) => reader.element(sibling));
+}
+
+/** Roles that act as a whole wherever they are hit: what stands in one is a part of it. */
+const wholes = new Set([
+  "button",
+  "link",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "tab",
+  "switch",
+  "checkbox",
+  "radio",
+  "treeitem",
+]);
+const mostSteps = 6;
+
+/** Words of an annotation about a control's text, not about the control. */
+const aboutWords =
+  /\b(text|label|labels|word|words|wording|typo|spelling|spelled|misspelled|copy|caption|says?|reads?|rename|renamed|translat\w+|capital\w*|lower-?case|upper-?case|font|letters?|icon|image|picture|svg)\b/i;
+const aboutControl = /\b(button|link|control|cta|menu item|tab|option|switch|checkbox|toggle)\b/i;
+
+/** The control that a part of one was picked for; undefined for what is no part of a control, and for a wish about its words or icon. */
+export function controlAround(
+  reader: CaptureReader,
+  { index, interactive, role }: CapturedElement,
+  wish: string,
+): CapturedElement | undefined {
+  if (interactive || wholes.has(role)) return undefined;
+  const control = reader
+    .ancestors(index)
+    .slice(0, mostSteps)
+    .map((at) => reader.element(at))
+    .find((element) => wholes.has(element.role));
+  return control === undefined || (aboutWords.test(wish) && !aboutControl.test(wish)) ? undefined : control;
 }

@@ -1,9 +1,10 @@
+import type { Capture } from "../contract/capture.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { areaOf } from "./geometry.js";
 import { makeLocatorOf } from "./locators.js";
 
 /** Parts of the score, each measured on this capture, from 0 to 1. */
-export interface FidelityParts {
+interface FidelityParts {
   /** Share of the document's area that no hole covers. */
   readonly area: number;
   /** Share of the elements that the walk reached before it had to stop; 1 when it did not stop. */
@@ -16,7 +17,7 @@ export interface FidelityParts {
   readonly names: number;
 }
 
-export interface Fidelity {
+interface Fidelity {
   readonly parts: FidelityParts;
   /** Mean of the parts. */
   readonly score: number;
@@ -69,3 +70,26 @@ function elementsPart(reader: CaptureReader): number {
     .reduce((sum, { detail }) => sum + Number(/\d+/.exec(detail.replaceAll(",", ""))?.[0] ?? 1), 0);
   return reader.count / Math.max(1, reader.count + left);
 }
+
+/** Lists of a capture that may be empty, or short, because they could not be read. */
+type UnreadPart = "console" | "network" | "components";
+
+/** What a capture does not contain, a sentence for each part: an empty list there is no proof that nothing happened. */
+export function unreadOf({ metadata, network }: Capture): Readonly<Partial<Record<UnreadPart, string>>> {
+  const { observed, components } = metadata;
+  const unknown = network.filter(({ status }) => status === "unknown").length;
+  return {
+    console: consoleTexts[observed?.console ?? "unsaid"],
+    ...(unknown === 0 ? {} : { network: `The browser tells no status of ${unknown} resources (other origins): they may have failed.` }),
+    ...(components === "page-world" || components === "xray" ? {} : { components: componentsText }),
+  };
+}
+
+const consoleTexts = {
+  page: "Only what the page said while the sidebar was open.",
+  uncaught: "Only uncaught errors while the sidebar was open: console.error is not readable here.",
+  nothing: `Not readable here: an empty list says nothing. "Read component names" in the sidebar makes errors readable too, from then on.`,
+  unsaid: "This capture does not say whether anybody listened: an empty list says nothing.",
+} as const;
+
+const componentsText = `Only markers in the DOM were read. "Read component names" in the sidebar adds the names and source files that the framework knows.`;

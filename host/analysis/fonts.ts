@@ -1,4 +1,4 @@
-/** What a computed `font` shorthand says that the audits need; lengths in CSS pixels. */
+/** The parts of a computed `font` shorthand that the audits need; lengths in CSS pixels. */
 export interface Font {
   readonly size: number;
   readonly weight: number;

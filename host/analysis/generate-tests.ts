@@ -218,7 +218,7 @@ function exactPlace(reader: CaptureReader, { index, parent, tag }: CapturedEleme
   return locator.replace(/'\)$/, `:nth-last-of-type(${alike.length - alike.indexOf(index)})')`);
 }
 
-/** A file of soft assertions tells all that is missing in one run. */
+/** A file of soft assertions reports all that is missing in one run. */
 function assertions({ states, role }: CapturedElement, target: string): string[] {
   const lines = [`    await expect.soft(${target}).toBeVisible();`];
   if (states["disabled"] !== undefined) lines.push(`    await expect.soft(${target}).toBeDisabled();`);

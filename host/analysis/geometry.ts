@@ -1,4 +1,5 @@
 import type { Box } from "../contract/annotation.js";
+import type { CaptureMetadata } from "../contract/capture.js";
 
 /** Width and height that two boxes share; 0 when they do not meet. */
 export function sharedSize([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): readonly [width: number, height: number] {
@@ -30,7 +31,7 @@ export function sidesOf(shorthand: string | undefined): readonly [top: number, r
 
 const cell = 64;
 
-/** Boxes by place, so that one finds its neighbours without a look at all others. */
+/** Boxes by place, so that neighbours are found without comparing all pairs. */
 export class BoxGrid<T> {
   readonly #cells = new Map<string, { box: Box; value: T }[]>();
 
@@ -61,4 +62,10 @@ function* keysOf([x, y, width, height]: Box): Generator<string> {
   const right = Math.min(Math.floor((x + width) / cell), left + mostCells);
   const bottom = Math.min(Math.floor((y + height) / cell), top + mostCells * 4);
   for (let column = left; column <= right; column++) for (let row = top; row <= bottom; row++) yield `${column}:${row}`;
+}
+
+/** Whether any part of a box (document coordinates) lies in the viewport as it was scrolled. */
+export function isInViewport([x, y, width, height]: Box, { scroll, viewport }: Pick<CaptureMetadata, "scroll" | "viewport">): boolean {
+  if (width === 0 || height === 0) return false;
+  return x < scroll.x + viewport.width && x + width > scroll.x && y < scroll.y + viewport.height && y + height > scroll.y;
 }

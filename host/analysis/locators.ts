@@ -1,10 +1,10 @@
 import { limits } from "../contract/limits.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { changesWithCase, makeIsDrawn } from "./drawn-names.js";
+import { fieldRoles } from "./roles.js";
 import { rootPathOf } from "./roots.js";
 import { makePiercingSelectorOf } from "./short-selectors.js";
 
-export interface LocatorOptions {
+interface LocatorOptions {
   /** Leaves out what is not needed to find the element alone: `exact`, the end of a long name, parts of its selector. */
   readonly isBrief?: boolean;
 }
@@ -153,7 +153,7 @@ function cssLocator(reader: CaptureReader, element: CapturedElement, isOnly: (id
 
 const onlyId = /^#(?:[^ >:.[\\]|\\.)+$/;
 
-/** An id that stands in shadow roots too is found there by Playwright: what contains it tells which one is meant. */
+/** An id that stands in shadow roots too is found there by Playwright: the locator includes its container. */
 function stepOf(reader: CaptureReader, element: CapturedElement, isOnly: (id: string) => boolean): string {
   const own = lastPart(element.selector);
   const [id = ""] = own.split(" > ");
@@ -178,3 +178,26 @@ function lastPart(selector: string): string {
 export function quote(text: string): string {
   return `'${text.replace(/\\/g, "\\\\").replace(/'/g, "\\'").replace(/\n/g, "\\n").replace(/\r/g, "\\r")}'`;
 }
+
+/** Says whether a name holds text in the case that a style drew it in (`text-transform`): Playwright reads it as it is written. */
+function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boolean {
+  const texts = new Set<string>();
+  /** How many elements with such text stand before each index. */
+  const before = [0];
+  for (let index = 0; index < reader.count; index++) {
+    const { tag, text, before: ahead, after } = reader.element(index);
+    const isTransformed = !["none", "", undefined].includes(reader.style(index, "text-transform"));
+    // The text that a slot shows is its host's, and is rendered with the slot's style.
+    const hasText = isTransformed && (text !== "" || ahead !== "" || after !== "" || tag === "slot");
+    if (hasText && text !== "") texts.add(text.toLowerCase());
+    before.push((before[index] ?? 0) + (hasText ? 1 : 0));
+  }
+  const isInside = ({ index }: CapturedElement) => (before[reader.end(index)] ?? 0) > (before[index] ?? 0);
+  // Fields, and what is labelled by reference, have their names from elsewhere.
+  const isOutside = ({ role, name, attributes }: CapturedElement) =>
+    (fieldRoles.has(role) || attributes["aria-labelledby"] !== undefined) && [...texts].some((text) => name.toLowerCase().includes(text));
+  return (element) => texts.size + (before.at(-1) ?? 0) > 0 && (isInside(element) || isOutside(element));
+}
+
+/** Letters that another case writes differently, so that no comparison without case finds them again. */
+const changesWithCase = /SS|[\u0130\u0131\u0149\u0370-\u03ff\u1f00-\u1fff]/;

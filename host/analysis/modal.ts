@@ -1,6 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { isInViewport } from "./geometry.js";
 import { rootPathOf } from "./roots.js";
-import { isInViewport } from "./viewport.js";
 
 /** An open layer that keeps the rest of the page out of reach: a modal dialog, or a menu that acts like one. */
 export interface Modal {

@@ -1,9 +1,9 @@
-/** What is known of a session; counts unless said otherwise. */
+/** What is known of a session; counts unless said otherwise, null where the list cannot be read. */
 export interface SessionFacts {
-  readonly captures: number;
-  readonly unresolved: number;
-  readonly baselines: number;
-  readonly openRequests: number;
+  readonly captures: number | null;
+  readonly unresolved: number | null;
+  readonly baselines: number | null;
+  readonly openRequests: number | null;
   /** Whether a process runs that the extension can talk to. */
   readonly reachable: boolean;
   /** Whether the extension ever called. */
@@ -16,17 +16,20 @@ export interface SessionFacts {
 export function nextSteps({ captures, unresolved, baselines, openRequests, reachable, seen, isBroken }: SessionFacts): string[] {
   const steps: string[] = [];
   if (isBroken) steps.push("Mend the build first: the latest capture shows its error (buildError), not the app.");
-  if (unresolved > 0) steps.push(`get_unresolved: the user left ${count(unresolved, "open comment")}.`);
-  if (openRequests > 0) steps.push(`get_request_status: ${count(openRequests, "capture request")} waits for the user.`);
+  if ([captures, unresolved, baselines, openRequests].includes(null))
+    steps.push("Ask the user to make readable what stands under unreadable.");
+  if (unresolved !== null && unresolved > 0) steps.push(`get_unresolved: the user left ${count(unresolved, "open annotation")}.`);
+  if (openRequests !== null && openRequests > 0)
+    steps.push(`get_request_status: ${count(openRequests, "capture request")} waits for the user.`);
   if (!reachable && !seen)
     steps.push(
       "The extension has not called yet: ask the user to click the svc icon on the page; `svc-init doctor` tells what is missing.",
     );
   else if (!reachable) steps.push("No browser is connected now: the sidebar connects when the user clicks the svc icon.");
   if (captures === 0) steps.push("request_capture: there is no capture yet; or ask the user to click the svc icon on the page.");
-  else if (unresolved === 0) steps.push("get_page_summary: look at the latest capture.");
-  if (captures > 1) steps.push("compare_captures: see what changed between two captures of a page.");
-  if (captures > 0 && baselines === 0) steps.push("set_baseline: keep a good state to compare with later.");
+  else if (captures !== null && unresolved === 0) steps.push("get_page_summary: look at the latest capture.");
+  if (captures !== null && captures > 1) steps.push("compare_captures: see what changed between two captures of a page.");
+  if (captures !== null && captures > 0 && baselines === 0) steps.push("set_baseline: keep a good state to compare with later.");
   return steps;
 }
 

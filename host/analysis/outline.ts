@@ -11,7 +11,7 @@ export interface OutlineEntry {
 }
 
 /**
- * Chooses what of a page to tell. `outline`: landmarks, headings, controls, images, dialogs. `content`: also everything that carries
+ * Chooses which elements of a page to report. `outline`: landmarks, headings, controls, images, dialogs. `content`: also everything that carries
  * text. `full`: every element. `depth` counts levels of the whole tree below `start`.
  */
 export function outlineOf(reader: CaptureReader, detail: Detail, start = 0, depth = Number.POSITIVE_INFINITY): OutlineEntry[] {

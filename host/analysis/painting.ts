@@ -13,7 +13,7 @@ export interface Painted {
 
 /**
  * The colours of an element's text and of what is behind it: backgrounds of the element and its ancestors laid over each other, groups
- * faded by their opacity, down to the white canvas. Undefined where it cannot be told: an image or gradient on the way, an ancestor that
+ * faded by their opacity, down to the white canvas. Undefined where it is unknown: an image or gradient on the way, an ancestor that
  * the element stands outside of.
  */
 export function paintedText(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | undefined {
@@ -59,7 +59,7 @@ function faded(color: Rgba, opacity: number): Rgba {
   return opacity < 1 ? { ...color, alpha: color.alpha * opacity } : color;
 }
 
-/** In a dark scheme the canvas is dark only where the page takes part; light text on the root says that it does. */
+/** In a dark scheme the canvas is dark only where the page takes part; light text on the root shows that it does. */
 function declaresDark(reader: CaptureReader): boolean {
   const color = parseColor(reader.style(0, "color") ?? "");
   return color !== undefined && color.r + color.g + color.b > 1.5;

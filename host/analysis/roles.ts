@@ -29,7 +29,7 @@ export function isHeading({ role }: CapturedElement): boolean {
   return role === "heading";
 }
 
-/** Level of a heading: `aria-level`, else its tag, else 2 as WAI-ARIA 1.2 says. */
+/** Level of a heading: `aria-level`, else its tag, else 2 (WAI-ARIA 1.2). */
 export function headingLevel({ states, attributes, tag }: CapturedElement): number {
   const level = Number(states["level"] ?? attributes["aria-level"] ?? /^h([1-6])$/.exec(tag)?.[1] ?? 2);
   return Number.isInteger(level) && level > 0 ? level : 2;

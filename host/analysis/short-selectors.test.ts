@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { chromiumPath } from "../../extension/e2e/chromium.js";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { chromiumPath } from "../testing/chromium.js";
 import { makeLocatorOf } from "./locators.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
 

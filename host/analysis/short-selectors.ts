@@ -19,7 +19,7 @@ export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedEl
 }
 
 /**
- * Short selectors for engines that look into open shadow roots, as Playwright's does: exact only when they find nothing there either.
+ * Short selectors for engines that pierce open shadow roots, as Playwright's does: exact only when they find nothing there either.
  * Undefined where none is known, and for what itself stands in a shadow root or frame.
  */
 export function makePiercingSelectorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
@@ -139,7 +139,7 @@ function anchorAbove(dom: Dom, { index }: CapturedElement): { readonly index: nu
 const plainTag = /^[a-z][a-z0-9-]*$/;
 /** Values without a query, fragment, user or white space: captures hold these as the page does. */
 const plainValue = /^[\w./-]{1,80}$/;
-/** Attributes that say what an element is for, and may find it alone beside its tag. */
+/** Attributes that name an element's purpose, and may identify it together with its tag. */
 const ownAttributes = ["href", "role", "type"];
 
 function ownSelectors({ tag, attributes }: CapturedElement): string[] {

@@ -7,7 +7,7 @@ export interface MissingTestId {
   readonly suggestion: string;
 }
 
-/** Controls without a test id, each with one that says what it is and is unique in the page. */
+/** Controls without a test id, each with a descriptive one that is unique in the page. */
 export function missingTestIds(reader: CaptureReader, attributes: readonly string[]): MissingTestId[] {
   const taken = new Set<string>();
   const missing: CapturedElement[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCommand, UsageError } from "./args.js";
+import { UsageError } from "../contract/errors.js";
+import { parseCommand } from "./args.js";
 
 describe("parseCommand", () => {
   it.each([

@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { parseOptions } from "../command-line.js";
+import { UsageError } from "../contract/errors.js";
 
 /** What the command line asks for. */
 export type Command =
@@ -8,22 +10,21 @@ export type Command =
   | { readonly kind: "version" }
   | { readonly kind: "help" };
 
-/** The command line cannot be understood. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 /** Reads the arguments after the program's name. Throws UsageError. */
 export function parseCommand(args: readonly string[]): Command {
   // Browsers append what they like: the extension's origin, the manifest's path, a window handle.
   if (args.includes("--native-host")) return { kind: "native", caller: args.filter((argument) => argument !== "--native-host") };
   if (args.includes("--http")) return { kind: "http", ...forHttp(args) };
-  const { values, positionals } = parse(args);
+  const { values } = parseOptions(args, {
+    project: { type: "string" },
+    tools: { type: "string" },
+    version: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  });
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
-  if (positionals.length > 0) throw new UsageError(`unexpected argument "${positionals[0]}"`);
   const tools = values.tools ?? "all";
-  if (tools !== "core" && tools !== "all") throw new UsageError(`--tools must be core or all, not "${tools}"`);
+  if (tools !== "core" && tools !== "all") throw new UsageError(`--tools must be core or all, not "${tools}".`);
   return { kind: "mcp", project: values.project, tools };
 }
 
@@ -49,28 +50,10 @@ function forHttp(args: readonly string[]): { project: string | undefined; rest: 
     tokens: true,
   });
   const { project } = values;
-  if (project !== undefined && typeof project !== "string") throw new UsageError("--project must name a folder");
+  if (project !== undefined && typeof project !== "string") throw new UsageError("--project must name a folder.");
   const ours = tokens.flatMap((token) => {
     if (token.kind !== "option" || (token.name !== "project" && token.name !== "http")) return [];
     return token.name === "project" && token.inlineValue === false ? [token.index, token.index + 1] : [token.index];
   });
   return { project, rest: args.filter((_argument, index) => !ours.includes(index)) };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        project: { type: "string" },
-        tools: { type: "string" },
-        version: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    // Every error of parseArgs is about the arguments; its first sentence says which.
-    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error), { cause: error });
-  }
 }

@@ -1,7 +1,7 @@
 import { httpPortsIn } from "../contract/limits.js";
 
 /**
- * Tells whether this process was only started to see whether it answers (`SVC_PROBE=1`): then nothing that others could take for a browser
+ * Whether this process was only started to see whether it answers (`SVC_PROBE=1`): then nothing that others could take for a browser
  * or an agent may remain of it.
  */
 export function isProbe(env: NodeJS.ProcessEnv = process.env): boolean {
@@ -11,4 +11,12 @@ export function isProbe(env: NodeJS.ProcessEnv = process.env): boolean {
 /** The port that the project's HTTP process is to try first (`SVC_PORT`, as svc-init writes it for agents); undefined for none of ours. */
 export function preferredPort(env: NodeJS.ProcessEnv = process.env): number | undefined {
   return httpPortsIn(env["SVC_PORTS"]).find((port) => String(port) === env["SVC_PORT"]);
+}
+
+/**
+ * Lets the work under way end, but not for longer than `ms` milliseconds: nobody waits for this process any more. The timer alone keeps
+ * nothing alive, so that the process mostly ends at once.
+ */
+export function forceExitAfter(ms: number): void {
+  setTimeout(() => process.exit(), ms).unref();
 }

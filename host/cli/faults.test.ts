@@ -7,13 +7,14 @@ import { configChangeSchema } from "../contract/config.js";
 import { captureRequestSchema } from "../contract/request.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "../store/store.js";
+import { isLong } from "../testing/long.js";
 import { connectAgent } from "./testing/agent.js";
 import { send, startHttp } from "./testing/http-peer.js";
 import { type Machine, makeMachine, type Project } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
-/** More in the long run: SVC_LONG=1. */
-const kills = process.env["SVC_LONG"] === "1" ? 500 : 12;
+/** More in the long run. */
+const kills = isLong ? 500 : 12;
 
 /** What processes said is done for good. */
 interface Told {

@@ -19,7 +19,7 @@ import { send, startHttp } from "./testing/http-peer.js";
 import { type Machine, makeMachine } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
-/** Runs `svc-init` to its end; gives what it printed. */
+/** Runs `svc-init` to its end; returns what it printed. */
 async function svcInit(machine: Machine, ...args: readonly string[]): Promise<{ code: number | string; text: string }> {
   const run = machine.start("init.js", args);
   const code = await run.ended;

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { hasHostManifest } from "../store/host-manifests.js";
 import { debugLog } from "../store/log.js";
-import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
+import { findProject } from "../store/project-root.js";
+import { httpNeeded, isWsl, storedHttpFacts } from "../store/user/http-needed.js";
+import { listPresences } from "../store/user/presence.js";
+import { hasHostManifest } from "../store/user/state-folder.js";
 import { preferredPort } from "./environment.js";
-import { httpNeeded } from "./http-needed.js";
-import { findProject } from "./project.js";
 
 /** The program of the HTTP process stands beside this one; it is started, never imported. */
 const program = fileURLToPath(new URL("./http.js", import.meta.url));
@@ -30,28 +30,19 @@ export async function runHttp({ project, rest }: { project: string | undefined; 
  * its lock ends the new one at once.
  */
 export async function startHttpWhenNeeded(root: string, stateFolder: string, requestWaitedMs?: number): Promise<void> {
-  const [native, firstAnswer, hasManifest, isUsed, http] = await Promise.all([
+  const [native, hasManifest, stored, http] = await Promise.all([
     listPresences(stateFolder, { kind: "native" }),
-    nativeFirstAnsweredAt(stateFolder),
     hasHostManifest(stateFolder),
-    isHttpUsed(stateFolder),
+    storedHttpFacts(stateFolder),
     listPresences(stateFolder, { kind: "http", projectRoot: root }),
   ]);
   if (http.length > 0) return;
-  const inWsl = isWsl();
-  const reason = httpNeeded({
-    isWsl: inWsl,
-    hasManifest,
-    everAnswered: firstAnswer !== undefined,
-    nativeHosts: native.length,
-    isHttpUsed: isUsed,
-    requestWaitedMs,
-  });
+  const reason = httpNeeded({ ...stored, isWsl: isWsl(), hasManifest, nativeHosts: native.length, requestWaitedMs });
   if (reason === undefined) return;
-  if (!existsSync(program)) return debugLog(`HTTP would be needed (${reason}), but its program is not built`);
-  debugLog(`starting HTTP: ${reason}`);
+  if (!existsSync(program)) return debugLog(`HTTP would be needed (${reason.text}), but its program is not built`);
+  debugLog(`starting HTTP: ${reason.text}`);
   // Under WSL no native host of ours will ever serve the browser; everywhere else the port closes as soon as one does.
-  const child = spawn(process.execPath, argumentsFor(root, inWsl ? [] : ["--until-native"]), {
+  const child = spawn(process.execPath, argumentsFor(root, reason.isForNow ? ["--until-native"] : []), {
     detached: true,
     stdio: "ignore",
     windowsHide: true,
@@ -60,14 +51,8 @@ export async function startHttpWhenNeeded(root: string, stateFolder: string, req
   child.unref();
 }
 
-/** Later arguments win: what the user says stands last. */
+/** Later arguments win: the user's stand last. */
 function argumentsFor(root: string, rest: readonly string[] = []): string[] {
   const port = preferredPort();
   return [program, "--project", root, ...(port === undefined ? [] : ["--prefer-port", String(port)]), ...rest];
-}
-
-/** WSL's kernel says so itself. */
-function isWsl(): boolean {
-  if (process.platform !== "linux" || !existsSync("/proc/version")) return false;
-  return /microsoft/i.test(readFileSync("/proc/version", "utf8"));
 }

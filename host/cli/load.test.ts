@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 import { captureSchema } from "../contract/capture.js";
 import type { ServiceEvent } from "../contract/events.js";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { isLong } from "../testing/long.js";
 import { listen, send, startHttp } from "./testing/http-peer.js";
 import { makeMachine, type Project } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
-/** 2,000 in the long run: SVC_LONG=1. */
-const captures = process.env["SVC_LONG"] === "1" ? 2_000 : 80;
+/** 2,000 in the long run. */
+const captures = isLong ? 2_000 : 80;
 const sockets = 10;
 const names = ["shop", "blog", "docs", "mail"];
 

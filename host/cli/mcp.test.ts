@@ -7,13 +7,13 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ErrorCode, ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { distPath } from "../../extension/e2e/paths.js";
-import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
-import { hostManifestPurpose, receiptFileName } from "../contract/receipt.js";
-import { listPresences, recordHello } from "../store/presence.js";
+import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js";
 import { openStore } from "../store/store.js";
+import { listPresences, recordHello } from "../store/user/presence.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { distPath } from "../testing/paths.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
+import { waitUntil } from "../testing/wait-until.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
 
 const server = distPath("server.js");
@@ -32,7 +32,7 @@ beforeEach(async () => {
   root = join(folder, "project");
   mkdirSync(join(root, "src", "deep"), { recursive: true });
   mkdirSync(join(root, ".git"));
-  env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state") };
+  env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
   // A browser knows the native host, which answered once: no port is needed.
   const manifests = join(folder, ".config", "chromium", "NativeMessagingHosts");
   mkdirSync(manifests, { recursive: true });

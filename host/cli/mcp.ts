@@ -1,10 +1,10 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { version } from "../contract/version.js";
 import { makeMcpServer } from "../mcp/server.js";
 import { debugLog } from "../store/log.js";
-import { isProbe } from "./environment.js";
-import { leaveWithin } from "./leave.js";
-import { findProject } from "./project.js";
-import { version } from "./version.js";
+import { findProject } from "../store/project-root.js";
+import { forceExitAfter, isProbe } from "./environment.js";
+import type { Session } from "./session.js";
 
 /** `svc-capture`: serves one agent over stdio until its end of the pipe closes. */
 export async function runMcp({ project, tools }: { project: string | undefined; tools: "core" | "all" }): Promise<number> {
@@ -25,7 +25,7 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   await server.connect(new StdioServerTransport());
   const early = isProbe() ? undefined : openEarly(open);
   await ended;
-  leaveWithin(goodbyeMs);
+  forceExitAfter(goodbyeMs);
   clearTimeout(early);
   await server.close();
   process.stdin.destroy();
@@ -35,11 +35,6 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
 
 /** How long what an agent that has gone asked for may still take. */
 const goodbyeMs = 3_000;
-
-export interface Session {
-  readonly context: import("../tools/context.js").ToolContext;
-  close(): Promise<void>;
-}
 
 /** The store is opened behind the handshake, so that the agent's first answer does not wait for it. */
 function openEarly(open: () => Promise<Session>): NodeJS.Timeout {

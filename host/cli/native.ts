@@ -2,16 +2,15 @@ import type { Handover } from "../contract/frames.js";
 import { chromeExtensionId } from "../contract/names.js";
 import type { Client } from "../contract/presence.js";
 import { printable } from "../contract/printable.js";
+import { version } from "../contract/version.js";
 import { serveNative } from "../native/connection.js";
 import { openService, type Service } from "../operations/service.js";
 import { debugLog } from "../store/log.js";
-import { openPairings } from "../store/pairings.js";
-import { announce, listPresences, recordHello } from "../store/presence.js";
-import { openRegistry } from "../store/registry.js";
-import { stateFolder } from "../store/state-folder.js";
-import { isProbe } from "./environment.js";
-import { leaveWithin } from "./leave.js";
-import { version } from "./version.js";
+import { openPairings } from "../store/user/pairings.js";
+import { announce, listPresences, recordHello } from "../store/user/presence.js";
+import { openRegistry } from "../store/user/registry.js";
+import { stateFolder } from "../store/user/state-folder.js";
+import { forceExitAfter, isProbe } from "./environment.js";
 
 /** `svc-capture --native-host`: serves the browser that started it, for every registered project, until its pipe closes. */
 export async function runNative({ caller }: { caller: readonly string[] }): Promise<number> {
@@ -25,9 +24,9 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
   }
   const service = await openService({ stateFolder: state, version });
   const callerOrigin = originAmong(caller);
-  const presence = await makePresence(state, callerOrigin);
   // The browser ends its hosts with SIGTERM; what is being written is finished.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => process.stdin.destroy());
+  const presence = await makePresence(state, callerOrigin);
   const orderly = await serveNative({
     input: process.stdin,
     output: process.stdout,
@@ -39,7 +38,7 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
     subscribe: (listener) => service.subscribe(listener),
     onClient: async (client) => {
       presence.met(client);
-      // Firefox lets in only the extensions that the manifest names, and tells their origins to nobody else.
+      // Firefox lets in only the extensions that the manifest names, and does not report their origins.
       if (callerOrigin === "" && client.origin.startsWith("moz-extension:") && !isProbe()) {
         await openPairings(state)
           .letIn(client.origin, "native")
@@ -49,7 +48,7 @@ export async function runNative({ caller }: { caller: readonly string[] }): Prom
     handOver: (project) => handOver(service, state, project),
     log: (line) => process.stderr.write(`svc: ${printable(line)}\n`),
   });
-  leaveWithin(goodbyeMs);
+  forceExitAfter(goodbyeMs);
   await presence.withdraw();
   await service.close();
   return orderly ? 0 : 1;
@@ -70,7 +69,7 @@ async function handOver(service: Service, state: string, project: string): Promi
 }
 
 interface OwnPresence {
-  /** The extension said who it is. */
+  /** The extension identified itself. */
   met(client: Client): void;
   /** A call of the extension was answered. */
   answered(): void;

@@ -1,10 +1,11 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hasHostManifest } from "../store/host-manifests.js";
-import { lastHello, listPresences, nativeFirstAnsweredAt } from "../store/presence.js";
-import { openRegistry } from "../store/registry.js";
+import { httpPortsIn } from "../contract/limits.js";
 import { until } from "../store/testing/until.js";
+import { lastHello, listPresences, nativeFirstAnsweredAt } from "../store/user/presence.js";
+import { openRegistry } from "../store/user/registry.js";
+import { hasHostManifest } from "../store/user/state-folder.js";
 import { isProbe, preferredPort } from "./environment.js";
 import { connectAgent } from "./testing/agent.js";
 import { isAlive, makeMachine } from "./testing/machine.js";
@@ -40,20 +41,15 @@ test("an MCP server that is only probed registers and announces nothing and star
   expect(await listPresences(machine.state)).toEqual([]);
 });
 
-test("an MCP server registers its project, and starts HTTP on the wished port while no browser knows the native host", async () => {
+test("an MCP server registers its project, and starts HTTP on the requested port while no browser knows the native host", async () => {
   const machine = await makeMachine();
   const { root } = await machine.project("shop");
-  const agent = await connectAgent(machine, root, { SVC_PORT: "9879" });
+  const requested = httpPortsIn(process.env["SVC_PORTS"])[3] ?? 0;
+  const agent = await connectAgent(machine, root, { SVC_PORT: String(requested) });
   await agent.call("list_captures");
   await until(async () => (await listPresences(machine.state, { kind: "mcp" })).length === 1);
   const http = async () => (await listPresences(machine.state, { kind: "http", projectRoot: root }))[0];
-  // All four ports may be held by others on this machine: then there is none.
-  const isFree = await fetch("http://127.0.0.1:9879").then(
-    () => false,
-    () => true,
-  );
-  if (!isFree) return;
-  await until(async () => (await http())?.port === 9879);
+  await until(async () => (await http())?.port === requested);
   const { pid = 0 } = (await http()) ?? {};
   process.kill(pid, "SIGKILL");
   await until(() => !isAlive(pid));

@@ -1,15 +1,22 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
+import { version } from "../contract/version.js";
+import { compareBaseline } from "../operations/compare-baseline.js";
+import { openSourceFiles } from "../project/source-files.js";
 import { stateFolderProblem } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
-import { announce } from "../store/presence.js";
-import { openRegistry } from "../store/registry.js";
-import { stateFolder } from "../store/state-folder.js";
-import { openProject } from "./context.js";
+import { openStore } from "../store/store.js";
+import { announce, lastHello, listPresences } from "../store/user/presence.js";
+import { openRegistry } from "../store/user/registry.js";
+import { stateFolder } from "../store/user/state-folder.js";
+import type { ToolContext } from "../tools/context.js";
 import { isProbe } from "./environment.js";
 import { startHttpWhenNeeded } from "./http.js";
-import type { Session } from "./mcp.js";
-import { version } from "./version.js";
+
+export interface Session {
+  readonly context: ToolContext;
+  close(): Promise<void>;
+}
 
 /** What one agent's process does beside answering: it registers and announces the project, and sees that the browser can reach it. */
 export async function openSession(root: string, server: Server): Promise<Session> {
@@ -53,5 +60,47 @@ export async function openSession(root: string, server: Server): Promise<Session
       await announcement.withdraw();
       await opened.close();
     },
+  };
+}
+
+export interface OpenedProject extends Session {
+  /** Real path. */
+  readonly root: string;
+}
+
+/**
+ * Opens all that tools may ask for, over one project. Creates its store when it has none. `problem` is what is known to keep the browser from
+ * it.
+ */
+export async function openProject(
+  root: string,
+  stateFolder: string,
+  problem: () => string | undefined = () => undefined,
+): Promise<OpenedProject> {
+  const store = await openStore(root, { stateFolder });
+  const { captures, annotations, baselines, requests } = store;
+  return {
+    root: store.root,
+    context: {
+      captures,
+      annotations,
+      baselines,
+      requests,
+      sources: openSourceFiles(store.root),
+      compareBaseline: (query) => compareBaseline(store, query),
+      connections: async () => {
+        const [presences, hello] = await Promise.all([listPresences(stateFolder), lastHello(stateFolder)]);
+        const here = presences.filter(({ projectRoot }) => projectRoot === store.root);
+        return {
+          nativeHosts: presences.filter(({ kind }) => kind === "native").length,
+          httpPort: here.find(({ kind }) => kind === "http")?.port,
+          agents: here.flatMap(({ kind, agent }) => (kind === "mcp" && agent !== undefined && agent !== "" ? [agent] : [])),
+          lastSeenAt: hello?.at,
+          problem: problem(),
+        };
+      },
+      subscribe: (listener) => store.watch(listener),
+    },
+    close: () => store.close(),
   };
 }

@@ -15,7 +15,7 @@ const pageUrl = z
   .refine((value) => /^[a-z][a-z0-9+.-]*:/i.test(value), { message: "is no URL" });
 
 /** How component names were read; see the README's privacy part. */
-export const componentSources = ["markers", "xray", "page-world", "off"] as const;
+const componentSources = ["markers", "xray", "page-world", "off"] as const;
 
 /** What an engine leaves out of a capture, as `removed` counts it. Captures of other makers may use other names. */
 export const removedKinds = [
@@ -43,12 +43,12 @@ export const timingKinds = ["walk", "encode"] as const;
 
 /**
  * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for uncaught errors
- * and rejections, while the sidebar was open; `nothing` where nobody listened, so that an empty list says nothing.
+ * and rejections, while the sidebar was open; `nothing` where there was no listener, so that an empty list means nothing.
  */
-export const consoleSources = ["page", "uncaught", "nothing"] as const;
+const consoleSources = ["page", "uncaught", "nothing"] as const;
 
 /** What the page was and how it was read. Lengths in CSS pixels, times in milliseconds unless they are ISO 8601 dates. */
-export const metadataSchema = z.looseObject({
+const metadataSchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   url: pageUrl,
   title: z.string().max(limits.titleMaxChars),
@@ -67,7 +67,7 @@ export const metadataSchema = z.looseObject({
     .optional(),
   frameworks: z.array(z.object({ name: z.string().max(100), version: z.string().max(100).optional() })).max(50),
   components: z.enum(componentSources),
-  /** Absent in captures of versions that did not say. */
+  /** Absent in captures of older versions. */
   observed: z.object({ console: z.enum(consoleSources) }).optional(),
   browser: z.string().max(200),
   extension: z.string().max(50),
@@ -76,7 +76,7 @@ export const metadataSchema = z.looseObject({
 export type CaptureMetadata = z.infer<typeof metadataSchema>;
 
 /** Computed styles, interned: `sets[i]` holds one index into `values` for each of `properties`. Set 0 stands for "not read". */
-export const stylesSchema = z
+const stylesSchema = z
   .object({
     properties: z.array(z.string().max(100)).max(100),
     values: z.array(z.string().max(2_000)),
@@ -96,7 +96,7 @@ export const stylesSchema = z
 export type Styles = z.infer<typeof stylesSchema>;
 
 /** A place whose content could not be read, or was cut. `ref` is empty for one outside all elements. */
-export const holeSchema = z.object({
+const holeSchema = z.object({
   kind: z.enum([
     "cross-origin-frame",
     "unreadable-frame",
@@ -114,14 +114,14 @@ export const holeSchema = z.object({
 export type Hole = z.infer<typeof holeSchema>;
 
 export const consoleEntrySchema = z.object({ message: text, at: z.iso.datetime() });
-export const networkEntrySchema = z.object({
+const networkEntrySchema = z.object({
   url: z.string().max(limits.urlMaxChars),
   kind: z.string().max(50),
   status: z.enum(["pass", "fail", "unknown"]),
 });
 
-/** One rule broken by some elements, as axe-core or our own audit tells it. */
-export const findingSchema = z.object({
+/** One rule broken by some elements, as axe-core or our own audit reports it. */
+const findingSchema = z.object({
   rule: z.string().max(100),
   impact: z.enum(["minor", "moderate", "serious", "critical"]),
   wcag: z.array(z.string().max(50)).max(20),
@@ -140,7 +140,7 @@ export const accessibilitySchema = z.object({
 
 /** Stamped by the store when the capture lands: the state of the project's repository. */
 /** `dirty`: whether tracked files differ from the commit; "unknown" where only a program of the repository could tell. */
-export const provenanceSchema = z.object({
+const provenanceSchema = z.object({
   gitHead: z.string().max(100),
   branch: z.string().max(300),
   dirty: z.union([z.boolean(), z.literal("unknown")]),
@@ -167,3 +167,13 @@ export const captureSchema = z
 
 /** A page as it was rendered at one instant. */
 export type Capture = z.infer<typeof captureSchema>;
+
+/** A stored reference capture of a page: the capture itself, and which file it was and when it was set (ISO 8601 UTC). */
+export const baselineSchema = z.object({
+  format: z.literal("svc-baseline"),
+  version: z.literal(1),
+  source: z.string().max(300),
+  setAt: z.iso.datetime(),
+  capture: captureSchema,
+});
+export type Baseline = z.infer<typeof baselineSchema>;

@@ -29,7 +29,13 @@ export const configSchema = z.strictObject({
   includeSnapshot: z.boolean().default(false).describe("Store an HTML snapshot with each capture"),
   includeScreenshot: z.boolean().default(false).describe("Store a picture of the visible part with each capture"),
   auditOnCapture: z.boolean().default(false).describe("Run axe-core on the page with each capture"),
-  archiveAfterDays: z.number().int().min(1).max(3_650).default(30).describe("Days after which resolved captures move to the archive"),
+  archiveAfterDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(30)
+    .describe("Days after which captures without an unresolved annotation move to the archive, but for the newest two of each page"),
 });
 
 export type Config = z.infer<typeof configSchema>;

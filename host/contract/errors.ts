@@ -28,7 +28,7 @@ export interface ProjectName {
   readonly name: string;
 }
 
-/** What a refusal may tell beside its message: why a signature was refused; which projects there are when none claims the page. */
+/** What a refusal may contain beside its message: why a signature was refused; which projects there are when none claims the page. */
 interface Details {
   readonly reason?: UnauthorizedReason;
   readonly projects?: readonly ProjectName[];
@@ -41,7 +41,7 @@ export interface ErrorBody {
 
 /**
  * A refusal meant for the caller. Its message says what was wrong, what is allowed and what to do, and never holds a file path:
- * only errors of this class are told outside, all others become `internal`.
+ * only errors of this class are reported outside, all others become `internal`.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -80,4 +80,9 @@ export function fromErrorBody({ error }: ErrorBody): ServiceError {
 function projectNamesOf(told: unknown): readonly ProjectName[] | undefined {
   if (!Array.isArray(told)) return undefined;
   return told.filter((one) => typeof one?.id === "string" && typeof one.name === "string").map(({ id, name }) => ({ id, name }));
+}
+
+/** The command line cannot be understood: the message says what was wrong and what is allowed. Exit code 2, nothing done. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
 }

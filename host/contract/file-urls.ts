@@ -29,7 +29,7 @@ function isWslHost(host = ""): boolean {
   return /^wsl(?:\.localhost|\$)$/i.test(host);
 }
 
-/** Tells whether a path lies in a folder, at path boundaries: `/a/bc` is not in `/a/b`. Drive letters compare without case. */
+/** Whether a path lies in a folder, at path boundaries: `/a/bc` is not in `/a/b`. Drive letters compare without case. */
 export function isInside(path: string, folder: string): boolean {
   const inner = comparable(path);
   const outer = comparable(folder);

@@ -13,7 +13,7 @@ export interface NativeRequest {
 }
 
 /**
- * What the host tells the extension, and nobody else, of a project that it just found: no operation, no event and no HTTP answer carries
+ * What the host sends to the extension alone about a project that it just found: no operation, no event and no HTTP answer carries
  * the key.
  */
 export const handoverSchema = z.object({
@@ -28,14 +28,14 @@ export type Handover = z.infer<typeof handoverSchema>;
 
 const wordMaxChars = 100;
 
-/** Tells whether a parsed frame is a request. Plain checks, since every message goes through them. */
+/** Whether a parsed frame is a request. Plain checks, since every message goes through them. */
 export function isNativeRequest(value: unknown): value is NativeRequest {
   if (typeof value !== "object" || value === null) return false;
   const { id, op, project }: Partial<Record<keyof NativeRequest, unknown>> = value;
   return isNativeId(id) && isWord(op) && (project === undefined || isWord(project));
 }
 
-/** Tells whether a value can name a request; its answer names it again. */
+/** Whether a value can name a request; its answer names it again. */
 export function isNativeId(value: unknown): value is NativeRequest["id"] {
   return typeof value === "number" || isWord(value);
 }

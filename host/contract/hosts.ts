@@ -19,14 +19,22 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** Gives all names of this machine one spelling (RFC 6761 for `.localhost`, RFC 1122 for 127/8). */
-export function normalizeHostname(hostname: string): string {
-  const name = hostname.toLowerCase().replace(/\.$/, "");
-  const isLoopback = name === "localhost" || name === "0.0.0.0" || name === "[::1]" || name === "::1" || /^127\.\d+\.\d+\.\d+$/.test(name);
-  return isLoopback ? "localhost" : name;
+/** Names by which clients address a server that listens on the loopback interface. */
+const listeningNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether a Host header may name a server of ours so. Narrower than `isLoopback`: no other name is ever handed out. */
+export function isListeningName(hostname: string): boolean {
+  return listeningNames.includes(hostname.toLowerCase());
 }
 
-/** Tells whether a host name can only be this machine. */
+/** Returns `localhost` for every name of this machine, else the name in lower case (RFC 6761 for `.localhost`, RFC 1122 for 127/8). */
+export function normalizeHostname(hostname: string): string {
+  const name = hostname.toLowerCase().replace(/\.$/, "");
+  const isLocal = isListeningName(name) || name === "0.0.0.0" || name === "::1" || /^127\.\d+\.\d+\.\d+$/.test(name);
+  return isLocal ? "localhost" : name;
+}
+
+/** Whether a host name can only be this machine. */
 export function isLoopback(hostname: string): boolean {
   const name = normalizeHostname(hostname);
   return name === "localhost" || name.endsWith(".localhost");
@@ -58,7 +66,7 @@ export function parsePattern(pattern: string): HostPort | undefined {
   return { hostname: (match[1] ?? "") + normalizeHostname(parsed.hostname), port };
 }
 
-/** Tells whether host and port fit a parsed pattern exactly, or as its subdomain when it starts with `*.`. */
+/** Whether host and port fit a parsed pattern exactly, or as its subdomain when it starts with `*.`. */
 export function fitsPattern(page: HostPort, pattern: HostPort): boolean {
   if (pattern.port !== "" && pattern.port !== page.port) return false;
   if (pattern.hostname.startsWith("*.")) return page.hostname.endsWith(pattern.hostname.slice(1));

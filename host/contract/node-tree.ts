@@ -33,7 +33,7 @@ export function treeOf(nodes: Nodes): NodeTree {
   };
 }
 
-/** Gives the host or frame element of the root that an element belongs to; -1 for the document. */
+/** Returns the host or frame element of the root that an element belongs to; -1 for the document. */
 export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => number {
   const hosts: number[] = [];
   for (let run = 0; run < rootRuns.length; run += 2) {
@@ -45,7 +45,7 @@ export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => n
 }
 
 /**
- * Gives each element's selector: its steps joined by ` > `, roots joined by ` >>> `. Those of parents are kept and shared, and no call
+ * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `. Those of parents are kept and shared, and no call
  * depends on how deep an element stands.
  */
 export function selectorsOf(nodes: Nodes): (index: number) => string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "./json.js";
 
 /**
  * Elements as columns: one entry an element, in document order of the composed tree (a shadow root's children come as children of its
@@ -42,7 +43,7 @@ export interface Nodes {
   /** Sparse: text that style sheets put before or after the element's own: index into strings. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** Sparse: component names, nearest first, joined by ` < `, and `file:line:column` where a framework or marker tells it. */
+  /** Sparse: component names, nearest first, joined by ` < `, and `file:line:column` where a framework or marker provides it. */
   readonly component: readonly number[];
   readonly source: readonly number[];
   /**
@@ -68,7 +69,7 @@ export const nodesSchema = z.custom<Nodes>((value) => problemOf(value) === undef
   error: (issue) => `nodes ${problemOf(issue.input) ?? "are malformed"}`,
 });
 
-/** Says what is wrong with a value as `Nodes`; undefined when nothing is. */
+/** Describes what is wrong with a value as `Nodes`; undefined when nothing is. */
 function problemOf(value: unknown): string | undefined {
   if (!isRecord(value)) return "must be an object of columns";
   const { count, strings, attributeSets, depth, attributes, box, style, flags, from, roots, rootRuns } = value;
@@ -89,10 +90,6 @@ function problemOf(value: unknown): string | undefined {
   if (value["spill"] !== undefined && !isSparse(value["spill"], count, strings.length)) return "have a malformed spill column";
   for (const name of sparse) if (!isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
   return undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isIndex(value: unknown): value is number {

@@ -1,12 +1,37 @@
 import { z } from "zod";
 import { resolutionSchema } from "./annotation.js";
 import { captureSchema } from "./capture.js";
-import { comparisonSchema } from "./comparison.js";
 import { configChangeSchema, configSchema } from "./config.js";
 import { limits } from "./limits.js";
 import { proposalSchema } from "./proposal.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
 import { shortenUrl } from "./urls.js";
+
+/** A row about one element; `ref` belongs to the newer capture, for removed elements to the older. */
+const row = z.object({ ref: z.string(), selector: z.string(), role: z.string(), name: z.string() });
+
+/** What differs between two captures of a page; elements are joined by key, then role and name, then structure. */
+const comparisonSchema = z.object({
+  before: z.string(),
+  after: z.string(),
+  added: z.array(row),
+  removed: z.array(row),
+  moved: z.array(row.extend({ before: z.string(), after: z.string() })),
+  changed: z.array(row.extend({ property: z.string(), before: z.string(), after: z.string() })),
+  /** Changes that mean nothing and have no row of their own, by cause; `property`, `before` and `after` are those of the first. */
+  noise: z
+    .array(z.object({ cause: z.string(), count: z.number(), property: z.string(), before: z.string(), after: z.string() }))
+    .optional(),
+  summary: z.object({
+    added: z.number(),
+    removed: z.number(),
+    moved: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    shifted: z.number(),
+  }),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
 
 /** One operation: what it takes, what it gives, and its place in HTTP. Native messaging needs no more than the name. */
 interface Operation {
@@ -46,7 +71,7 @@ export const serverInfoSchema = z.object({
 });
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
 
-export const captureRowSchema = z.object({
+const captureRowSchema = z.object({
   filename,
   url: z.string(),
   title: z.string(),
@@ -57,7 +82,7 @@ export const captureRowSchema = z.object({
 });
 export type CaptureRow = z.infer<typeof captureRowSchema>;
 
-export const baselineRowSchema = captureRowSchema.omit({ annotations: true, unresolved: true });
+const baselineRowSchema = captureRowSchema.omit({ annotations: true, unresolved: true });
 export type BaselineRow = z.infer<typeof baselineRowSchema>;
 
 const requestState = z.object({ id: requestIdSchema, status: z.enum(requestStatuses) });
@@ -164,7 +189,7 @@ export type OperationOutput<N extends OperationName> = z.output<(typeof operatio
 export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, project?: string) => Promise<OperationOutput<N>>;
 
 /**
- * The doors of the two server sides take input that nobody has looked at yet. `bytes`: the length of the message that carried it, where a
+ * The entry points of the two server sides take unvalidated input. `bytes`: the length of the message that carried it, where a
  * transport has counted that; an input that came in a short enough message is not measured again.
  */
 export type OpenCall = (name: string, input: unknown, project?: string, bytes?: number) => Promise<unknown>;

@@ -28,7 +28,7 @@ export const presenceSchema = processIdentitySchema.extend({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** What the extension says of itself, once a native connection and with each handshake. */
+/** How the extension identifies itself, once a native connection and with each handshake. */
 export const clientSchema = z.object({
   /** `chrome-extension://<id>` or `moz-extension://<id>`. */
   origin: z.string().regex(/^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[\w-]{1,64})$/),
@@ -42,9 +42,9 @@ export type Client = z.infer<typeof clientSchema>;
 export const helloSchema = z.object({
   at: z.iso.datetime(),
   transport: z.enum(["native", "signed", "unsigned"]),
-  /** The extension's origin; empty when it did not say. */
+  /** The extension's origin; empty when it is unknown. */
   origin: z.string().max(100).default(""),
-  /** The extension's version; empty when it did not say. */
+  /** The extension's version; empty when it is unknown. */
   extension: z.string().max(50).default(""),
   browser: z.string().max(200).default(""),
 });

@@ -5,7 +5,7 @@
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const everyUnprintable = new RegExp(unprintable, "gu");
 
-/** Tells whether a text holds no control character. */
+/** Whether a text holds no control character. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
@@ -23,4 +23,11 @@ export function printable(text: string): string {
     const code = character.charCodeAt(0).toString(16);
     return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
   });
+}
+
+/** Returns at most `maxChars` UTF-16 units of a text: a longer one ends with an ellipsis, and no surrogate pair is split. */
+export function truncate(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const cut = text.slice(0, maxChars - 1);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

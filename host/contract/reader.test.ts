@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Capture } from "./capture.js";
-import { captureSchema } from "./capture.js";
+import { type Capture, captureSchema } from "./capture.js";
 import { type Nodes, nodesSchema } from "./nodes.js";
 import { readCapture } from "./reader.js";
 

@@ -1,6 +1,6 @@
 import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
-import { keysOf } from "./keys/keys.js";
+import { keysOf } from "./keys.js";
 import { nodeFlags } from "./node-flags.js";
 import { selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";

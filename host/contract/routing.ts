@@ -40,13 +40,13 @@ export function learnablePattern(pageUrl: string): string | undefined {
   return page !== undefined && isLoopback(page.hostname) ? `${page.hostname}:${page.port}` : undefined;
 }
 
-/** Tells whether a project already claims the page, so that nothing needs to be learned. */
+/** Whether a project already claims the page, so that nothing needs to be learned. */
 export function claimsPage(pageUrl: string, project: Routable): boolean {
   return scoreOf(pageUrl, project) > 0;
 }
 
 /**
- * Tells whether a captured page is the very one that was asked for: same origin and path, and the query and the router's fragment
+ * Whether a captured page is the very one that was asked for: same origin and path, and the query and the router's fragment
  * (`#/users`) where these were asked for.
  */
 export function isSamePage(asked: string, captured: string): boolean {
@@ -58,7 +58,7 @@ export function isSamePage(asked: string, captured: string): boolean {
   return one.search === "" || one.search === other.search;
 }
 
-/** Tells whether a captured page is the asked one or lies below it: same origin, path a prefix at a `/` boundary. */
+/** Whether a captured page is the asked one or lies below it: same origin, path a prefix at a `/` boundary. */
 export function isPageUnder(captured: string, asked: string): boolean {
   return pagesUnder(asked)(captured);
 }
@@ -79,7 +79,7 @@ export function pagesUnder(asked: string): (captured: string) => boolean {
   };
 }
 
-/** Tells whether two pages have one origin; loopback names count as one. */
+/** Whether two pages have one origin; loopback names count as one. */
 export function isSameOrigin(one: string, other: string): boolean {
   const first = parseUrl(one);
   const second = parseUrl(other);

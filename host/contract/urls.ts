@@ -123,7 +123,7 @@ function holdsSecret(value: string): boolean {
 const secretKey =
   /(?:^|[-_:])(?:[a-z]*token|csrf|xsrf|secret|passwd|password|passphrase|passcode|pwd|pw|(?:api|access|private|secret|session)-?key|jwt|auth|authorization|bearer|session(?:-?id)?|credentials?|otp|cvv|cvc|ssn|iban|(?:card|cc|account)-?(?:number|no)|pin-?code)(?:$|[-_:])/i;
 
-/** Tells whether an attribute or a member of an object is named as secrets are. */
+/** Whether an attribute or a member of an object is named as secrets are. */
 export function isSecretKey(name: string): boolean {
   return secretKey.test(name);
 }

@@ -1,9 +1,9 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openToolBench, type ToolBench } from "../../extension/e2e/tool-bench.js";
-import { openProject } from "../cli/context.js";
+import { openProject } from "../cli/session.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
+import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
 import { makeMcpServer } from "./server.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "../contract/errors.js";
-import { readCursor, writeCursor } from "./cursor.js";
+import { readCursor, writeCursor } from "./tool-dispatcher.js";
 
 describe("cursor", () => {
   it("gives back every place", () => {

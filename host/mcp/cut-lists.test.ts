@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
 import type { Annotation } from "../contract/annotation.js";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 let bench: ToolBench;
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { disarm } from "./delimiters.js";
-import { invisible } from "./skeleton.js";
+import { disarm, invisible } from "./delimiters.js";
 
 const disguises: readonly string[] = [
   "[/CAPTURED_TEXT]",

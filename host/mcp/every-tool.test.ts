@@ -5,10 +5,10 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { distPath } from "../../extension/e2e/paths.js";
-import { annotated, rowsOf } from "../../extension/e2e/tool-bench.js";
 import { openStore, type Store } from "../store/store.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { distPath } from "../testing/paths.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { type ToolName, toolNames } from "../tools/names.js";
 
 const source = `export const Cart = () => (
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const noted = annotated(await note("<button>Later</button>"), ({ tag }) => tag === "button", "Too pale", "pale");
   after = (await store.captures.create(noted)).filename;
   client = new Client({ name: "official", version: "1.0.0" });
-  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state") };
+  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
   );
@@ -111,6 +111,7 @@ describe("through the official client, in a process of its own", () => {
   it("every tool that is listed answers rightly on real captures", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...toolNames].sort());
+    expect(Object.keys(cases).sort()).toEqual([...toolNames].sort());
     let requestId = "";
     for (const [name, [args, check]] of Object.entries(cases)) {
       const answer = await call(name, name === "get_request_status" ? { requestId } : args());

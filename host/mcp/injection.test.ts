@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { projectRoot } from "../../extension/e2e/paths.js";
-import { annotated, openToolBench, type ToolBench } from "../../extension/e2e/tool-bench.js";
 import { readCapture } from "../contract/reader.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { projectRoot } from "../testing/paths.js";
+import { annotated, openToolBench, type ToolBench } from "../testing/tool-bench.js";
 import { toolNames } from "../tools/names.js";
 import { isSuspicious } from "./suspicion.js";
 

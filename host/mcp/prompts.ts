@@ -46,11 +46,11 @@ Report the findings worst first, each with element, source line, why it matters 
     arguments: { symptom: "What is wrong, in the user's words", url: "Page on which it shows; the latest capture when left out" },
     write: (
       given,
-    ) => `Something is wrong on ${given("url", "the page of the latest capture")}: ${given("symptom", "see the open comments (get_unresolved)")}.
+    ) => `Something is wrong on ${given("url", "the page of the latest capture")}: ${given("symptom", "see the open annotations (get_unresolved)")}.
 1. get_latest_capture and get_page_summary: console errors, failed requests, findings. request_capture when the capture is older than the code.
 2. Find the element concerned (get_unresolved, get_interactive_elements) and its source (get_annotation_context, find_source).
 3. Follow a failed request to its route in the server's code; read the server's log with the tools you have for that.
-4. State the cause with its evidence, fix it, then request_capture and compare_captures to show that the page is right now. resolve_annotation only for comments that this settles.`,
+4. State the cause with its evidence, fix it, then request_capture and compare_captures to show that the page is right now. resolve_annotation only for annotations that this settles.`,
   },
   "svc-tests": {
     title: "Write tests for a page",

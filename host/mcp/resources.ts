@@ -1,18 +1,17 @@
-import type { ListResourcesResult, ReadResourceResult } from "@modelcontextprotocol/sdk/types.js";
-import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, type ListResourcesResult, McpError, type ReadResourceResult } from "@modelcontextprotocol/sdk/types.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { ToolContext } from "../tools/context.js";
-import type { Door } from "./door.js";
-import { fileNameText } from "./file-names.js";
+import type { ToolDispatcher } from "./tool-dispatcher.js";
+import { fileNameText } from "./write-text.js";
 
 export interface Resources {
   list(cursor: string | undefined): Promise<ListResourcesResult>;
   read(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
 }
 
-/** Captures as resources, `svc://captures/<filename>`: what get_capture says of one, wrapped and bounded alike. */
-export function makeResources(context: () => Promise<ToolContext>, door: Door): Resources {
+/** Captures as resources, `svc://captures/<filename>`: get_capture's answer about one, wrapped and bounded alike. */
+export function makeResources(context: () => Promise<ToolContext>, dispatch: ToolDispatcher): Resources {
   return {
     async list(cursor) {
       const { captures, nextCursor } = await pageOf(await context(), cursor);
@@ -27,7 +26,7 @@ export function makeResources(context: () => Promise<ToolContext>, door: Door): 
     async read(uri, signal) {
       if (!uri.startsWith(prefix)) throw new McpError(ErrorCode.InvalidParams, `Resources are named ${prefix}<filename>.`);
       const args = { capture: filenameIn(uri), detail: "content", maxTokens: limits.toolTokensMax };
-      const { content, isError } = await door({ name: "get_capture", args, signal });
+      const { content, isError } = await dispatch({ name: "get_capture", args, signal });
       const text = content.map((block) => block.text).join("");
       if (isError) throw new McpError(ErrorCode.InvalidParams, text);
       return { contents: [{ uri, mimeType, text }] };
@@ -35,7 +34,7 @@ export function makeResources(context: () => Promise<ToolContext>, door: Door): 
   };
 }
 
-/** A cursor of somebody's own making is the client's mistake, and told as such. */
+/** An invalid cursor is the client's mistake, and reported as such. */
 async function pageOf({ captures }: ToolContext, cursor: string | undefined): ReturnType<ToolContext["captures"]["list"]> {
   try {
     return await captures.list({ limit: limits.listMax, cursor });
@@ -45,7 +44,7 @@ async function pageOf({ captures }: ToolContext, cursor: string | undefined): Re
   }
 }
 
-/** Throws McpError for escapes that say nothing. */
+/** Throws McpError for escapes that cannot be decoded. */
 function filenameIn(uri: string): string {
   try {
     return decodeURIComponent(uri.slice(prefix.length));

@@ -2,22 +2,25 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
   GetPromptRequestSchema,
+  type Tool as ListedTool,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  type ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
 import { mcpServerName } from "../contract/names.js";
 import type { ToolContext } from "../tools/context.js";
+import type { Tool } from "../tools/define.js";
 import { coreToolNames, type ToolName } from "../tools/names.js";
 import { instructionsFor } from "./instructions.js";
 
-export interface McpOptions {
+interface McpOptions {
   readonly version: string;
   readonly tools: "core" | "all";
   /** Opens the project's store on first use: the client's handshake does not wait for it. */
   readonly context: () => Promise<ToolContext>;
-  /** Takes one line for a person who looks for a cause. */
+  /** Takes one line for the debug log. */
   readonly log: (line: string) => void;
 }
 
@@ -39,7 +42,7 @@ export function makeMcpServer(options: McpOptions): Server {
   const parts = lazy(() => loadParts(options));
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await parts()).listing() }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
-    (await parts()).door({ name: params.name, args: params.arguments, signal }),
+    (await parts()).dispatch({ name: params.name, args: params.arguments, signal }),
   );
   server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: (await parts()).prompts.list() }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => (await parts()).prompts.get(params.name, params.arguments ?? {}));
@@ -50,20 +53,19 @@ export function makeMcpServer(options: McpOptions): Server {
 }
 
 async function loadParts({ tools: choice, context, log }: McpOptions) {
-  const [{ toolsOf }, { makeDoor }, { listingOf }, prompts, { makeResources }] = await Promise.all([
+  const [{ toolsOf }, { makeToolDispatcher }, prompts, { makeResources }] = await Promise.all([
     import("../tools/registry.js"),
-    import("./door.js"),
-    import("./listing.js"),
+    import("./tool-dispatcher.js"),
     import("./prompts.js"),
     import("./resources.js"),
   ]);
   const tools = toolsOf(choice);
   return {
     listing: lazy(() => listingOf(tools)),
-    door: makeDoor(tools, context, log),
+    dispatch: makeToolDispatcher(tools, context, log),
     prompts: prompts.promptsFor(tools.map(({ name }) => name)),
     // A resource is read through its tool, whatever tools are offered.
-    resources: makeResources(context, makeDoor(toolsOf("all"), context, log)),
+    resources: makeResources(context, makeToolDispatcher(toolsOf("all"), context, log)),
   };
 }
 
@@ -74,3 +76,21 @@ function lazy<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** The answer to `tools/list`, which stays in the agent's context: nothing is repeated in it. */
+function listingOf(tools: readonly Tool[]): ListedTool[] {
+  return tools.map(({ name, title, description, effect, schema }) => ({
+    name,
+    title,
+    description,
+    inputSchema: schema(),
+    annotations: annotations[effect],
+  }));
+}
+
+/** Hints of the protocol; `idempotentHint` and `destructiveHint` mean something only where something is changed. */
+const annotations: Readonly<Record<Tool["effect"], ToolAnnotations>> = {
+  reads: { readOnlyHint: true },
+  changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  asks: { readOnlyHint: false, destructiveHint: false },
+};

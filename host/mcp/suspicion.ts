@@ -1,9 +1,8 @@
-import { disarm } from "./delimiters.js";
-import { plainOf, skeletonOf } from "./skeleton.js";
+import { disarm, plainOf, skeletonOf } from "./delimiters.js";
 
 /**
- * Tells whether a text from a page or a comment reads as if it gave orders to an agent, or imitates our delimiters. A hint for the
- * agent, no protection: that is the delimiters' work. Looks through invisible marks, look-alike letters and letters set apart.
+ * Whether a text from a page or a comment reads as if it gave orders to an agent, or imitates our delimiters. A hint for the
+ * agent, no protection: that is the delimiters' work. Sees through invisible characters, confusable letters and spaced-out letters.
  */
 export function isSuspicious(text: string): boolean {
   if (text.length < shortestOrder) return false;

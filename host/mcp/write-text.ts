@@ -1,9 +1,11 @@
+import { delimiters } from "../contract/names.js";
+import { truncate } from "../contract/printable.js";
 import { type Cell, Foreign, type Row, type Table } from "../tools/answer.js";
 import { harmless, wrap } from "./delimiters.js";
 import { isSuspicious } from "./suspicion.js";
 
 /** A piece written, and whether it reads as if it gave orders. */
-export interface Written {
+interface Written {
   readonly suspicious: boolean;
 }
 
@@ -19,7 +21,7 @@ export function makeTextWriter(scale: number): TextWriter {
   const exactMaxChars = scale < 0.05 ? 24 : scale < 0.1 ? 80 : scale < 0.3 ? 400 : longestExact;
 
   function text(original: string, maxChars: number): Written & { text: string } {
-    return { text: harmless(clip(original, atMost(maxChars))), suspicious: isSuspicious(original) };
+    return { text: harmless(truncate(original, atMost(maxChars))), suspicious: isSuspicious(original) };
   }
 
   function row(cells: Row, { columns, exact = alwaysExact, cellMaxChars = defaultCellChars }: Table): Written & { json: string } {
@@ -27,16 +29,16 @@ export function makeTextWriter(scale: number): TextWriter {
     const write = (cell: Cell, maxChars: number): unknown => {
       if (typeof cell === "string") {
         suspicious ||= isSuspicious(cell);
-        return harmless(clip(cell, maxChars));
+        return harmless(truncate(cell, maxChars));
       }
       if (cell instanceof Foreign) {
         suspicious ||= isSuspicious(cell.text);
-        return wrap(harmless(clip(cell.text, atMost(cell.maxChars))), cell.writtenBy);
+        return wrap(harmless(truncate(cell.text, atMost(cell.maxChars))), cell.writtenBy);
       }
       if (typeof cell !== "object" || cell === null) return typeof cell === "number" ? round(cell) : cell;
       if (isList(cell)) return scale === 0 && cell.length > boxLength ? null : cell.map((part) => write(part, maxChars));
       if (scale === 0) return null;
-      return Object.fromEntries(Object.entries(cell).map(([key, part]) => [harmless(clip(key, 100)), write(part, maxChars)]));
+      return Object.fromEntries(Object.entries(cell).map(([key, part]) => [harmless(truncate(key, 100)), write(part, maxChars)]));
     };
     const written = cells.map((cell, column) => {
       const name = columns[column] ?? "";
@@ -58,13 +60,6 @@ const defaultCellChars = 160;
 const shortestCut = 12;
 const longestExact = 2_000;
 
-function clip(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const cut = text.slice(0, maxChars - 1);
-  // Half a surrogate pair is no text.
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
-}
-
 /** Quarters of a pixel are as exact as it gets. */
 function round(value: number): number {
   return Math.round(value * 100) / 100;
@@ -72,4 +67,36 @@ function round(value: number): number {
 
 function isList(cell: Cell): cell is readonly Cell[] {
   return Array.isArray(cell);
+}
+
+/**
+ * How the name of a capture stands in an answer outside of a table. Such a name holds words of the page's address, and one of a file that was
+ * put there by hand holds anything: it is wrapped as the page's text unless it is one that svc makes and no longer than a label.
+ */
+export function fileNameText(name: string): string {
+  return isPlainName(name) ? name : wrap(harmless(name), "page");
+}
+
+/** The same of a cursor: that of the list of captures names one. */
+export function cursorText(cursor: string): string {
+  return cursor.endsWith(".json") ? fileNameText(cursor) : cursor;
+}
+
+/** The name or cursor that an agent means: it may pass one with the delimiters in which it stood. */
+export function namedFile(given: string): string {
+  const { open, close } = delimiters.page;
+  return given.startsWith(open) && given.endsWith(close) ? given.slice(open.length, -close.length) : given;
+}
+
+/** Of pages of this machine: other hosts choose their own names. */
+const madeHere =
+  /^(?:(?:[a-z0-9-]+-)?localhost|127-0-0-1|0-0-0-0|1|file)(?:-\d{1,5})?-([A-Za-z0-9-]+)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-f]{6}\.json$/;
+const labelWords = 3;
+const labelMaxChars = 32;
+
+function isPlainName(name: string): boolean {
+  const path = madeHere.exec(name)?.[1];
+  if (path === undefined || path.length > labelMaxChars) return false;
+  const words = path.split("-").filter((word) => /[a-z]/i.test(word));
+  return words.length <= labelWords && !isSuspicious(words.join(" "));
 }

@@ -3,23 +3,22 @@ import type { Readable, Writable } from "node:stream";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
 import { type Handover, isNativeId, isNativeRequest, type NativeReply, type NativeRequest } from "../contract/frames.js";
+import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
 import { type OpenCall, serverInfoSchema } from "../contract/operations.js";
 import { type Client, clientSchema } from "../contract/presence.js";
-import { eachChunk } from "./each-chunk.js";
-import { FrameError, makeFrameDecoder } from "./framing.js";
-import { framesOf } from "./parts.js";
-import { makeWriter, type Writer } from "./writer.js";
+import { FrameError, framesOf, makeFrameDecoder } from "./framing.js";
+import { eachChunk, makeWriter, type Writer } from "./pipe.js";
 
 export interface NativePeer {
   readonly input: Readable;
   readonly output: Writable;
   readonly call: OpenCall;
-  /** Registers for events; the function returned ends that. */
+  /** Registers for events; returns a disposer. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
-  /** The extension said who it is, in its first frame: once a connection. Awaited before that is answered. */
+  /** The extension identified itself in its first frame: once a connection. Awaited before that is answered. */
   readonly onClient?: (client: Client) => Promise<void>;
-  /** What an extension that said who it is gets of a project that it just found, by ServerInfo.id; undefined when there is nothing. */
+  /** What an extension that identified itself gets of a project that it just found, by ServerInfo.id; undefined when there is nothing. */
   readonly handOver?: (project: string) => Promise<Handover | undefined>;
   /** One line for a person: why the connection ended, which call failed unexpectedly. */
   readonly log: (line: string) => void;
@@ -89,7 +88,7 @@ function parse(body: Buffer): unknown {
 }
 
 function malformed(value: unknown): NativeReply {
-  const id = typeof value === "object" && value !== null && "id" in value && isNativeId(value.id) ? value.id : null;
+  const id = isRecord(value) && isNativeId(value["id"]) ? value["id"] : null;
   const message = "This frame is no request. Send {id, op, project?, input} with the name of an operation as op.";
   return { id, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
 }

@@ -4,14 +4,14 @@ import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { distPath } from "../../extension/e2e/paths.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
 import type { Capture } from "../contract/capture.js";
 import { chromeExtensionId } from "../contract/names.js";
 import { operationNames } from "../contract/operations.js";
-import { openRegistry } from "../store/registry.js";
 import { openStore } from "../store/store.js";
+import { openRegistry } from "../store/user/registry.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { distPath } from "../testing/paths.js";
+import { waitUntil } from "../testing/wait-until.js";
 import { encodeFrame, makeFrameDecoder } from "./framing.js";
 
 type Reply = Record<string, unknown>;
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 function start(args: readonly string[] = [`chrome-extension://${chromeExtensionId}/`]): Host {
-  const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state") };
+  const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
   const child = spawn(process.execPath, [distPath("server.js"), "--native-host", ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
   running.add(child);
   const replies: Reply[] = [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits } from "../contract/limits.js";
-import { framesOf } from "./parts.js";
+import { framesOf } from "./framing.js";
 
 function joined(frames: readonly string[]): unknown {
   const parts = frames.map((frame) => JSON.parse(frame));

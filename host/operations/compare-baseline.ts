@@ -1,6 +1,6 @@
 import { compareCaptures } from "../analysis/compare/compare.js";
-import type { Comparison } from "../contract/comparison.js";
 import { ServiceError } from "../contract/errors.js";
+import type { Comparison } from "../contract/operations.js";
 import { isPageUnder } from "../contract/routing.js";
 import { cleanUrl } from "../contract/urls.js";
 import type { Store } from "../store/store.js";
@@ -15,7 +15,7 @@ export async function compareBaseline(
   { url, filename }: { url: string; filename?: string | undefined },
 ): Promise<Comparison> {
   // A name that leads outside is refused as such, baseline or none.
-  const wished = filename === undefined ? undefined : await store.captures.nameOf(filename);
+  const requested = filename === undefined ? undefined : await store.captures.nameOf(filename);
   const baseline = nearest(url, await store.baselines.list({ url }));
   if (baseline === undefined) {
     const proposed = nearest(
@@ -24,7 +24,7 @@ export async function compareBaseline(
     );
     throw new ServiceError("not-found", proposed === undefined ? noBaseline : unacceptedBaseline);
   }
-  const newest = wished ?? nearest(url, await store.captures.entries({ url }))?.filename;
+  const newest = requested ?? nearest(url, await store.captures.entries({ url }))?.filename;
   if (newest === undefined)
     throw new ServiceError("not-found", "This page has no capture to compare its baseline with. Capture the page first.");
   const [{ capture: before }, after] = await Promise.all([store.baselines.read(baseline.filename), store.captures.read(newest)]);

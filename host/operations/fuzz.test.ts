@@ -6,10 +6,11 @@ import { ServiceError } from "../contract/errors.js";
 import { operationNames } from "../contract/operations.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
+import { isLong } from "../testing/long.js";
 import { openService } from "./service.js";
 
-/** More in the long run: SVC_LONG=1. */
-const runs = process.env["SVC_LONG"] === "1" ? 100_000 : 1_500;
+/** More in the long run. */
+const runs = isLong ? 100_000 : 1_500;
 const words = [
   "url",
   "pageUrl",

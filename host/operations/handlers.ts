@@ -1,11 +1,12 @@
+import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
-import type { Handlers } from "../contract/operations.js";
+import type { Handlers, ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
+import { cleanResourceUrl, cleanUrl } from "../contract/urls.js";
 import { reasonOf } from "../store/failures.js";
+import type { Log } from "../store/log.js";
+import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
-import type { OperationContext } from "./context.js";
-import { serverInfo } from "./server-info.js";
-import { withoutSecrets } from "./without-secrets.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
 export const handlers: Handlers<OperationContext> = {
@@ -76,7 +77,7 @@ export const handlers: Handlers<OperationContext> = {
   "requests:decline": async ({ store }, { id, reason }) => stateOf(await store.requests.decline(id, reason)),
 };
 
-/** Tells whether a change says of every proposed setting that it shall stay as it is. */
+/** Whether a change keeps every proposed setting as it is in effect. */
 function leaves(change: ConfigChange, config: Config, proposed: Proposal): boolean {
   const asked = guardedKeys.filter((key) => proposed[key] !== undefined);
   return asked.length > 0 && asked.every((key) => JSON.stringify(change[key]) === JSON.stringify(config[key]));
@@ -84,4 +85,34 @@ function leaves(change: ConfigChange, config: Config, proposed: Proposal): boole
 
 function stateOf<Status>({ id, status }: { readonly id: string; readonly status: Status }): { id: string; status: Status } {
   return { id, status };
+}
+
+/** What a handler works on: one project's store, and what identifies its process. */
+export interface OperationContext {
+  readonly store: Store;
+  readonly version: string;
+  readonly log: Log;
+  /** Name of the agent that works in the project; empty when none is connected. */
+  agent(): Promise<string>;
+}
+
+/** The public description of a project; never a key. */
+export async function serverInfo({ store, version, agent }: OperationContext): Promise<ServerInfo> {
+  const [{ urlPatterns, trustedPatterns }, agentName] = await Promise.all([store.config.get(), agent()]);
+  const { id, name, root: projectRoot, capturesDir } = store;
+  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, agent: agentName, version };
+}
+
+/**
+ * A capture as it may be kept. Our engine leaves out of addresses what may be a secret; another client may not: the page's own loses
+ * credentials and token-like parts, those of resources their query strings too. What goes is counted in `removed`.
+ */
+export function withoutSecrets(capture: Capture): Capture {
+  const { metadata, network, removed } = capture;
+  const url = cleanUrl(metadata.url).url;
+  const resources = network.map((entry) => ({ ...entry, url: cleanResourceUrl(entry.url) }));
+  const changed = resources.filter((entry, index) => entry.url !== network[index]?.url).length + (url === metadata.url ? 0 : 1);
+  if (changed === 0) return capture;
+  const counted = { ...removed, "url-parts": (removed["url-parts"] ?? 0) + changed };
+  return { ...capture, metadata: { ...metadata, url }, network: resources, removed: counted };
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Store } from "../store/store.js";
-import { keepTidy } from "./housekeeping.js";
 import type { Projects } from "./projects.js";
+import { keepTidy } from "./service.js";
 
 test("a project that cannot be tidied keeps no other from it, and is told of", async () => {
   vi.useFakeTimers();

@@ -2,17 +2,17 @@ import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import { claimsPage, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
-import { watchFolders } from "../store/folder-watch.js";
+import { watchFolders } from "../store/fs/folder-watch.js";
 import type { Log } from "../store/log.js";
-import { openRegistry, type Registry } from "../store/registry.js";
 import { openStore, type Store } from "../store/store.js";
+import { openRegistry, type Registry } from "../store/user/registry.js";
 
 /** The stores that a service works on: one, or those of all registered projects as they come and go. */
 export interface Projects {
-  /** As the registry's file says now; whether their folders still exist was looked at in the last 15 s. */
+  /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
   all(): Promise<readonly Store[]>;
   /**
-   * The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`, only after a look at
+   * The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`, only after a check of
    * the registry's file; one that it finds may have been taken out of it a moment ago.
    */
   find(by: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
@@ -20,7 +20,7 @@ export interface Projects {
   route(pageUrl: string): Promise<Store>;
   /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
   refuseForeign(store: Store, pageUrl: string): Promise<void>;
-  /** Calls back when projects may have come or gone. Returns the function that ends it. */
+  /** Calls back when projects may have come or gone. Returns a disposer. */
   watch(onChange: () => void): () => void;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
   const registry = openRegistry(stateFolder, { log });
   const stores = new Map<string, Store>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
   async function all(): Promise<readonly Store[]> {
@@ -74,7 +74,7 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
   }
 
   async function refresh(): Promise<void> {
-    lookedAtMs = performance.now();
+    checkedAtMs = performance.now();
     const stamp = await registry.stamp();
     const isFresh = stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs;
     if (isFresh) return;
@@ -104,8 +104,8 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
     all,
     route: async (pageUrl) => routeAmong(await all(), pageUrl),
     find: async ({ project, pageUrl }) => {
-      // Nearly every call names its project, and many come at once: one look at the disk does for all of these.
-      const familiar = project === undefined || performance.now() - lookedAtMs > momentMs ? undefined : stores.get(project);
+      // Nearly every call names its project, and many come at once: one check of the disk serves them all.
+      const familiar = project === undefined || performance.now() - checkedAtMs > momentMs ? undefined : stores.get(project);
       if (familiar !== undefined) return familiar;
       const known = await all();
       if (project !== undefined) {

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { launchChromium } from "../../extension/e2e/chromium.js";
 import { operations } from "../contract/operations.js";
-import { openRegistry } from "../store/registry.js";
 import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
+import { openRegistry } from "../store/user/registry.js";
+import { launchChromium } from "../testing/chromium.js";
 import { openService } from "./service.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));

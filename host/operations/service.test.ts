@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import type { ServiceEvent } from "../contract/events.js";
 import { operationNames, operations } from "../contract/operations.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
-import { announce } from "../store/presence.js";
-import { openRegistry } from "../store/registry.js";
 import { openStore } from "../store/store.js";
 import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
 import { until } from "../store/testing/until.js";
+import { announce } from "../store/user/presence.js";
+import { openRegistry } from "../store/user/registry.js";
 import { openService } from "./service.js";
 
 async function projects(...names: readonly string[]) {

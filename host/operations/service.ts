@@ -1,20 +1,17 @@
 import { ServiceError } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
+import { isRecord } from "../contract/json.js";
+import { limits } from "../contract/limits.js";
 import type { OpenCall, OperationName, ServerInfo } from "../contract/operations.js";
 import { explainWriteFailure, reasonOf } from "../store/failures.js";
 import { debugLog, type Log } from "../store/log.js";
-import { listPresences } from "../store/presence.js";
 import type { Store } from "../store/store.js";
-import type { OperationContext } from "./context.js";
-import { keepTidy } from "./housekeeping.js";
-import { pageUrlOf } from "./page-url.js";
+import { listPresences } from "../store/user/presence.js";
+import { type OperationContext, serverInfo } from "./handlers.js";
+import { operationOf, parseInput, refuseTooLarge, runOperation } from "./input.js";
 import { openAllProjects, openOneProject, type Projects } from "./projects.js";
-import { parseInput, runOperation } from "./run.js";
-import { serverInfo } from "./server-info.js";
-import { subscribeAll } from "./subscribe.js";
-import { operationOf, refuseTooLarge } from "./validate.js";
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly stateFolder: string;
   /** Serves this one project; without it every registered one, by id or by page URL. */
   readonly root?: string;
@@ -25,9 +22,9 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** The one door: checks name, size and input, finds the project, runs the handler. Rejects with ServiceError only. */
+  /** The one entry point: checks name, size and input, finds the project, runs the handler. Rejects with ServiceError only. */
   readonly call: OpenCall;
-  /** Tells the events of all projects served. Gives the function that ends it. */
+  /** Reports the events of all projects served. Returns a disposer. */
   subscribe(listener: (event: ServiceEvent) => void): () => void;
   projects(): Promise<readonly ServerInfo[]>;
   /**
@@ -95,11 +92,86 @@ function toServiceError(error: unknown, name: string, log: Log): ServiceError {
   });
 }
 
-/** Where it happened, without folders: a log must not tell where the user keeps things. */
+/** Where it happened, without folders: a log must not contain the user's paths. */
 function framesOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const frames = [...stack.matchAll(/^\s+at (.*)$/gm)]
     .slice(0, 6)
     .map(([, frame = ""]) => frame.replace(/(?:file:\/\/)?[^\s()]*[\\/]/g, ""));
   return frames.join(" < ");
+}
+
+/** The address of the page that an input is about, wherever its operation carries it; undefined when it is about none. */
+function pageUrlOf(input: unknown): string | undefined {
+  if (!isRecord(input)) return undefined;
+  const { pageUrl, metadata, url } = input;
+  const candidates = [pageUrl, isRecord(metadata) ? metadata["url"] : undefined, url];
+  return candidates.find((candidate) => typeof candidate === "string");
+}
+
+/**
+ * Watches every project, and reports one that is registered or removed later as a changed configuration: pages may be its own now.
+ * Returns a disposer.
+ */
+function subscribeAll(projects: Projects, listener: (event: ServiceEvent) => void, log: Log): () => void {
+  const stops = new Map<string, () => void>();
+  let isStopped = false;
+  let isFirst = true;
+
+  async function follow(): Promise<void> {
+    const stores = await projects.all();
+    if (isStopped) return;
+    for (const store of stores) {
+      if (stops.has(store.id)) continue;
+      stops.set(store.id, store.watch(listener));
+      if (!isFirst) listener({ type: "config:changed", project: store.id });
+    }
+    isFirst = false;
+    const served = new Set(stores.map(({ id }) => id));
+    for (const [id, stop] of stops) {
+      if (served.has(id)) continue;
+      stop();
+      stops.delete(id);
+      listener({ type: "config:changed", project: id });
+    }
+  }
+
+  const followSafely = () => {
+    follow().catch((error: unknown) => log(`projects cannot be followed: ${reasonOf(error)}`));
+  };
+  followSafely();
+  const stopWatching = projects.watch(followSafely);
+  const timer = setInterval(followSafely, limits.registryRefreshMs).unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+    stopWatching();
+    for (const stop of stops.values()) stop();
+  };
+}
+
+/** Long after the first answers, and then now and then: nobody waits for it. */
+const firstAfterMs = 5_000;
+const everyMs = 60 * 60_000;
+
+/** Archives old captures of all projects in the background. Returns a disposer. */
+export function keepTidy(projects: Projects, log: Log): () => void {
+  async function tidy(): Promise<void> {
+    for (const store of await projects.all()) await tidyOne(store).catch(logFailure);
+  }
+  async function tidyOne(store: Store): Promise<void> {
+    const moved = await store.tidy();
+    if (moved > 0) log(`${moved} captures of ${store.name} went to the archive`);
+  }
+  // A project that cannot be written keeps no other from being tidied.
+  const logFailure = (error: unknown) => log(`tidying failed: ${reasonOf(error)}`);
+  const tidySafely = () => {
+    tidy().catch(logFailure);
+  };
+  const first = setTimeout(tidySafely, firstAfterMs).unref();
+  const later = setInterval(tidySafely, everyMs).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(later);
+  };
 }

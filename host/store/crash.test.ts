@@ -4,12 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { captureSchema } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { isLong } from "../testing/long.js";
 import { openStore } from "./store.js";
 import { bundleWorker, startWorker } from "./testing/processes.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
-/** More in the long run: SVC_LONG=1. */
-const kills = process.env["SVC_LONG"] === "1" ? 500 : 20;
+/** More in the long run. */
+const kills = isLong ? 500 : 20;
 const fourMegabytes = "4000000";
 
 test(`a writer of 4 MB captures killed ${kills} times leaves no damaged file and loses none it told of`, {

@@ -1,7 +1,7 @@
 import { ServiceError } from "../contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../contract/json-depth.js";
+import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
 
-/** Tells whether an error is one of the system's, by its code, for instance `ENOENT`. */
+/** Whether an error is one of the system's, by its code, for instance `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
@@ -9,12 +9,12 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is N
 const full = ["ENOSPC", "EDQUOT"];
 const readOnly = ["EROFS", "EACCES", "EPERM"];
 
-/** Tells whether a write failed, now or as the cause of a refusal, because the disk is full or read-only. */
+/** Whether a write failed, now or as the cause of a refusal, because the disk is full or read-only. */
 export function isWriteFailure(error: unknown): boolean {
   return hasCode(error instanceof ServiceError ? error.cause : error, ...full, ...readOnly);
 }
 
-/** Gives a failed write a message that its user can act on; other errors pass through. */
+/** Returns a failed write a message that its user can act on; other errors pass through. */
 export function explainWriteFailure(error: unknown): unknown {
   if (hasCode(error, ...full)) {
     return new ServiceError("internal", "The disk is full: nothing was stored. Free some space and send again.", { cause: error });
@@ -27,6 +27,18 @@ export function explainWriteFailure(error: unknown): unknown {
     );
   }
   return error;
+}
+
+/** What a list of the store ends in when this user may not read its folder, for instance `captures`; other errors pass through. */
+export function explainReadFailure(error: unknown, folder: string): unknown {
+  if (!hasCode(error, "EACCES", "EPERM")) return error;
+  return new ServiceError(
+    "internal",
+    `The folder "${folder}" in the project's \`.svc\` cannot be read. Let this user read it and try again.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } 
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Capture } from "../contract/capture.js";
 import { reasonOf } from "./failures.js";
-import { readInside } from "./folder.js";
+import { readInside } from "./fs/folder.js";
 import type { Log } from "./log.js";
 
 /**
@@ -68,14 +68,14 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
   function run(args: readonly string[], overrides: readonly string[] = []): Promise<{ code: number; output: string } | undefined> {
     const all = [...[...settings, ...overrides].flatMap((setting) => ["-c", setting]), "--no-pager", ...args];
     const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
-    // The work tree is told, so that `core.worktree` cannot be; found is only the `.git` of this very folder.
+    // The work tree is set, so that `core.worktree` cannot be; found is only the `.git` of this very folder.
     const env = { ...Object.fromEntries(inherited), ...environment, GIT_WORK_TREE: top, GIT_CEILING_DIRECTORIES: dirname(top ?? "") };
     const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
     const options = { cwd: top, env, timeout, killSignal: "SIGKILL", maxBuffer: outputMaxBytes, windowsHide: true } as const;
     return new Promise((done) => {
       const child = execFile(program ?? "", all, options, (error, stdout) => {
         const code = error === null ? 0 : error.code;
-        // With 1 a command says no.
+        // Exit code 1 is a negative answer.
         if (error !== null && code !== 1) log(`git ${args[0]}: ${reasonOf(error)}`);
         done(typeof code === "number" && error?.killed !== true ? { code, output: stdout } : undefined);
       });
@@ -163,7 +163,7 @@ export async function provenanceOf(root: string, log: Log): Promise<Capture["pro
 const quiet = { throwIfNoEntry: false } as const;
 
 /**
- * The nearest folder upward with a repository of its own, looked for here because git also takes a folder of a clone for a repository that
+ * The nearest folder upward with a repository of its own, searched here because git also takes a folder of a clone for a repository that
  * looks like a bare one. A `.git` file (worktrees, submodules) counts when the folder that it names names this one back; a link never does.
  */
 async function findRepository(root: string): Promise<string | undefined> {

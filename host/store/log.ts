@@ -1,6 +1,6 @@
 import { printable } from "../contract/printable.js";
 
-/** Takes one line about something that was handled and may still interest a person who looks for a cause. */
+/** Takes one line about something that was handled and may help to find a cause. */
 export type Log = (line: string) => void;
 
 /** Writes one line, control characters shown, to stderr when SVC_DEBUG=1, else nowhere: stdout carries protocol only. */

@@ -1,7 +1,33 @@
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-import { ServiceError } from "../contract/errors.js";
+import { dirname, join, resolve } from "node:path";
+import { ServiceError, UsageError } from "../contract/errors.js";
+import { storeFolderName } from "../contract/names.js";
 import { hasCode } from "./failures.js";
+
+/**
+ * Returns the root of the project that a command is about: the named folder, else the nearest one from `cwd` upward that has a store or is a
+ * git root (a worktree has its own), else `cwd`. Throws UsageError when the named folder is none.
+ */
+export function findProject(cwd: string, named?: string): string {
+  if (named !== undefined) {
+    const root = resolve(cwd, named);
+    if (!isFolder(root)) throw new UsageError(`--project must name an existing folder, and "${named}" is none`);
+    return root;
+  }
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    // In a worktree `.git` is a file.
+    if (isFolder(join(folder, storeFolderName)) || statSync(join(folder, ".git"), quiet) !== undefined) return folder;
+    if (dirname(folder) === folder) return cwd;
+  }
+}
+
+const quiet = { throwIfNoEntry: false } as const;
+
+function isFolder(path: string): boolean {
+  return statSync(path, quiet)?.isDirectory() ?? false;
+}
 
 /** The real path of a project's folder. Throws ServiceError `not-found`. */
 export async function realRoot(root: string): Promise<string> {
@@ -14,7 +40,7 @@ export async function realRoot(root: string): Promise<string> {
   throw new ServiceError("not-found", "The project's folder does not exist or cannot be opened. Name an existing folder.");
 }
 
-/** Tells whether a project's folder has gone; one that merely cannot be looked at has not. */
+/** Whether a project's folder has gone; one that merely cannot be accessed has not. */
 export async function isGone(root: string): Promise<boolean> {
   try {
     return !(await stat(root)).isDirectory();

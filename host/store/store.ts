@@ -1,28 +1,24 @@
 import { basename } from "node:path";
 import type { ServiceEvent } from "../contract/events.js";
-import { type AnnotationStore, openAnnotations } from "./annotations.js";
-import { openArchive } from "./archive.js";
-import { type BaselineStore, openBaselines } from "./baselines.js";
-import { openCaptureFiles } from "./capture-files.js";
-import { openCaptureIndex } from "./capture-index.js";
-import { type CaptureStore, openCaptures } from "./captures.js";
-import { type ConfigStore, openConfig } from "./config.js";
-import { openContext } from "./context.js";
-import { watchStore } from "./events.js";
 import { isWriteFailure, reasonOf } from "./failures.js";
-import { folderPath } from "./folder.js";
-import { type Layout, layoutOf } from "./layout.js";
+import { folderPath } from "./fs/folder.js";
 import { debugLog, type Log } from "./log.js";
-import { prepareFolders } from "./prepare.js";
+import { type AnnotationStore, openAnnotations } from "./project/annotations.js";
+import { archiveOld, openArchive } from "./project/archive.js";
+import { type BaselineStore, openBaselines } from "./project/baselines.js";
+import { openCaptureFiles } from "./project/capture-files.js";
+import { openCaptureIndex } from "./project/capture-index.js";
+import { type CaptureStore, openCaptures } from "./project/captures.js";
+import { type ConfigStore, openConfig } from "./project/config.js";
+import { isWritable, type Layout, layoutOf, openContext, prepareFolders } from "./project/context.js";
+import { watchStore } from "./project/events.js";
+import { openProposals, type ProposalStore } from "./project/proposals.js";
+import { openRequests, type RequestStore } from "./project/requests.js";
+import { openSessionKey, type SessionKeyStore } from "./project/session-key.js";
+import { openSnapshots, type SnapshotStore } from "./project/snapshots.js";
 import { projectId, realRoot } from "./project-root.js";
-import { openProposals, type ProposalStore } from "./proposals.js";
-import { openReceipts } from "./receipts.js";
-import { openRequests, type RequestStore } from "./requests.js";
-import { openSessionKey, type SessionKeyStore } from "./session-key.js";
-import { openSnapshots, type SnapshotStore } from "./snapshots.js";
-import { stateFolder as defaultStateFolder } from "./state-folder.js";
-import { archiveOld } from "./tidy.js";
-import { isWritable } from "./writable.js";
+import { openReceipts } from "./user/receipts.js";
+import { stateFolder as defaultStateFolder } from "./user/state-folder.js";
 
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
 export interface Store {
@@ -41,18 +37,18 @@ export interface Store {
   readonly config: ConfigStore;
   readonly sessionKey: SessionKeyStore;
   readonly proposals: ProposalStore;
-  /** Tells what happens in the store, whoever does it, each thing once. Gives the function that ends it. */
+  /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
   watch(listener: (event: ServiceEvent) => void): () => void;
-  /** Tells whether a capture could be written now. */
+  /** Whether a capture could be written now. */
   writable(): Promise<boolean>;
-  /** Moves old, settled captures to the archive and sweeps what dead writers left; gives the number moved. */
+  /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
   tidy(): Promise<number>;
   /** Ends all watching. */
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
-  /** Where this user's receipts lie; default: where the environment says. */
+  /** Where this user's receipts lie; default: from the environment. */
   readonly stateFolder?: string;
   readonly log?: Log;
 }
@@ -110,7 +106,7 @@ async function prepare(layout: Layout, log: Log): Promise<void> {
   try {
     await prepareFolders(layout);
   } catch (error) {
-    // Reading works all the same; a write will say what is wrong.
+    // Reading works all the same; a write reports what is wrong.
     if (!isWriteFailure(error)) throw error;
     log(`the store cannot be prepared: ${reasonOf(error)}`);
   }

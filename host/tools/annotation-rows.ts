@@ -1,5 +1,5 @@
 import type { Annotation, ElementTarget } from "../contract/annotation.js";
-import type { PlacedAnnotation } from "../store/annotations.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { page, user, type Value } from "./answer.js";
 
 /** The first element that an annotation is about; undefined for a page note or an empty region. */

@@ -34,7 +34,7 @@ export interface Table {
  */
 export type Value = string | number | boolean | null | Foreign | Table | readonly Value[] | { readonly [key: string]: Value | undefined };
 
-/** Under these keys stand names of captures, which the renderer wraps where they say more than a name does. */
+/** Under these keys stand names of captures, which the renderer wraps where they are more than a plain name. */
 export const fileNameKeys: readonly string[] = ["capture", "captures", "filename", "before", "after"];
 
 /** What a tool answers, before it is cut to its budget and wrapped. Fields stand in the order of their worth. */
@@ -50,7 +50,7 @@ export interface Answer {
   readonly total?: number;
   /** Where the rows end for other reasons than the budget: the cursor of the next. */
   readonly nextCursor?: string;
-  /** Is told how many rows of `list` the agent got, for tools that give each row once. */
+  /** Gets the number of rows of `list` that were delivered, for tools that deliver each row once. */
   readonly whenShown?: (rows: number) => void;
 }
 
@@ -66,7 +66,7 @@ export function user(text: string, maxChars = 2_000): Foreign {
   return new Foreign("user", text, maxChars);
 }
 
-/** Names in objects of an answer are always our own; a table is told by two of them that hold lists. */
+/** Names in objects of an answer are always our own; a table is recognised by two of them that hold lists. */
 export function isTable(value: unknown): value is Table {
   return (
     typeof value === "object" &&

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
 import { auditedCapture } from "../analysis/testing/audited.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 const faulty = `<!doctype html><html lang="en"><title>Faults</title><main><h1>Faults</h1><ul><li>One</li><div>No item</div></ul>
 <input id="nameless"><button id="bare"></button><p id="pale" style="color:#aaa;background:#fff">Pale words</p></main></html>`;

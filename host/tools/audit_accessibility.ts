@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js";
-import { foldFrames } from "../analysis/accessibility/repeats.js";
-import { standards } from "../analysis/accessibility/standards.js";
+import { auditAccessibility, foldFrames, ownRules } from "../analysis/accessibility/audit.js";
+import { standards } from "../analysis/accessibility/rule.js";
 import type { Capture } from "../contract/capture.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";

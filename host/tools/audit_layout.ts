@@ -29,8 +29,8 @@ export const auditLayoutTool = defineTool({
 
 function rowOf(group: FindingGroup) {
   const { rule, severity, element, other, amount, message } = group.first;
-  const told = group.more.length === 0 ? message : `${message} ${alsoText(group)}`;
-  return [rule, severity, element.ref, other?.ref ?? null, element.selector, Math.round(amount), told];
+  const reported = group.more.length === 0 ? message : `${message} ${alsoText(group)}`;
+  return [rule, severity, element.ref, other?.ref ?? null, element.selector, Math.round(amount), reported];
 }
 
 const mostRefs = 40;

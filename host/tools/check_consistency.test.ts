@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 const style = `:root { --brand: #0369a1; --space: 12px; --round: 6px; } h2 { color: #1e293b; font: 700 20px/28px Arial; }
   button { padding: 12px; background: #0369a1; color: #fff; border: 0; border-radius: 6px; font: 16px Arial; }`;

@@ -8,7 +8,7 @@ import { type OpenedCapture, openCapture, urlArgument } from "./open.js";
 const mostCaptures = 20;
 const usualCaptures = 5;
 
-/** Whether things of one kind look alike, over one or more captures. */
+/** Whether elements of one kind look alike, over one or more captures. */
 export const checkConsistency = defineTool({
   name: "check_consistency",
   title: "Check consistency",

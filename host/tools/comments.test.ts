@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { annotated, openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 const source = `export function Cart() {
   return (

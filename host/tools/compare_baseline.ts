@@ -1,4 +1,4 @@
-import { comparisonAnswer } from "./comparison-answer.js";
+import { comparisonAnswer } from "./compare_captures.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture, urlArgument } from "./open.js";
 

@@ -1,9 +1,9 @@
-import type { Comparison } from "../contract/comparison.js";
 import type { ServiceEvent } from "../contract/events.js";
-import type { AnnotationStore } from "../store/annotations.js";
-import type { BaselineStore } from "../store/baselines.js";
-import type { CaptureStore } from "../store/captures.js";
-import type { RequestStore } from "../store/requests.js";
+import type { Comparison } from "../contract/operations.js";
+import type { AnnotationStore } from "../store/project/annotations.js";
+import type { BaselineStore } from "../store/project/baselines.js";
+import type { CaptureStore } from "../store/project/captures.js";
+import type { RequestStore } from "../store/project/requests.js";
 
 /** How the extension can reach this project now. */
 export interface Connections {
@@ -49,6 +49,6 @@ export interface ToolContext {
   /** As the operation `baselines:compare`. */
   compareBaseline(query: { url: string; filename?: string | undefined }): Promise<Comparison>;
   connections(): Promise<Connections>;
-  /** Tells what happens in the project, whoever does it. Gives the function that ends it. */
+  /** Reports what happens in the project, whoever does it. Returns a disposer. */
   subscribe(listener: (event: ServiceEvent) => void): () => void;
 }

@@ -13,7 +13,7 @@ export interface ToolCall {
   readonly cursor: string | undefined;
   /** The capture that a cut answer goes on with, for tools that take none as an argument. */
   readonly pinned: string | undefined;
-  /** What the answer may cost; lists are cut to it by the door, and only other texts need to mind it. */
+  /** What the answer may cost; lists are cut to it when the answer is rendered, and only other texts need to mind it. */
   readonly maxTokens: number;
   /** Whether a tool is served beside this one: an answer names no other. */
   readonly offers: (name: ToolName) => boolean;
@@ -29,53 +29,63 @@ export interface ToolDefinition<Shape extends z.ZodRawShape> {
   readonly input: Shape;
   /** `reads`: changes nothing. `changes`: writes marks into the project's store. `asks`: asks the user for something. */
   readonly effect: "reads" | "changes" | "asks";
-  /** Who makes and reads the cursor: the door, which counts rows, or the tool, or nobody because nothing is ever cut. */
+  /** Who makes and reads the cursor; see host/mcp/tool-dispatcher.ts. */
   readonly paging: "rows" | "own" | "none";
   /** Token limit of an answer when the agent names none; the general one by default. */
   readonly usualTokens?: number;
   readonly run: (context: ToolContext, input: z.output<z.ZodObject<Shape>>, call: ToolCall) => Promise<Answer>;
 }
 
-/** Arguments after the door has taken out its own. */
-export interface ToolArguments {
-  readonly input: Readonly<Record<string, unknown>>;
+/** A call with valid arguments. */
+export interface ParsedCall {
   readonly maxTokens: number;
   readonly cursor: string | undefined;
+  /** The capture that the arguments name; undefined when they name none. */
+  readonly capture: string | undefined;
+  readonly run: (context: ToolContext, call: ToolCall) => Promise<Answer>;
 }
 
 export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "title" | "description" | "effect" | "paging"> {
-  /** Whether a capture can be named in its arguments. */
-  readonly takesCapture: boolean;
   /** JSON Schema of the arguments, as short as it can be. */
   readonly schema: () => { readonly type: "object"; readonly [key: string]: unknown };
-  /** Checks arguments that nobody has looked at. Throws ServiceError `invalid-input`, which names each wrong or unknown one. */
-  readonly check: (args: unknown) => ToolArguments;
-  /** Runs on checked input. */
-  readonly run: (context: ToolContext, input: ToolArguments["input"], call: ToolCall) => Promise<Answer>;
+  /** Validates arguments from outside. Throws ServiceError `invalid-input`, which names each wrong or unknown one. */
+  readonly parse: (args: unknown) => ParsedCall;
 }
 
-/** Puts schema and handler of one tool together; the arguments that every tool has are added here. */
+/** Builds a tool from its schema and handler; adds the arguments that every tool has. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
   const { name, title, description, effect, paging, usualTokens = limits.toolTokensDefault } = definition;
-  const maxTokens = tokensArgument(usualTokens);
-  const own = z.strictObject(definition.input);
-  const all = z.strictObject({ ...definition.input, ...(paging === "none" ? {} : { cursor }), maxTokens });
+  const shared = { ...(paging === "none" ? {} : { cursor }), maxTokens: tokensArgument(usualTokens) };
+  const schema = z.strictObject({ ...definition.input, ...shared });
+  const takesCapture = "capture" in definition.input;
   return {
     name,
     title,
     description,
     effect,
     paging,
-    takesCapture: "capture" in definition.input,
-    schema: () => schemaOf(all),
-    check: (args) => {
-      const parsed = all.safeParse(args ?? {});
-      if (!parsed.success) throw new ServiceError("invalid-input", complaintOf(parsed.error, Object.keys(all.shape)));
-      const { maxTokens: tokens, cursor: place, ...input } = z.looseObject({ maxTokens, cursor }).parse(parsed.data);
-      return { input, maxTokens: tokens ?? usualTokens, cursor: place };
+    schema: () => schemaOf(schema),
+    parse: (args) => {
+      const { success, data, error } = schema.safeParse(args ?? {});
+      if (!success) throw new ServiceError("invalid-input", complaintOf(error, Object.keys(schema.shape)));
+      const { maxTokens = usualTokens, cursor: place, ...own } = data as SharedArguments;
+      // The compiler cannot see that what is left of the output has the definition's own shape.
+      const input = own as z.output<z.ZodObject<Shape>>;
+      return {
+        maxTokens,
+        cursor: place,
+        capture: own.capture,
+        run: (context, call) =>
+          definition.run(context, takesCapture && call.pinned !== undefined ? { ...input, capture: call.pinned } : input, call),
+      };
     },
-    run: (context, input, call) => definition.run(context, own.parse(input), call),
   };
+}
+
+interface SharedArguments {
+  readonly maxTokens?: number;
+  readonly cursor?: string;
+  readonly capture?: string;
 }
 
 function tokensArgument(usual: number) {
@@ -89,7 +99,7 @@ function tokensArgument(usual: number) {
 
 const cursor = z.string().max(400).optional().describe("nextCursor");
 
-/** What the agent needs to write a call. Bounds are checked and mostly not told: the schema stands in its context all the time. */
+/** What the agent needs to write a call. Bounds are checked and mostly left out: the schema stays in its context. */
 function schemaOf(schema: z.ZodType): { type: "object"; [key: string]: unknown } {
   const { properties, required } = z.toJSONSchema(schema, { io: "input", override: ({ jsonSchema }) => dropBounds(jsonSchema) });
   return { type: "object", properties, ...(required === undefined ? {} : { required }) };
@@ -99,12 +109,12 @@ const bounds = ["minLength", "maxLength", "pattern", "minItems", "maxItems", "mi
 
 function dropBounds(schema: { [Key in (typeof bounds)[number] | "type"]?: unknown } & { enum?: unknown }): void {
   for (const bound of bounds) delete schema[bound];
-  // Its values say the type.
+  // Its values imply the type.
   if (schema.enum !== undefined) delete schema.type;
 }
 
 function complaintOf(error: z.ZodError, allowed: readonly string[]): string {
-  // A value of the wrong kind is told once, whatever else its kind could not hold.
+  // A value of the wrong type is reported once.
   const first = error.issues.filter(
     ({ code, path }, index, all) => code === "unrecognized_keys" || all.findIndex((other) => other.path.join() === path.join()) === index,
   );

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { openToolBench, rowsOf } from "../../extension/e2e/tool-bench.js";
 import { readCapture } from "../contract/reader.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 let studio: Studio;
 beforeAll(async () => {
@@ -158,6 +158,56 @@ const kinds: readonly Kind[] = [
       "app/views/orders/new.html.erb": `<%= form_with model: @order do |f| %>\n  <%= f.text_field :customer, placeholder: "Any" %>\n  <%= f.check_box :express %>\n<% end %>\n`,
     },
     place: "app/views/orders/new.html.erb:3",
+  },
+  {
+    what: "the use of a package's component that the class names, not a plain tag",
+    page: `<div class="MuiBox-root"><button class="MuiButtonBase-root MuiIconButton-root css-x1" type="button"><svg></svg></button><h6>Team</h6></div>`,
+    selector: "button",
+    files: {
+      "src/Popover.tsx": `export const Popover = ({ teams }) => (\n  <ul>\n    {teams.map((t) => <li><button type="button">{t.name}</button></li>)}\n  </ul>\n);\n`,
+      "src/Bar.tsx": `export const Bar = () => (\n  <Box>\n    <IconButton><Search /></IconButton>\n    <h6>Team</h6>\n  </Box>\n);\n`,
+    },
+    place: "src/Bar.tsx:3",
+  },
+  {
+    what: "a component with type arguments, and one whose type is its own",
+    page: `<form><label for="a">Email</label><button class="ant-btn" type="button"><span>Send it</span></button></form>`,
+    selector: "button",
+    files: {
+      "src/Other.tsx": `export const Other = () => <p><b>Send it</b></p>;\n`,
+      "src/Ask.tsx": `export const Ask = () => (\n  <Form.Item<Fields> label="Email">\n    <Button icon={<Plane />} type="primary">\n      Send it\n    </Button>\n  </Form.Item>\n);\n`,
+    },
+    place: "src/Ask.tsx:3",
+  },
+  {
+    what: "an icon by the class of its package",
+    page: `<p>Theme <svg class="lucide lucide-trash-2" xmlns="http://www.w3.org/2000/svg" width="24"></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/logo.tsx": `export const Logo = () => (\n  <svg xmlns="http://www.w3.org/2000/svg" width="24"><path d="M0 0" /></svg>\n);\n`,
+      "src/Row.tsx": `import { Plus, Trash2 } from "lucide-react";\nexport const Row = () => (\n  <p>\n    Theme <Trash2 />\n  </p>\n);\n`,
+    },
+    place: "src/Row.tsx:4",
+  },
+  {
+    what: "the tag that reads the property under which data in another file holds the text",
+    page: `<nav><ul><li><a class="item" href="/x"><span>Reports</span></a></li></ul></nav>`,
+    selector: "span",
+    files: {
+      "src/nav-config.ts": `export const items = [{ caption: "Reports", path: "/x" }];\n`,
+      "src/Badge.tsx": `export const Badge = ({ count }) => <span>{count}</span>;\n`,
+      "src/Nav.tsx": `export const Nav = () => (\n  <nav>\n    <ul>\n      {items.map((i) => (\n        <li><a className="item" href={i.path}>\n          <span>{i.caption}</span>\n        </a></li>\n      ))}\n    </ul>\n  </nav>\n);\n`,
+    },
+    place: "src/Nav.tsx:6",
+  },
+  {
+    what: "a box by what it holds, not the first text in it",
+    page: `<div><div class="row wide"><div class="cell"><p>Olivia</p><p>olivia@x.example</p></div><b>+12</b></div></div>`,
+    selector: ".row",
+    files: {
+      "src/Sales.tsx": `export const Sales = () => (\n  <div>\n    <div className="row wide">\n      <div className="cell">\n        <p>Olivia</p>\n        <p>olivia@x.example</p>\n      </div>\n      <b>+12</b>\n    </div>\n  </div>\n);\n`,
+    },
+    place: "src/Sales.tsx:3",
   },
 ];
 

@@ -3,14 +3,14 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { openToolBench, rowsOf } from "../../extension/e2e/tool-bench.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
 import { sourcesOf, truthOf } from "../../extension/fixtures/apps/build.js";
 import { type AppName, appNames } from "../../extension/fixtures/apps/frameworks.js";
 import { serveApp } from "../../extension/fixtures/apps/serve.js";
 import type { Truth } from "../../extension/fixtures/apps/truth.js";
 import { readCapture } from "../contract/reader.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { waitUntil } from "../testing/wait-until.js";
 
 let studio: Studio;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ const text = z.string().min(1).max(1_000).optional();
 /** From an element to the line that makes it. */
 export const findSource = defineTool({
   name: "find_source",
-  title: "Find source",
+  title: "Find source code",
   description: "File and line that make an element, best first, with evidence. Give one argument.",
   input: {
     ref: refArgument,
@@ -49,26 +49,41 @@ export const findSource = defineTool({
       opened?.capture,
       candidates.map(({ file }) => file),
     );
-    return candidatesAnswer(candidates, { capture: opened?.filename, ref: element?.ref, stale });
+    return candidatesAnswer(
+      candidates,
+      { capture: opened?.filename, ref: element?.ref, stale },
+      opened && pageWorldHint(opened, candidates),
+    );
   },
 });
 
 function candidatesAnswer(
   candidates: Awaited<ReturnType<typeof findCandidates>>,
   fields: { capture?: string | undefined; ref?: string | undefined; stale?: string | undefined } = {},
+  pageWorld?: string,
 ): Answer {
   const hint =
     candidates.length > 0
-      ? undefined
+      ? pageWorld
       : "No file of this project fits. Its text may come from a server, a database or another package: try the text of a neighbour, a component, or a part of the text.";
   return {
     fields: { ...fields, hint },
     list: {
-      columns: ["file", "line", "column", "score", "evidence"],
-      rows: candidates.map(({ file, line, column, score, evidence }) => [file, line, column ?? null, score, evidence]),
+      columns: ["file", "line", "column", "is", "score", "evidence"],
+      rows: candidates.map(({ file, line, column, is, score, evidence }) => [file, line, column ?? null, is, score, evidence]),
       exact: ["file"],
     },
   };
+}
+
+/** An answer with so much needs no help. */
+const sure = 0.8;
+
+/** What the page's own world would add; undefined where it was asked, or where nothing is missing. */
+function pageWorldHint({ capture }: OpenedCapture, [best]: Awaited<ReturnType<typeof findCandidates>>): string | undefined {
+  const { components, frameworks } = capture.metadata;
+  if (components === "page-world" || components === "xray" || frameworks.length === 0 || (best?.score ?? 0) >= sure) return undefined;
+  return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Read component names" in the sidebar and to capture again.`;
 }
 
 interface Asked {
@@ -91,7 +106,7 @@ async function lookUp(context: ToolContext, name: string | undefined, asked: Ask
     const placed = await context.annotations.find(asked.annotation);
     const target = targetOf(placed.annotation);
     if (target === undefined)
-      throw new ServiceError("invalid-input", "This comment is about no element. Ask with a ref, a selector or a text.");
+      throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref, a selector or a text.");
     return found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref));
   }
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { chromiumPath } from "../../extension/e2e/chromium.js";
-import { distPath, projectRoot } from "../../extension/e2e/paths.js";
-import { openToolBench, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { chromiumPath } from "../testing/chromium.js";
+import { distPath, projectRoot } from "../testing/paths.js";
+import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
 
 const page = (
   extra: string,

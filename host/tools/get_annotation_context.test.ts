@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { annotated, openToolBench, rowsOf } from "../../extension/e2e/tool-bench.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
 import { sourcesOf } from "../../extension/fixtures/apps/build.js";
 import { serveApp } from "../../extension/fixtures/apps/serve.js";
 import { readCapture } from "../contract/reader.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { waitUntil } from "../testing/wait-until.js";
 
 let studio: Studio;
 beforeAll(async () => {

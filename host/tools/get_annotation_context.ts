@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
-import { controlAround } from "../analysis/control-around.js";
-import { neighboursOf, tellingStyles } from "../analysis/element-facts.js";
+import { authoredStyles, controlAround, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { wantedOf } from "../analysis/source/wanted.js";
@@ -18,8 +17,8 @@ import { stalenessOf } from "./staleness.js";
 /** Everything about one comment that is needed to act on it. */
 export const getAnnotationContext = defineTool({
   name: "get_annotation_context",
-  title: "Comment context",
-  description: "All to act on one comment: element, styles, gaps, surroundings, findings, source code.",
+  title: "Annotation context",
+  description: "All to act on one annotation: element, styles, gaps, surroundings, findings, source code.",
   input: { annotation: z.string().min(1).max(64).describe("Its id") },
   effect: "reads",
   paging: "none",
@@ -39,7 +38,7 @@ export const getAnnotationContext = defineTool({
         element: elementFields(reader, element),
         ...(element === picked ? {} : { picked: pickedFields(picked) }),
         ...(await sourceFields(context.sources, reader, element)),
-        styles: { columns: ["property", "value"], rows: tellingStyles(reader, element) },
+        styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         ...gapFields(reader, element),
         findings: findingsOn(reader, element),
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },

@@ -7,7 +7,7 @@ import { captureArgument, openCapture } from "./open.js";
 /** The user's comments on one capture. */
 export const getAnnotations = defineTool({
   name: "get_annotations",
-  title: "Comments",
+  title: "List annotations",
   description: "Comments on one capture, resolved ones too. For your open work: get_unresolved.",
   input: { capture: captureArgument, status: z.enum(["unresolved", "resolved"]).optional().describe("Only these") },
   effect: "reads",

@@ -1,10 +1,10 @@
-import type { CaptureEntry } from "../store/capture-entry.js";
+import type { CaptureEntry } from "../store/project/capture-index.js";
 import { defineTool } from "./define.js";
 
 /** How many captures there are, of which pages, how large, from when to when. */
 export const getCaptureStats = defineTool({
   name: "get_capture_stats",
-  title: "Statistics",
+  title: "Capture statistics",
   description: "How many captures each page has, with sizes and dates; not their names (list_captures).",
   input: {},
   effect: "reads",

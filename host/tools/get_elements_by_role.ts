@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isInViewport } from "../analysis/geometry.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
-import { isInViewport } from "../analysis/viewport.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
@@ -8,7 +8,7 @@ import { captureArgument, openCapture } from "./open.js";
 /** Elements of one role. */
 export const getElementsByRole = defineTool({
   name: "get_elements_by_role",
-  title: "Find by role",
+  title: "Find elements by role",
   description: "Elements of one ARIA role: headings, images, rows, hidden ones too. Controls: get_interactive_elements.",
   input: {
     role: z.string().min(1).max(50).describe("ARIA role"),

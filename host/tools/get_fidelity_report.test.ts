@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openToolBench, type ToolBench } from "../../extension/e2e/tool-bench.js";
 import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
 
 let bench: ToolBench;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { fidelityOf } from "../analysis/fidelity.js";
-import { unreadOf } from "../analysis/unread.js";
+import { fidelityOf, unreadOf } from "../analysis/fidelity.js";
 import { type Capture, removedKinds, timingKinds } from "../contract/capture.js";
 import type { Table } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -48,7 +47,7 @@ export const getFidelityReport = defineTool({
   },
 });
 
-/** Keys of a capture's objects are whatever its maker wrote: those that we know are told as they are. */
+/** Keys of a capture's objects are whatever its maker wrote: known ones are shown as they are. */
 function numbersUnder(known: readonly string[], counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([key]) => known.includes(key)));
 }

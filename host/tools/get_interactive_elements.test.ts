@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 let studio: Studio;
 let bench: ToolBench;

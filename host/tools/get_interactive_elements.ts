@@ -1,8 +1,8 @@
+import { isInViewport } from "../analysis/geometry.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { modalOf } from "../analysis/modal.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { testIdOf } from "../analysis/test-ids.js";
-import { isInViewport } from "../analysis/viewport.js";
 import type { Box } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { type Cell, page, type Value } from "./answer.js";
@@ -14,7 +14,7 @@ const columns = ["ref", "role", "name", "tag", "selector", "locator", "states", 
 /** Everything on a page that can be operated, with a way to find each in a test. */
 export const getInteractiveElements = defineTool({
   name: "get_interactive_elements",
-  title: "List controls",
+  title: "List interactive elements",
   description: "What can be operated, each with selector and Playwright locator. With a modal open: only what it leaves in reach.",
   input: { capture: captureArgument },
   effect: "reads",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mergeFindings } from "../analysis/accessibility/repeats.js";
+import { mergeFindings } from "../analysis/accessibility/audit.js";
+import { unreadOf } from "../analysis/fidelity.js";
 import { summaryOf } from "../analysis/summary.js";
-import { unreadOf } from "../analysis/unread.js";
 import { page, type Value } from "./answer.js";
 import { buildErrorFields } from "./build-error-fields.js";
 import { defineTool, type ToolCall } from "./define.js";
@@ -85,7 +85,7 @@ function partsOf({ capture, reader }: OpenedCapture, offers: ToolCall["offers"])
   };
 }
 
-/** Addresses of the page's own origin are told without it. */
+/** Addresses of the page's own origin are shown without it. */
 function shortUrl(url: string, pageUrl: string): string {
   const origin = /^https?:\/\/[^/]+(?=\/)/.exec(pageUrl)?.[0];
   return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;

@@ -1,4 +1,5 @@
 import { nextSteps, type SessionFacts } from "../analysis/next-steps.js";
+import { ServiceError } from "../contract/errors.js";
 import { page } from "./answer.js";
 import { buildErrorFields } from "./build-error-fields.js";
 import { defineTool } from "./define.js";
@@ -7,28 +8,29 @@ import { openCapture } from "./open.js";
 /** What there is, what is connected, and what to do next. */
 export const getSessionStatus = defineTool({
   name: "get_session_status",
-  title: "Status",
-  description: "Call first: the latest capture, open comments, requests, connection, what to do next.",
+  title: "Session status",
+  description: "Call first: the latest capture, open annotations, requests, connection, what to do next.",
   input: {},
   effect: "reads",
   paging: "none",
   async run(context) {
     const [entries, unresolved, resolved, baselines, requests, connections] = await Promise.all([
-      context.captures.entries(),
-      context.annotations.unresolved(),
-      context.annotations.resolved(),
-      context.baselines.list(),
-      context.requests.pending(),
+      readable("captures", context.captures.entries()),
+      readable("annotations", context.annotations.unresolved()),
+      readable("annotations", context.annotations.resolved()),
+      readable("baselines", context.baselines.list()),
+      readable("requests", context.requests.pending()),
       context.connections(),
     ]);
-    const [latest] = entries;
+    const unreadable = [entries, unresolved, resolved, baselines, requests].flatMap((list) => ("problem" in list ? list : []));
+    const [latest] = rowsOf(entries);
     const buildError = latest === undefined ? {} : buildErrorFields((await openCapture(context, latest.filename)).reader);
     const { nativeHosts, httpPort, agents, lastSeenAt, problem } = connections;
     const facts: SessionFacts = {
-      captures: entries.length,
-      unresolved: unresolved.length,
-      baselines: baselines.length,
-      openRequests: requests.length,
+      captures: countOf(entries),
+      unresolved: countOf(unresolved),
+      baselines: countOf(baselines),
+      openRequests: countOf(requests),
       reachable: nativeHosts > 0 || httpPort !== undefined,
       seen: lastSeenAt !== undefined,
       isBroken: "buildError" in buildError,
@@ -36,7 +38,7 @@ export const getSessionStatus = defineTool({
     return {
       fields: {
         captures: {
-          total: entries.length,
+          total: countOf(entries),
           ...(latest === undefined
             ? {}
             : {
@@ -49,9 +51,10 @@ export const getSessionStatus = defineTool({
                 },
               }),
         },
-        annotations: { unresolved: unresolved.length, resolved: resolved.length },
-        baselines: baselines.length,
-        requests: { open: requests.length },
+        annotations: { unresolved: countOf(unresolved), resolved: countOf(resolved) },
+        baselines: countOf(baselines),
+        requests: { open: countOf(requests) },
+        ...(unreadable.length === 0 ? {} : { unreadable: distinct(unreadable) }),
         transports: {
           native: nativeHosts,
           http: httpPort ?? null,
@@ -64,3 +67,28 @@ export const getSessionStatus = defineTool({
     };
   },
 });
+
+/** A list of the store, or why it cannot be read: then its count is unknown, not zero. */
+type Readable<Row> = { readonly rows: readonly Row[] } | { readonly what: string; readonly problem: string };
+
+async function readable<Row>(what: string, list: Promise<readonly Row[]>): Promise<Readable<Row>> {
+  try {
+    return { rows: await list };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { what, problem: error.message };
+  }
+}
+
+function rowsOf<Row>(list: Readable<Row>): readonly Row[] {
+  return "rows" in list ? list.rows : [];
+}
+
+/** Null where nobody can know. */
+function countOf(list: Readable<unknown>): number | null {
+  return "rows" in list ? list.rows.length : null;
+}
+
+function distinct(problems: readonly { readonly what: string; readonly problem: string }[]) {
+  return problems.filter(({ what }, index) => problems.findIndex((other) => other.what === what) === index);
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
-import type { PlacedAnnotation } from "../store/annotations.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { scopeOf, targetOf } from "./annotation-rows.js";
 import { type Row, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
@@ -13,8 +13,8 @@ export const unresolvedColumns = ["id", "severity", "kind", "comment", "scope", 
 /** Open comments over all captures, newest capture first. Its cursor names the last comment shown. */
 export const getUnresolved = defineTool({
   name: "get_unresolved",
-  title: "Open comments",
-  description: "Your work: the user's open comments over all captures, newest first. Does not wait.",
+  title: "List unresolved annotations",
+  description: "Your work: the user's open annotations over all captures, newest first. Does not wait.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",
@@ -38,7 +38,7 @@ export function unresolvedRow({ annotation, capture, url }: PlacedAnnotation): R
   return [id, severity, kind, user(comment), scopeOf(annotation), target?.ref ?? null, target?.selector ?? null, capture, url];
 }
 
-/** The row after the one that a cursor names. One that was resolved meanwhile is not there; its capture tells where it stood. */
+/** The row after the one that a cursor names. One that was resolved meanwhile is absent; its capture determines where it stood. */
 async function startAfter({ annotations }: ToolContext, all: readonly PlacedAnnotation[], id: string): Promise<number> {
   const known = all.findIndex(({ annotation }) => annotation.id === id);
   if (known >= 0) return known + 1;

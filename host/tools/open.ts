@@ -16,7 +16,7 @@ export interface OpenedCapture {
   readonly reader: CaptureReader;
 }
 
-/** Opens a capture by filename, or the newest one (of a page). Throws ServiceError `not-found`, which says what to do. */
+/** Opens a capture by filename, or the newest one (of a page). Throws ServiceError `not-found`, with advice. */
 export async function openCapture(context: ToolContext, name = "latest", url?: string): Promise<OpenedCapture> {
   const filename = name === "latest" ? await latest(context, url) : name;
   const capture = await context.captures.read(filename);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { type Answered, openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { type Answered, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 const shop = `<!doctype html><html lang="en"><head><title>Shop</title><style>:root { --accent: #0055aa; } button { background: #0055aa; color: #fff; border: 0; padding: 4px 8px; min-height: 30px; }</style></head>
 <body><header><nav aria-label="Main"><a href="/">Home</a></nav></header><main><h1>Shop</h1><h2>Tea</h2><p>Green tea from the hills</p>

@@ -4,11 +4,11 @@ import { limits } from "../contract/limits.js";
 import { annotationFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
 
-/** Marks a comment settled, everywhere it stands. */
+/** Marks an annotation settled, everywhere it stands. */
 export const resolveAnnotation = defineTool({
   name: "resolve_annotation",
-  title: "Resolve comment",
-  description: "Marks a comment settled once the work is done. The user sees summary.",
+  title: "Resolve annotation",
+  description: "Marks an annotation settled once the work is done. The user sees summary.",
   input: {
     annotation: z.string().min(1).max(64).describe("Its id"),
     action: z.enum(resolutionActions).describe("Outcome"),

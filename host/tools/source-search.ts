@@ -1,9 +1,14 @@
+import { liftInside } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
+import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
-import { isMessageFile, keysFor } from "../analysis/source/messages.js";
+import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { needlesOf } from "../analysis/source/needles.js";
-import { type Candidate, rankPlaces } from "../analysis/source/rank.js";
-import { type Place, placesIn, surePoints } from "../analysis/source/search.js";
+import { type Place, positionOf } from "../analysis/source/place.js";
+import { breakTies, type Candidate, rankPlaces } from "../analysis/source/rank.js";
+import { type Region, regionOf, type SourceText } from "../analysis/source/region.js";
+import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import type { SourceFiles } from "./context.js";
@@ -12,14 +17,71 @@ import type { SourceFiles } from "./context.js";
 export async function findCandidates(sources: SourceFiles, wanted: Wanted): Promise<Candidate[]> {
   const files = await sources.list();
   const known = new Set(files);
-  const keys = new Set<string>();
-  if (wanted.shown.length > 0) {
-    await readAll(sources, files.filter(isMessageFile), (path, text) => {
-      for (const key of keysFor(path, text, wanted.shown)) keys.add(key);
-    });
+  const messages = wanted.shown.length > 0 ? await readMessages(sources, files) : [];
+  const keys = new Set(keysFor(messages, wanted.shown));
+  const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
+  const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
+  const places = await searchTemplates(sources, templates, wanted, { keys, messages });
+  return merge(await toldPlaces(sources, wanted, known), liftFiles(rankPlaces(breakTies(creditUses(places), wanted.twins)), wanted, known));
+}
+
+/** Below it what stands around the element is asked too. */
+const weakScore = 0.6;
+
+const messageCache = new Map<string, { readonly text: string; readonly messages: readonly Message[] }>();
+const mostMessageFiles = 500;
+
+/** All messages of the project; files that have not changed are not parsed again. */
+async function readMessages(sources: SourceFiles, files: readonly string[]): Promise<Message[]> {
+  const found: Message[] = [];
+  await readAll(sources, files.filter(isMessageFile), (path, text) => {
+    const known = messageCache.get(path);
+    const messages = known?.text === text ? known.messages : messagesIn(path, text);
+    if (messageCache.size > mostMessageFiles) messageCache.clear();
+    messageCache.set(path, { text, messages });
+    for (const message of messages) found.push(message);
+  });
+  return found;
+}
+
+let lastByKey:
+  | { readonly count: number; readonly first: Message | undefined; readonly last: Message | undefined; readonly map: Messages }
+  | undefined;
+
+/** The same map as long as the messages are the same: what was read with them is kept beside it. */
+function byKey(messages: readonly Message[]): Messages {
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (lastByKey?.count === messages.length && lastByKey.first === first && lastByKey.last === last) return lastByKey.map;
+  const map = new Map<string, string[]>();
+  for (const { text, keys } of messages) {
+    const shown = text
+      .replace(/\{\{?[^}]*\}?\}.*$/s, "")
+      .trim()
+      .toLowerCase();
+    if (shown.length >= 2) for (const key of new Set(keys)) map.set(key, [...(map.get(key) ?? []), shown]);
   }
-  const places = await searchTemplates(sources, files.filter(isTemplateFile), wanted, keys);
-  return merge(toldPlaces(wanted, known), liftFiles(rankPlaces(creditUses(places)), wanted, known));
+  lastByKey = { count: messages.length, first, last, map };
+  return map;
+}
+
+/** What the page has loaded; where its list is cut also what that imports, however far. */
+async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
+  const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files);
+  if (loaded === undefined || !loaded.isCut) return loaded;
+  const all = new Set(loaded.files);
+  const stems = stemsOf(files);
+  for (let next = [...all]; next.length > 0; ) {
+    const found = new Set<string>();
+    await readAll(sources, next, (path, text) => {
+      for (const asked of importsIn(text)) {
+        const file = resolveImport(asked, path, files, stems);
+        if (file !== undefined && !all.has(file)) found.add(file);
+      }
+    });
+    for (const file of found) all.add(file);
+    next = [...found];
+  }
+  return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
 }
 
 /**
@@ -30,18 +92,28 @@ async function searchTemplates(
   sources: SourceFiles,
   templates: readonly string[],
   wanted: Wanted,
-  keys: ReadonlySet<string>,
+  { keys, messages }: { keys: ReadonlySet<string>; messages: readonly Message[] },
 ): Promise<Place[]> {
   const places: Place[] = [];
   let isSure = false;
+  let region: Region | undefined;
   const look = (path: string, text: string) => {
-    const found = placesIn(path, text, wanted, keys);
+    const found = placesIn(path, text, wanted, keys, region);
     isSure ||= found.some(({ points }) => points >= surePoints);
     places.push(...found);
   };
   if (templates.length <= largeProject) {
-    await readAll(sources, templates, look);
-    return places;
+    const texts: SourceText[] = [];
+    await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
+    region = wanted.tag === "" ? undefined : regionOf(texts, wanted, byKey(messages));
+    for (const { file, text } of texts) look(file, text);
+    const isKnown = wanted.tag === "" || wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
+    if (isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
+    return liftInside(places, wanted, texts, (outer) => {
+      const outerKeys = new Set(keysFor(messages, outer.shown));
+      const outerRegion = regionOf(texts, outer, byKey(messages));
+      return creditUses(texts.flatMap(({ file, text }) => placesIn(file, text, outer, outerKeys, outerRegion)));
+    });
   }
   const { strong, weak } = needlesOf(wanted, keys);
   const later: Later[] = [];
@@ -106,15 +178,33 @@ async function readAll(sources: SourceFiles, paths: readonly string[], take: (pa
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Places that a marker names with their line. */
-function toldPlaces({ markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
-  return markers.flatMap(({ source, up }) => {
+/** The element's own tag, and where components that draw nothing else around it are used; then those of elements around. */
+const ownScores = [0.99, 0.97, 0.9, 0.85];
+/** Near to the element, and hardly ever its own place. */
+const aroundScore = 0.3;
+
+/** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
+async function toldPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
+  const located = markers.flatMap(({ source, up }) => {
     const { path, line, column } = readMarker(source);
     const file = resolvePath(path, files);
-    if (file === undefined || line === undefined) return [];
-    const place = { file, line, score: up === 0 ? 0.99 : 0.6 / up, evidence: `source marker ${whose(up)}` };
-    return [column === undefined ? place : { ...place, column }];
+    return file === undefined || line === undefined ? [] : [{ file, line, column, up }];
   });
+  const own = located.filter(({ up }) => up === 0);
+  const [first, second, ...others] = own;
+  const isWrapper = first !== undefined && second !== undefined && (await isOpenEnded(sources, first));
+  const ordered = isWrapper ? [second, first, ...others] : own;
+  const around = located.filter(({ up }) => up > 0 && !own.some((one) => one.up === up));
+  return [...ordered, ...around].map(({ file, line, column, up }, position): Candidate => {
+    const is = isWrapper && position === 1 ? "definition" : "use";
+    const score = up === 0 ? (ownScores[position] ?? 0.8) : aroundScore / up;
+    return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
+  });
+}
+
+async function isOpenEnded(sources: SourceFiles, { file, line }: { readonly file: string; readonly line: number }): Promise<boolean> {
+  const text = (await sources.read(file)) ?? "";
+  return tagsOf(file, text).some((tag) => tag.isOpenEnded && positionOf(text, tag.offset).line === line);
 }
 
 function readMarker(source: string): { path: string; line?: number; column?: number } {
@@ -127,7 +217,7 @@ function whose(up: number): string {
 }
 
 /** What a place gains in the file that a marker without a line names: the component's, of which the element is a part. */
-const fileGain = 0.15;
+const fileGain = 0.05;
 /** The file's first line, where nothing in it fits. */
 const fileScore = 0.3;
 
@@ -142,11 +232,20 @@ function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: Read
   const places = found.map((candidate) => {
     const up = lifted.get(candidate.file);
     if (up === undefined) return candidate;
-    const score = Math.min(0.98, Math.round((candidate.score + fileGain / (up + 1)) * 100) / 100);
+    const score = Math.min(0.95, Math.round((candidate.score + fileGain / (up + 1)) * 100) / 100);
     return { ...candidate, score, evidence: `${candidate.evidence}; file ${whose(up)}` };
   });
   const unseen = [...lifted].filter(([file]) => !found.some((candidate) => candidate.file === file));
-  return [...places, ...unseen.map(([file, up]) => ({ file, line: 1, score: fileScore / (up + 1), evidence: `file ${whose(up)}` }))];
+  return [
+    ...places,
+    ...unseen.map(([file, up]) => ({
+      file,
+      line: 1,
+      is: "definition" as const,
+      score: fileScore / (up + 1),
+      evidence: `file ${whose(up)}`,
+    })),
+  ];
 }
 
 const most = 5;

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { annotated, openToolBench } from "../../extension/e2e/tool-bench.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { annotated, openToolBench } from "../testing/tool-bench.js";
 
 let studio: Studio;
 beforeAll(async () => {

@@ -23,18 +23,20 @@ export async function stalenessOf(
   if (capture === undefined) return undefined;
   const capturedAt = Date.parse(capture.metadata.capturedAt);
   const revision = capture.provenance?.gitHead ?? "";
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const file of [...new Set(files)].slice(0, mostFiles)) {
     const { commits, changed, writtenAt = 0 } = await sources.changesSince(revision, file);
-    if (commits > 0) told.push(`${commits} commit${commits === 1 ? "" : "s"} since, touching ${file}`);
+    if (commits > 0) reported.push(`${commits} commit${commits === 1 ? "" : "s"} since, touching ${file}`);
     if (changed !== false && writtenAt > capturedAt)
-      told.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
+      reported.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
   }
   // The file that made the element may fit no longer, now that it was changed: then it is none of those found.
   const others = (await sources.writtenAfter(capturedAt, isShown)).filter((path) => !files.includes(path));
   if (others.length > 0)
-    told.push(
+    reported.push(
       `changed since: ${others.slice(0, mostFiles).join(", ")}${others.length > mostFiles ? ` and ${others.length - mostFiles} more` : ""}`,
     );
-  return told.length === 0 ? undefined : `The capture is older than the code: ${told.join("; ")}. request_capture gets a fresh one.`;
+  return reported.length === 0
+    ? undefined
+    : `The capture is older than the code: ${reported.join("; ")}. request_capture gets a fresh one.`;
 }

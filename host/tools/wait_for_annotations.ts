@@ -1,19 +1,19 @@
 import { isPageUnder } from "../contract/routing.js";
-import type { PlacedAnnotation } from "../store/annotations.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { unresolvedColumns, unresolvedRow } from "./get_unresolved.js";
 import { urlArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
 
-/** Comments that were told already, by the context of one agent's process. */
-const told = new WeakMap<ToolContext, Set<string>>();
+/** Annotations that were delivered already, by the context of one agent's process. */
+const delivered = new WeakMap<ToolContext, Set<string>>();
 
 /** Blocks until the user leaves a comment: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
   name: "wait_for_annotations",
-  title: "Wait for comments",
-  description: "Waits for the user's next comments: only those new since your last call.",
+  title: "Wait for annotations",
+  description: "Waits for the user's next annotations: only those new since your last call.",
   input: { url: urlArgument, waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
@@ -24,27 +24,27 @@ export const waitForAnnotations = defineTool({
       list: { columns: unresolvedColumns, rows: fresh.map(unresolvedRow) },
       // What does not fit comes with the next call.
       whenShown: (rows) => {
-        for (const { annotation } of fresh.slice(0, rows)) toldBy(context).add(annotation.id);
+        for (const { annotation } of fresh.slice(0, rows)) deliveredBy(context).add(annotation.id);
       },
     };
   },
 });
 
-function toldBy(context: ToolContext): Set<string> {
-  const known = told.get(context) ?? new Set<string>();
-  told.set(context, known);
+function deliveredBy(context: ToolContext): Set<string> {
+  const known = delivered.get(context) ?? new Set<string>();
+  delivered.set(context, known);
   return known;
 }
 
 async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
-  const known = toldBy(context);
+  const known = deliveredBy(context);
   // What the index knows costs no file.
   const entries = await context.captures.entries({ url });
   if (!entries.some(({ openIds }) => openIds.some((id) => !known.has(id)))) return [];
   return (await context.annotations.unresolved({ url })).filter(({ annotation }) => !known.has(annotation.id));
 }
 
-/** Listens before it looks, so that nothing falls between the two. */
+/** Subscribes before it reads, so that nothing falls between the two. */
 async function waitForFresh(
   context: ToolContext,
   url: string | undefined,
@@ -72,16 +72,16 @@ async function waitForFresh(
   }
 }
 
-/** A comment added to a capture that was there already is no event: so often it is looked for, in milliseconds. */
-const lookEveryMs = 500;
+/** An annotation added to an existing capture is no event: the interval of polling for it, in milliseconds. */
+const pollEveryMs = 500;
 
-/** Turns the project's events into a promise for the next capture of a page, or the time to look again. */
+/** Turns the project's events into a promise for the next capture of a page, or the next poll. */
 function makeArrivals(context: ToolContext, url: string | undefined) {
   let wake: () => void = () => undefined;
   const stop = context.subscribe((event) => {
     if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake();
   });
-  const ticks = setInterval(() => wake(), lookEveryMs);
+  const ticks = setInterval(() => wake(), pollEveryMs);
   return {
     stop: () => {
       clearInterval(ticks);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../extension/e2e/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../../extension/e2e/tool-bench.js";
 import { sampleAnnotation } from "../contract/testing/sample.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 let bench: ToolBench;
 let studio: Studio;

@@ -1,22 +1,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expandPath, findCommand, type Machine, onDisk } from "../machine.js";
-import type { Agent } from "./agent.js";
-import { type AgentName, agentNames, agents } from "./record.js";
+import { type Agent, type AgentName, agentNames, agents } from "./agents.js";
 
 /** The agents that show a trace in the project or on the machine. Claude Code is always among them: `.mcp.json` is what others read, too. */
 export function detectAgents(machine: Machine, projectRoot: string): AgentName[] {
   return agentNames.filter((name) => name === "claude-code" || isInUse(machine, projectRoot, agents[name]));
 }
 
-/** Path on disk of the file that an agent reads for a project; undefined where the agent does not run on this platform. */
+/** Path on disk of the file that an agent reads for a project; undefined when a variable in it is not set. */
 export function configPath(machine: Machine, projectRoot: string, { file }: Agent): string | undefined {
   if (file.scope === "project") {
     const paths = file.paths.map((path) => join(projectRoot, ...path.split("/")));
     return paths.find((path) => existsSync(path)) ?? paths[0];
   }
-  const template = file.path[machine.platform];
-  const path = template === undefined ? undefined : expandPath(machine, template);
+  const path = expandPath(machine, file.path[machine.platform]);
   return path === undefined ? undefined : onDisk(machine, path);
 }
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../host/contract/printable.js";
-import type { Entry } from "./agent.js";
 
-/** What a config file says at the place of our entry. */
+/** An entry as it stands in a config file. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** What a config file holds at the place of our entry. */
 export type ReadEntry = { readonly state: "broken"; readonly why: string } | { readonly state: "ok"; readonly entry: unknown };
 
 /** How entries are read and edited in one file format. All edits keep every other byte's meaning, or are not made. */
@@ -35,7 +37,7 @@ function mergedTables(existing: Entry, wanted: Entry): Entry {
   );
 }
 
-/** Tells whether an entry found in a file was made by some version of this program, so that it may be brought up to date. */
+/** Returns whether an entry found in a file was made by some version of this program, so that it may be brought up to date. */
 export function isOurs(entry: unknown): boolean {
   if (!isTable(entry)) return false;
   const words = [entry["command"], entry["args"]].flat(2).filter((word) => typeof word === "string");

@@ -9,8 +9,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import type { Entry } from "./agent.js";
-import { type ConfigFormat, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
+import { type ConfigFormat, type Entry, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
 import { insertProperty, layoutOf, valueText } from "./jsonc-insert.js";
 
 const tolerant = { allowTrailingComma: true, disallowComments: false } as const;
@@ -84,7 +83,7 @@ function editForKey(body: string, entryNode: Node, [key, value]: [string, unknow
   return [{ offset: node.offset, length: node.length, content }];
 }
 
-/** An edit counts only when the file then says what it said, and our entry. */
+/** Returns the edited text if its value is the old value with our entry set, else undefined. */
 function checked(before: string, after: string, path: readonly string[], entry: Entry | undefined, mark: string): string | undefined {
   const errors: ParseError[] = [];
   const value: unknown = parse(after, errors, tolerant);

@@ -1,8 +1,7 @@
 import { parse, stringify, TomlError } from "smol-toml";
-import type { Entry } from "./agent.js";
-import { type ConfigFormat, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
+import { type ConfigFormat, type Entry, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
 
-/** TOML, edited line by line: the library gives the meaning of a text, and an edit that changes more than our entry is not made. */
+/** TOML, edited line by line and checked by parsing: an edit that changes more than our entry is not made. */
 export const toml: ConfigFormat = { read, set, remove, print };
 
 function read(text: string, path: readonly string[]): ReadEntry {
@@ -36,7 +35,7 @@ function remove(text: string, path: readonly string[]): string | undefined {
   const first = lines[start - 1]?.trim() === "" ? start - 1 : start;
   const ends = [...lines.keys(), lines.length].filter((end) => end > start);
   const cuts = ends.map((end) => [...lines.slice(0, first), ...lines.slice(end)].join(""));
-  return cuts.find((cut) => saysSame(text, cut, path, undefined));
+  return cuts.find((cut) => isEquivalent(text, cut, path, undefined));
 }
 
 function print(path: readonly string[], entry: Entry): string {
@@ -49,7 +48,7 @@ function appended(text: string, path: readonly string[], entry: Entry): string |
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" ? "" : text.endsWith("\n") ? eol : `${eol}${eol}`;
   const after = `${text}${gap}${print(path, entry).replaceAll("\n", eol)}${eol}`;
-  return saysSame(text, after, path, entry) ? after : undefined;
+  return isEquivalent(text, after, path, entry) ? after : undefined;
 }
 
 /** Replaces the lines of one key of our table, or puts the key right below the table's header. */
@@ -66,7 +65,7 @@ function withKey(text: string, path: readonly string[], key: string, value: unkn
     start < 0 ? [[header + 1, header + 1]] : [...lines.keys(), lines.length].filter((end) => end > start).map((end) => [start, end]);
   return cuts
     .map(([from, to]) => [...lines.slice(0, from), line, ...lines.slice(to)].join(""))
-    .find((candidate) => saysSame(text, candidate, path, wanted));
+    .find((candidate) => isEquivalent(text, candidate, path, wanted));
 }
 
 function headerLine(lines: readonly string[], path: readonly string[]): number {
@@ -74,8 +73,8 @@ function headerLine(lines: readonly string[], path: readonly string[]): number {
   return lines.findIndex((line) => new RegExp(`^\\s*\\[\\s*${keys}\\s*\\]`).test(line));
 }
 
-/** Tells whether the new text says what the old one said, but for the entry. A parent table that the entry alone made may go with it. */
-function saysSame(before: string, after: string, path: readonly string[], entry: Entry | undefined): boolean {
+/** Returns whether two texts parse to the same value but for the entry. A parent table that only held the entry may disappear with it. */
+function isEquivalent(before: string, after: string, path: readonly string[], entry: Entry | undefined): boolean {
   const [old, fresh] = [parsed(before), parsed(after)];
   if (old instanceof TomlError || fresh instanceof TomlError) return false;
   const wanted = plain(withEntry(old, path, entry));

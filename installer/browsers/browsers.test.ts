@@ -3,27 +3,25 @@ import { afterEach, describe, expect, test } from "vitest";
 import { runInit } from "../init/run.js";
 import { expandPath, onDisk, platforms } from "../machine.js";
 import { hostKey } from "../native/registry-keys.js";
-import { type MadeUpMachine, makeUpMachine, registryCalls } from "../testing/made-up-machine.js";
+import { type FakeMachine, fakeMachine, registryCalls } from "../testing/fake-machine.js";
 import { runUninstall } from "../uninstall/run.js";
-import type { BrowserPlace } from "./browser.js";
+import { browserNames, browsers, placeOf } from "./browsers.js";
 import { findBrowsers } from "./find.js";
-import { browserNames, browsers } from "./record.js";
 
-let made: MadeUpMachine | undefined;
-afterEach(() => made?.remove());
+let fake: FakeMachine | undefined;
+afterEach(() => fake?.remove());
 
 const combinations = browserNames.flatMap((name) =>
   platforms.flatMap((platform) => {
-    const places: Partial<Record<string, BrowserPlace>> = browsers[name].places;
-    const place = places[platform];
+    const place = placeOf(name, platform);
     return place === undefined ? [] : [{ name, platform, place, family: browsers[name].family }];
   }),
 );
 
 describe("a browser that is installed", () => {
   test.each(combinations)("$name on $platform is found, registered once, and left as it was", async ({ name, platform, place, family }) => {
-    made = makeUpMachine(platform);
-    const { machine, put, command, tree, stateFolder } = made;
+    fake = fakeMachine(platform);
+    const { machine, put, command, tree, stateFolder } = fake;
     const program = expandPath(machine, place.programs[0] ?? "") ?? "";
     put(program);
     expect(findBrowsers(machine)).toEqual([{ name, packaging: "plain", program }]);
@@ -34,7 +32,7 @@ describe("a browser that is installed", () => {
     const folders = (place.manifestFolders ?? []).map((template) => onDisk(machine, expandPath(machine, template) ?? ""));
     const files = platform === "win32" ? [join(stateFolder, "manifests", family)] : folders;
     for (const folder of files) {
-      const manifest = JSON.parse(after.get(join(folder, "com.svc.host.json").slice(made.folder.length + 1)) ?? "null");
+      const manifest = JSON.parse(after.get(join(folder, "com.svc.host.json").slice(fake.folder.length + 1)) ?? "null");
       expect(manifest).toMatchObject({
         name: "com.svc.host",
         type: "stdio",
@@ -42,7 +40,7 @@ describe("a browser that is installed", () => {
       });
       expect(Object.keys(manifest)).toContain(family === "chromium" ? "allowed_origins" : "allowed_extensions");
     }
-    const added = registryCalls(made).filter(([verb]) => verb === "ADD");
+    const added = registryCalls(fake).filter(([verb]) => verb === "ADD");
     expect(added).toEqual(
       (place.registryKeys ?? []).map((key) => [
         "ADD",
@@ -63,7 +61,7 @@ describe("a browser that is installed", () => {
 
     expect(await runUninstall(command({}))).toBe(0);
     expect(tree()).toEqual(before);
-    expect(registryCalls(made).filter(([verb]) => verb === "DELETE")).toHaveLength(added.length);
+    expect(registryCalls(fake).filter(([verb]) => verb === "DELETE")).toHaveLength(added.length);
   });
 });
 
@@ -73,32 +71,32 @@ describe("a browser in a sandbox", () => {
     ...(place.flatpak === undefined ? [] : [{ name, kind: "flatpak", path: `/var/lib/flatpak/app/${place.flatpak}/current` }]),
   ]);
   test.each(sandboxed)("$name as a $kind is said and not registered", async ({ name, kind, path }) => {
-    made = makeUpMachine("linux");
-    made.put(path);
-    const run = made.command({});
+    fake = fakeMachine("linux");
+    fake.put(path);
+    const run = fake.command({});
     expect(await runInit(run)).toBe(0);
     expect(run.lines.join("\n")).toMatch(new RegExp(`${browsers[name].title} is a ${kind}`, "i"));
-    expect([...made.tree().keys()].filter((file) => file.endsWith("com.svc.host.json"))).toEqual([]);
+    expect([...fake.tree().keys()].filter((file) => file.endsWith("com.svc.host.json"))).toEqual([]);
   });
 
   test("a script on PATH that starts the Snap is no plain browser", () => {
-    made = makeUpMachine("linux", { PATH: "/usr/local/bin:/snap/bin" });
-    made.put("/usr/bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox\n");
-    made.put("/snap/bin/firefox");
-    expect(findBrowsers(made.machine).map(({ packaging }) => packaging)).toEqual(["snap"]);
+    fake = fakeMachine("linux", { PATH: "/usr/local/bin:/snap/bin" });
+    fake.put("/usr/bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox\n");
+    fake.put("/snap/bin/firefox");
+    expect(findBrowsers(fake.machine).map(({ packaging }) => packaging)).toEqual(["snap"]);
   });
 });
 
 test("a browser elsewhere is found through PATH", () => {
-  made = makeUpMachine("linux", { PATH: "/opt/tools:/nix/bin" });
-  made.put("/nix/bin/brave");
-  expect(findBrowsers(made.machine)).toEqual([{ name: "brave", packaging: "plain", program: "/nix/bin/brave" }]);
+  fake = fakeMachine("linux", { PATH: "/opt/tools:/nix/bin" });
+  fake.put("/nix/bin/brave");
+  expect(findBrowsers(fake.machine)).toEqual([{ name: "brave", packaging: "plain", program: "/nix/bin/brave" }]);
 });
 
 test("without any browser it says so and sets the project up all the same", async () => {
-  made = makeUpMachine("linux");
-  const run = made.command({});
+  fake = fakeMachine("linux");
+  const run = fake.command({});
   expect(await runInit(run)).toBe(0);
   expect(run.lines.join("\n")).toMatch(/No browser found/);
-  expect(made.tree().has("project/.mcp.json")).toBe(true);
+  expect(fake.tree().has("project/.mcp.json")).toBe(true);
 });

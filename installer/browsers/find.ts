@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { expandPath, findCommand, type Machine, onDisk } from "../machine.js";
-import type { BrowserPlace } from "./browser.js";
-import { type BrowserName, browserNames, browsers } from "./record.js";
+import { type BrowserName, type BrowserPlace, browserNames, placeOf } from "./browsers.js";
 
 /** How a browser was installed; sandboxed ones cannot start programs outside, so native messaging is out of their reach. */
 export type Packaging = "plain" | "snap" | "flatpak";
@@ -19,8 +18,7 @@ export function findBrowsers(machine: Machine): FoundBrowser[] {
 }
 
 function findBrowser(machine: Machine, name: BrowserName): FoundBrowser[] {
-  const places: Partial<Record<string, BrowserPlace>> = browsers[name].places;
-  const place = places[machine.platform];
+  const place = placeOf(name, machine.platform);
   if (place === undefined) return [];
   const found: FoundBrowser[] = [];
   const program = plainProgram(machine, place);

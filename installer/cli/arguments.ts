@@ -1,10 +1,11 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
+import { parseOptions } from "../../host/command-line.js";
 import { configChangeSchema } from "../../host/contract/config.js";
-import { whyTooWide } from "../../host/store/wide-patterns.js";
-import { agentNames } from "../agents/record.js";
-import { browserNames } from "../browsers/record.js";
+import { UsageError } from "../../host/contract/errors.js";
+import { whyTooWide } from "../../host/store/project/wide-patterns.js";
+import { agentNames } from "../agents/agents.js";
+import { browserNames } from "../browsers/browsers.js";
 import type { ExtensionIds } from "../native/manifest.js";
-import { UsageError } from "./usage-error.js";
 
 export const commands = ["init", "doctor", "status", "pair", "trust", "uninstall"] as const;
 export type CommandName = (typeof commands)[number];
@@ -44,16 +45,11 @@ export function readArguments(args: readonly string[]): { command: CommandName; 
   const rest = named === undefined ? args : args.slice(1);
   const command = named ?? "init";
   const options: NonNullable<ParseArgsConfig["options"]> = { ...shared, ...optionsOf[command] };
-  try {
-    const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true });
-    const [word] = positionals;
-    if (word !== undefined)
-      throw new UsageError(`"${word}" is no command. Allowed: doctor, status, pair, trust, uninstall, or none to set a project up.`);
-    return { command, values };
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${plain(error.message)} Allowed: ${allowed(Object.keys(options))}.`);
-    throw error;
-  }
+  const { values, positionals } = parseOptions(rest, options, true);
+  const [word] = positionals;
+  if (word !== undefined)
+    throw new UsageError(`"${word}" is no command. Allowed: doctor, status, pair, trust, uninstall, or none to set a project up.`);
+  return { command, values };
 }
 
 export function isOn(values: Values, name: string): boolean {
@@ -72,9 +68,9 @@ export function textOf(values: Values, name: string): string | undefined {
 
 /** The names given for an option, each one of a record's; undefined when none was given. */
 export function namesOf<N extends string>(values: Values, option: string, names: readonly N[]): readonly N[] | undefined {
-  const wished = textsOf(values, option);
-  if (wished.length === 0) return undefined;
-  return wished.map((word) => {
+  const requested = textsOf(values, option);
+  if (requested.length === 0) return undefined;
+  return requested.map((word) => {
     const name = names.find((one) => one === word.toLowerCase());
     if (name === undefined) throw new UsageError(`--${option} ${word} is unknown. Allowed: ${names.join(", ")}.`);
     return name;
@@ -107,13 +103,4 @@ export function extensionIdsOf(values: Values): ExtensionIds {
     );
   }
   return { chromium, firefox };
-}
-
-/** Node explains options at length, how to pass a positional with a dash too. */
-function plain(message: string): string {
-  return `${message.split(". ")[0]?.replace(/\.$/, "") ?? message}.`;
-}
-
-function allowed(names: readonly string[]): string {
-  return names.map((name) => `--${name}`).join(", ");
 }

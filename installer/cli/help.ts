@@ -1,5 +1,5 @@
-import { agentNames } from "../agents/record.js";
-import { browserNames } from "../browsers/record.js";
+import { agentNames } from "../agents/agents.js";
+import { browserNames } from "../browsers/browsers.js";
 import type { CommandName } from "./arguments.js";
 import { wrapLine } from "./wrap.js";
 

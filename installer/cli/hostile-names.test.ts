@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { distPath } from "../../extension/e2e/paths.js";
-import { announce } from "../../host/store/presence.js";
+import { announce } from "../../host/store/user/presence.js";
+import { distPath } from "../../host/testing/paths.js";
 
 let folder: string;
 beforeEach(() => {
@@ -21,13 +21,20 @@ test("no name from outside reaches a terminal with its control characters", asyn
   const project = join(folder, hostile);
   mkdirSync(project);
   const state = join(folder, "state");
-  const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), SVC_HOME: state, NO_COLOR: "1", SVC_DEBUG: "1" };
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: join(folder, "home"),
+    SVC_HOME: state,
+    SVC_PORTS: process.env["SVC_PORTS"] ?? "",
+    NO_COLOR: "1",
+    SVC_DEBUG: "1",
+  };
   writeFileSync(join(project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: `\u001b[31m${hostile}` } } }));
   const run = (...args: string[]) => {
     const { stdout, stderr } = spawnSync(process.execPath, [distPath("init.js"), ...args], { cwd: project, env, encoding: "utf8" });
     return stdout + stderr;
   };
-  const said = [
+  const output = [
     run("--dry-run", "--agent", "claude-code", "--no-start"),
     run("--agent", "claude-code", "--agent", "cursor", "--no-start", "--yes"),
   ];
@@ -41,12 +48,12 @@ test("no name from outside reaches a terminal with its control characters", asyn
     ["--url", `\u001b[2J`],
     ["uninstall"],
   ])
-    said.push(run(...args));
-  for (const text of said) {
+    output.push(run(...args));
+  for (const text of output) {
     expect(text).not.toMatch(obeyed);
     expect(text).not.toMatch(/^fail {2}forged line/m);
   }
-  expect(said.join("\n")).toContain("\\x1b[2J");
+  expect(output.join("\n")).toContain("\\x1b[2J");
   const http = spawnSync(process.execPath, [distPath("server.js"), "--project", `\u001b[2J${folder}`], { env, encoding: "utf8" });
   expect(http.stderr + http.stdout).not.toMatch(obeyed);
   execFileSync("rm", ["-rf", project]);

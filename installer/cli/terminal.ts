@@ -5,12 +5,12 @@ import { wrapLine } from "./wrap.js";
 /** Where a command writes. Control characters in what it is given, line breaks too, are shown and never obeyed. */
 export interface Terminal {
   /**
-   * One line for people; silent when JSON is wished for. With `indent`, a line too long for the terminal goes on below that column; where
+   * One line for people; silent when JSON is asked for. With `indent`, a line too long for the terminal goes on below that column; where
    * there is no terminal it stays whole.
    */
-  say(line: string, indent?: number): void;
-  /** What went wrong, on stderr, each line of the text as one. */
-  complain(text: string): void;
+  print(line: string, indent?: number): void;
+  /** Writes an error to stderr, each line of the text as one. */
+  printError(text: string): void;
   /** The one JSON object of `--json`; silent otherwise. */
   json(value: unknown): void;
   /** Asks on a terminal, below lines that say what about; everywhere else the answer is yes. */
@@ -25,12 +25,12 @@ export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Te
   const isTty = process.stdout.isTTY === true && process.stdin.isTTY === true;
   const hasColour = process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   return {
-    say: (line, indent) => {
+    print: (line, indent) => {
       const { columns } = process.stdout;
       const shown = safeLine(line);
       if (!json) process.stdout.write(`${indent === undefined || !columns ? shown : wrapLine(shown, columns, indent)}\n`);
     },
-    complain,
+    printError,
     json: (value) => {
       if (json) process.stdout.write(safeJson(value));
     },
@@ -43,8 +43,8 @@ export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Te
   };
 }
 
-/** Writes to stderr what went wrong, each line of the text as one. */
-export function complain(text: string): void {
+/** Writes an error to stderr, each line of the text as one. */
+export function printError(text: string): void {
   process.stderr.write(
     text
       .split("\n")

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { execa } from "execa";
-import { readTree, structureProblems } from "./structure.js";
+import { structureProblems } from "./check/structure.js";
+import { readTree } from "./check/tree.js";
 
 /** One compiler project per place where code runs. */
 export const compilerProjects = [
@@ -32,7 +33,7 @@ const steps: readonly Step[] = [
   { name: "package", command: "publint", args: ["--strict"] },
 ];
 
-/** `npm run check`: types, lint, unused, package, structure. Says each step's verdict; exits 1 when one fails. */
+/** `npm run check`: types, lint, unused, package, structure. Prints each failure; exits 1 when one fails. */
 async function main(): Promise<number> {
   const chosen = steps.filter(({ name }) => name !== "package" || existsSync("dist/server.js"));
   const failures: string[] = [];

@@ -11,7 +11,7 @@ let building = false;
 async function build(): Promise<void> {
   if (building) return later();
   building = true;
-  const result = await execa(process.execPath, [...process.execArgv, "installer/build/build.ts", "--quiet"], {
+  const result = await execa(process.execPath, [...process.execArgv, "installer/dev/build/build.ts", "--quiet"], {
     stdio: "inherit",
     reject: false,
   });

@@ -33,7 +33,7 @@ export function missingPackages(lock: LockFile): Missing[] {
   return [...missing.values()];
 }
 
-/** Adds an entry for each missing package, with the platform that its name tells. */
+/** Adds an entry for each missing package, with the platform in its name. */
 export function completeLockFile(lock: LockFile): LockFile {
   const added = missingPackages(lock).map(({ name, version, isDev }) => {
     const entry: LockedPackage = { version, ...platformOf(name), ...(isDev ? { dev: true } : {}), optional: true };

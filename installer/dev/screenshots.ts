@@ -4,12 +4,12 @@ import { unzipSync } from "fflate";
 import type { Page } from "puppeteer-core";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
-import { projectRoot } from "../../extension/e2e/paths.js";
 import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
-import { waitUntil } from "../../extension/e2e/wait-until.js";
-import { type Stage, setStage } from "../start/stage.js";
+import { projectRoot } from "../../host/testing/paths.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
+import { type Stage, setStage } from "./start/stage.js";
 
-const folder = join(projectRoot, "installer/demo/pictures");
+const folder = join(projectRoot, "installer/dev/demo/pictures");
 const size = { width: 1_120, height: 740, deviceScaleFactor: 1 };
 const bytesMax = 150_000;
 
@@ -152,7 +152,7 @@ async function takeReport({ stage, browser }: Studio, zip: string): Promise<Uint
 function save(name: string, png: Uint8Array): void {
   if (png.length > bytesMax) throw new Error(`${name}.png has ${png.length} bytes, at most ${bytesMax}: make the picture smaller.`);
   writeFileSync(join(folder, `${name}.png`), png);
-  console.log(`installer/demo/pictures/${name}.png  ${Math.ceil(png.length / 1_000)} kB`);
+  console.log(`installer/dev/demo/pictures/${name}.png  ${Math.ceil(png.length / 1_000)} kB`);
 }
 
 await main();

@@ -1,43 +1,63 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execaSync } from "execa";
-import { z } from "zod";
+import { filesLeftIn, type LeftProcess, processesNaming } from "./leftovers.js";
+import { testCountsSchema } from "./test-reporter.js";
 
-const report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numFailedTestSuites: z.number(),
-});
-
-/** `npm test`: the checks, then every test; the last line counts. Further arguments go to vitest. */
-function main(args: readonly string[]): number {
+/**
+ * `npm test`: the checks, then the tests; the last line counts. With `--long`, as `npm run test:long` says it, every row of every matrix and
+ * random tests at length. Further arguments go to vitest.
+ */
+async function main(args: readonly string[]): Promise<number> {
   const check = execaSync(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
   if (check.exitCode !== 0) {
-    console.log("0 passed, 1 failed");
+    console.log("0 passed, 1 failed, 0 skipped");
     return 1;
   }
-  const folder = mkdtempSync(join(tmpdir(), "svc-test-report-"));
-  const file = join(folder, "report.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd()];
-  const browsers = join(folder, "browsers");
-  writeFileSync(browsers, "");
-  const vitest = execaSync("vitest", ["run", ...config, ...reporters, ...args], {
-    env: { SVC_TEST_BROWSERS: browsers },
+  // Ctrl+C ends vitest, which is in the same group; what it leaves is cleared after it.
+  process.on("SIGINT", () => undefined);
+  const isLong = args.includes("--long");
+  const folder = mkdtempSync(join(tmpdir(), "svc-test-"));
+  const [browsers, counted, temporary] = ["browsers", "counts.json", "tmp"].map((name) => join(folder, name)) as [string, string, string];
+  mkdirSync(temporary);
+  // A test that gives its folder to another user must reach it.
+  chmodSync(folder, 0o711);
+  const seed = process.env["SVC_TEST_SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
+  console.log(`random tests use the seed ${seed}; SVC_TEST_SEED=${seed} repeats them`);
+  const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd(), "--reporter=installer/dev/test-reporter.ts"];
+  const long = isLong ? { SVC_LONG: "1", SVC_FUZZ_RUNS: process.env["SVC_FUZZ_RUNS"] ?? "1000" } : {};
+  const vitest = execaSync("vitest", ["run", ...config, ...args.filter((arg) => arg !== "--long")], {
+    env: { TMPDIR: temporary, SVC_TEST_BROWSERS: browsers, SVC_TEST_COUNTS: counted, SVC_TEST_SEED: seed, ...long },
     stdio: "inherit",
     reject: false,
     preferLocal: true,
   });
-  console.log(browserLine(readFileSync(browsers, "utf8")));
-  const counts = report.parse(JSON.parse(readFileSync(file, "utf8")));
-  rmSync(folder, { recursive: true, force: true });
-  // A file that cannot be loaded has no failed test in it, and is a failure all the same.
-  const failed = Math.max(counts.numFailedTests, vitest.exitCode === 0 ? 0 : 1);
-  const skipped = counts.numPendingTests === 0 ? "" : `, ${counts.numPendingTests} skipped`;
-  console.log(`${counts.numPassedTests} passed, ${failed} failed${skipped}`);
+  const survivors = await endSurvivors(temporary);
+  for (const { pid, command } of survivors) console.log(`a test did not end process ${pid}: ${command.slice(0, 200)}`);
+  for (const name of filesLeftIn(temporary)) console.log(`a test did not remove ${name} from the temporary folder`);
+  console.log(browserLine(existsSync(browsers) ? readFileSync(browsers, "utf8") : ""));
+  const none = { passed: 0, failed: 0, skipped: 0, retried: 0 };
+  const counts = existsSync(counted) ? testCountsSchema.parse(JSON.parse(readFileSync(counted, "utf8"))) : none;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // A file that cannot be loaded has no failed test in it, and is a failure all the same; so is a process that outlives its test.
+  const failed = Math.max(counts.failed, vitest.exitCode === 0 ? 0 : 1) + (survivors.length > 0 ? 1 : 0);
+  console.log(`tests that passed only when repeated: ${counts.retried}`);
+  console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
   return failed === 0 ? 0 : 1;
+}
+
+/** A browser's helper processes end a moment after it. */
+const endingMs = 10_000;
+
+/** Ends the processes that outlived the tests with this temporary folder, and returns them. */
+async function endSurvivors(folder: string): Promise<readonly LeftProcess[]> {
+  for (const deadline = Date.now() + endingMs; processesNaming(folder).length > 0 && Date.now() < deadline; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const processes = processesNaming(folder);
+  for (const { pid } of processesNaming(folder)) process.kill(pid, "SIGKILL");
+  return processes;
 }
 
 /** Names the browsers that tests have started; `started` holds a line for each start. */
@@ -48,4 +68,4 @@ function browserLine(started: string): string {
   return `browsers that ran: ${[...names, ...missing].join(", ")}`;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));

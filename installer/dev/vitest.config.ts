@@ -1,21 +1,10 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
+import { patience } from "../../host/testing/wait-until.js";
 
-/** Tests that start browsers and processes, or take the service's own ports: one file after the other, so that none stands in another's way. */
-const alone = [
-  "extension/e2e/**/*.test.ts",
-  "extension/capture/**/*.test.ts",
-  "fallback-http/{main,hostile-page,fuzz}.test.ts",
-  "host/{cli,native}/**/*.test.ts",
-  "host/store/{crash,faults,lock,events}.test.ts",
-  "host/operations/{real-capture,load,requests}*.test.ts",
-  "host/tools/**/*.test.ts",
-  "host/mcp/{door,injection}.test.ts",
-  "host/analysis/{accessibility,layout,compare}/**/*.test.ts",
-  "installer/**/*.test.ts",
-];
-
+const endToEnd = "extension/e2e/**/*.test.ts";
 const all = ["host/**/*.test.ts", "fallback-http/**/*.test.ts", "installer/**/*.test.ts", "extension/**/*.test.{ts,tsx}"];
 
 export default defineConfig({
@@ -25,17 +14,16 @@ export default defineConfig({
   test: {
     environment: "node",
     // Room for a slow machine; waiting is always for a condition.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: process.env["SVC_LONG"] === "1" ? 7_200_000 : 120_000,
+    expect: { poll: { timeout: patience() } },
     hookTimeout: 180_000,
-    setupFiles: ["installer/dev/fuzz-setup.ts", "installer/dev/state-setup.ts"],
+    setupFiles: ["installer/dev/test-setup.ts"],
+    // Browsers and processes wait for much of their time: on two processors three files fill both.
+    maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
     projects: [
-      { extends: true, test: { name: "parts", include: all, exclude: alone, maxWorkers: 2, sequence: { groupOrder: 0 } } },
-      {
-        extends: true,
-        // A browser that is starved for seconds on a busy machine may lose a click or a frame: a test counts as failed when it fails three times.
-        test: { name: "whole", include: alone, maxWorkers: 1, retry: 2, sequence: { groupOrder: 1 } },
-      },
+      { extends: true, test: { name: "parts", include: all, exclude: [endToEnd] } },
+      // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run says so.
+      { extends: true, test: { name: "e2e", include: [endToEnd], retry: 2 } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import type { FoundBrowser } from "../browsers/find.js";
-import type { Surroundings } from "../init/step.js";
+import type { InitContext } from "../init/step.js";
 import type { ManifestPlace } from "../native/places.js";
 
 /** What became of a hop. `untested`: an earlier one is broken, or there is nothing to test. `mend` is one command, or what to do. */
@@ -9,14 +9,13 @@ export interface Finding {
   readonly mend?: string;
 }
 
-/** What the hops tell each other on the way from the browser to the agent. */
-export interface Chart {
-  readonly here: Surroundings;
+/** What the hops know of each other, on the way from the browser to the agent. */
+export interface CheckState extends InitContext {
   readonly browsers: readonly FoundBrowser[];
   readonly places: readonly ManifestPlace[];
   /** Wrappers that valid manifests name. */
   readonly wrappers: Set<string>;
-  /** Versions seen, by who told them. */
+  /** Versions seen, by whose they are. */
   readonly versions: Map<string, string>;
   isRegistered: boolean;
 }
@@ -24,7 +23,7 @@ export interface Chart {
 /** One hop. */
 export interface Check {
   readonly name: string;
-  readonly run: (chart: Chart) => Promise<Finding> | Finding;
+  readonly run: (state: CheckState) => Promise<Finding> | Finding;
 }
 
 export const pass = (detail: string): Finding => ({ status: "pass", detail });

@@ -1,10 +1,16 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { converse } from "./conversation.js";
 
 test("a process that never answers is let go, though one that it started still holds its pipes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-conversation-"));
   const started = performance.now();
-  const args = ["-c", "sleep 20; true"];
-  const outcome = await converse({ command: "sh", args, env: {}, say: "x", read: () => undefined, timeoutMs: 100 });
-  expect(outcome).toEqual({ problem: "gave no answer in 0.1 s" });
-  expect(performance.now() - started).toBeLessThan(15_000);
+  const args = ["-c", 'sleep 120 & echo $! > "$0"; wait', join(folder, "pid")];
+  const outcome = await converse({ command: "sh", args, env: {}, input: "x", read: () => undefined, timeoutMs: 500 });
+  expect(outcome).toEqual({ problem: "gave no answer in 0.5 s" });
+  expect(performance.now() - started).toBeLessThan(60_000);
+  process.kill(Number(readFileSync(join(folder, "pid"), "utf8")));
+  rmSync(folder, { recursive: true });
 });

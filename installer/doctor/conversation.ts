@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 
-/** A process to start, what to tell it, and how to see its answer in what it has printed so far. */
+/** A process to start, its input, and how to recognise its answer in what it has printed so far. */
 export interface Conversation<T> {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  readonly say: string | Uint8Array;
+  readonly input: string | Uint8Array;
   /** Undefined while the answer is not whole. */
   readonly read: (printed: Buffer) => T | undefined;
   readonly timeoutMs: number;
-  /** Told of the process as soon as there is one. */
+  /** Called with the process id as soon as there is one. */
   readonly onStart?: (pid: number) => void;
 }
 
@@ -19,16 +19,16 @@ export type Outcome<T> = { readonly answer: T; readonly milliseconds: number } |
 const goodbyeMs = 3_000;
 
 /**
- * Starts a process, tells it one thing, waits for its answer and lets it go by closing its input, as browsers and agents do. Resolves
+ * Starts a process, writes its input, waits for its answer and lets it go by closing its input, as browsers and agents do. Resolves
  * when the process has ended, so that nothing of it is left behind.
  */
-export function converse<T>({ command, args, env, cwd, say, read, timeoutMs, onStart }: Conversation<T>): Promise<Outcome<T>> {
+export function converse<T>({ command, args, env, cwd, input, read, timeoutMs, onStart }: Conversation<T>): Promise<Outcome<T>> {
   const started = performance.now();
-  // A probe: that it answered us says nothing about a browser or an agent.
+  // A probe: its answer proves nothing about a browser or an agent.
   const child = spawn(command, [...args], { cwd, env: { ...process.env, ...env, SVC_PROBE: "1" }, windowsHide: true });
   if (child.pid !== undefined) onStart?.(child.pid);
   const printed: Buffer[] = [];
-  let said = "";
+  let errors = "";
   let outcome: Outcome<T> | undefined;
   let timer = setTimeout(() => leave({ problem: `gave no answer in ${timeoutMs / 1_000} s` }), timeoutMs);
 
@@ -44,7 +44,7 @@ export function converse<T>({ command, args, env, cwd, say, read, timeoutMs, onS
   }
 
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-2_000);
+    errors = (errors + text).slice(-2_000);
   });
   child.stdout.on("data", (part: Buffer) => {
     printed.push(part);
@@ -57,16 +57,16 @@ export function converse<T>({ command, args, env, cwd, say, read, timeoutMs, onS
       resolve(outcome ?? { problem });
     };
     child.on("error", (error) => end(`cannot be started: ${error.message}`));
-    child.on("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`} and without an answer. ${gistOf(said)}`.trim()));
-    // A process that ends without reading: its end tells more.
+    child.on("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`} and without an answer. ${gistOf(errors)}`.trim()));
+    // A process that ends without reading: its exit code is the better report.
     child.stdin.on("error", () => undefined);
-    child.stdin.write(say);
+    child.stdin.write(input);
   });
 }
 
-/** Of what a dying process said the line that names the error, without its trace; else the last. */
-function gistOf(said: string): string {
-  const lines = said.split("\n").flatMap((line) => line.trim() || []);
+/** Of the stderr of a dying process the line that names the error, without its trace; else the last. */
+function gistOf(errors: string): string {
+  const lines = errors.split("\n").flatMap((line) => line.trim() || []);
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? "";
 }
 

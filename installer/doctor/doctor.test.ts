@@ -2,11 +2,11 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPairings } from "../../host/store/pairings.js";
-import { recordHello } from "../../host/store/presence.js";
 import { projectId } from "../../host/store/project-root.js";
+import { openPairings } from "../../host/store/user/pairings.js";
+import { recordHello } from "../../host/store/user/presence.js";
 import { runInit } from "../init/run.js";
-import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { takePorts } from "../testing/taken-ports.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runDoctor } from "./run.js";
@@ -14,17 +14,17 @@ import { runDoctor } from "./run.js";
 const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 const programs = { node: process.execPath, server: dist("server.js"), http: dist("http.js"), isTemporary: false };
 
-let made: MadeUpMachine;
+let fake: FakeMachine;
 beforeEach(async () => {
   if (!existsSync(programs.server)) throw new Error("dist/server.js is missing: run `npm run build` first");
-  made = makeUpMachine("linux");
-  made.put("/usr/bin/chromium");
-  expect(await runInit({ ...made.command({ agent: ["claude-code"] }), programs })).toBe(0);
+  fake = fakeMachine("linux");
+  fake.put("/usr/bin/chromium");
+  expect(await runInit({ ...fake.command({ agent: ["claude-code"] }), programs })).toBe(0);
 });
 afterEach(async () => {
   // A server that an agent's start brought up goes with the project.
-  await runUninstall(made.command({ all: true, "delete-data": true }));
-  made.remove();
+  await runUninstall(fake.command({ all: true, "delete-data": true }));
+  fake.remove();
 });
 
 interface Result {
@@ -35,14 +35,14 @@ interface Result {
 }
 
 async function examine(with_: Partial<typeof programs> = {}): Promise<{ code: number; results: Result[] }> {
-  const run = made.command({ json: true });
+  const run = fake.command({ json: true });
   const code = await runDoctor({ ...run, programs: { ...programs, ...with_ } });
   const [report] = run.objects as { checks: Result[] }[];
   return { code, results: report?.checks ?? [] };
 }
 
-const wrapper = () => join(made.stateFolder, "native-host.sh");
-const manifest = () => join(made.folder, "disk/home/ana/.config/chromium/NativeMessagingHosts/com.svc.host.json");
+const wrapper = () => join(fake.stateFolder, "native-host.sh");
+const manifest = () => join(fake.folder, "disk/home/ana/.config/chromium/NativeMessagingHosts/com.svc.host.json");
 const edit = (path: string, change: (text: string) => string) => writeFileSync(path, change(readFileSync(path, "utf8")));
 const script = (lines: string) => writeFileSync(wrapper(), `#!/bin/sh\n${lines}\n`);
 
@@ -53,8 +53,8 @@ test("a healthy project passes every hop that can be tested", async () => {
 });
 
 test("a project that a browser has paired with is said to take signed calls only", async () => {
-  await recordHello(made.stateFolder, { transport: "signed", origin: "", extension: "", browser: "Chromium" });
-  await openPairings(made.stateFolder).paired(projectId(made.project));
+  await recordHello(fake.stateFolder, { transport: "signed", origin: "", extension: "", browser: "Chromium" });
+  await openPairings(fake.stateFolder).paired(projectId(fake.project));
   const { results } = await examine();
   expect(results.find(({ name }) => name === "extension")?.detail).toMatch(/takes signed calls only/);
 });
@@ -62,7 +62,7 @@ test("a project that a browser has paired with is said to take signed calls only
 test("ports that are all taken break nothing where the native host is set up", async () => {
   const taken = await takePorts(2);
   try {
-    const run = made.command({ json: true });
+    const run = fake.command({ json: true });
     const machine = { ...run.machine, env: { ...run.machine.env, SVC_PORTS: taken.ports.join() } };
     const code = await runDoctor({ ...run, machine, programs });
     const [report] = run.objects as { checks: Result[] }[];
@@ -77,7 +77,7 @@ test("ports that are all taken break nothing where the native host is set up", a
 });
 
 test("with --network it shows that all our processes keep to loopback, and leaves nothing", async () => {
-  const run = made.command({ json: true, network: true });
+  const run = fake.command({ json: true, network: true });
   await runDoctor({ ...run, programs });
   const [report] = run.objects as { checks: Result[] }[];
   expect(report?.checks.at(-1)).toMatchObject({
@@ -85,19 +85,19 @@ test("with --network it shows that all our processes keep to loopback, and leave
     status: "pass",
     detail: expect.stringMatching(/^3 processes at work and \d+ running ones, looked at \d{2,} times: [1-9]\d* listeners, all on loopback/),
   });
-  // Its captures went to a project of its own.
-  expect([...made.tree().keys()].filter((name) => /\.svc\/captures\/|state\/run\/hello/.test(name))).toEqual([]);
-  expect(JSON.parse(readFileSync(join(made.stateFolder, "projects.json"), "utf8")).projects).toHaveLength(1);
+  // Its captures are in a project of its own.
+  expect([...fake.tree().keys()].filter((name) => /\.svc\/captures\/|state\/run\/hello/.test(name))).toEqual([]);
+  expect(JSON.parse(readFileSync(join(fake.stateFolder, "projects.json"), "utf8")).projects).toHaveLength(1);
 });
 
 test("with --network a process of ours that listens on all addresses is named", async () => {
-  const open = join(made.folder, "open.mjs");
+  const open = join(fake.folder, "open.mjs");
   // The HTTP process itself, behind a further listener.
   writeFileSync(
     open,
     `import { createServer } from "node:net"; createServer().listen(0, "0.0.0.0"); await import(${JSON.stringify(programs.http)});`,
   );
-  const run = made.command({ json: true, network: true });
+  const run = fake.command({ json: true, network: true });
   expect(await runDoctor({ ...run, programs: { ...programs, http: open } })).toBe(1);
   const [report] = run.objects as { checks: Result[] }[];
   expect(report?.checks.at(-1)).toMatchObject({ name: "network", status: "fail", detail: expect.stringContaining("is open at 0.0.0.0:") });
@@ -137,20 +137,20 @@ describe("a broken hop is named, with what mends it", () => {
       "a project that is not registered",
       "project",
       /is not registered/,
-      () => edit(join(made.stateFolder, "projects.json"), () => '{"version":1,"projects":[]}'),
+      () => edit(join(fake.stateFolder, "projects.json"), () => '{"version":1,"projects":[]}'),
     ],
-    ["no .svc", ".svc", /is missing/, () => rmSync(join(made.project, ".svc"), { recursive: true })],
+    ["no .svc", ".svc", /is missing/, () => rmSync(join(fake.project, ".svc"), { recursive: true })],
     [
       "a config that is no JSON",
       ".svc",
       /config\.json is not a JSON object/,
-      () => writeFileSync(join(made.project, ".svc", "config.json"), "{ broken"),
+      () => writeFileSync(join(fake.project, ".svc", "config.json"), "{ broken"),
     ],
     [
       "a pattern that nobody understands",
       ".svc",
       /urlPatterns is not allowed or not all of it/,
-      () => writeFileSync(join(made.project, ".svc", "config.json"), '{"urlPatterns":["localhost:5173","http://["]}'),
+      () => writeFileSync(join(fake.project, ".svc", "config.json"), '{"urlPatterns":["localhost:5173","http://["]}'),
     ],
     ["a host that dies", "native host", /ended with code 3.*no luck/, () => script("echo no luck >&2; exit 3")],
     [
@@ -175,15 +175,15 @@ describe("a broken hop is named, with what mends it", () => {
       "an agent that starts what is gone",
       "agent config",
       /names .*\/gone\.js, which is gone/,
-      () => edit(join(made.project, ".mcp.json"), (text) => text.replace(programs.server, "/gone.js")),
+      () => edit(join(fake.project, ".mcp.json"), (text) => text.replace(programs.server, "/gone.js")),
     ],
     [
       "an agent's broken config",
       "agent config",
       /cannot be read \(close brace expected in line 1\)/,
-      () => writeFileSync(join(made.project, ".mcp.json"), "{"),
+      () => writeFileSync(join(fake.project, ".mcp.json"), "{"),
     ],
-    ["no agent", "agent config", /no agent knows/, () => rmSync(join(made.project, ".mcp.json"))],
+    ["no agent", "agent config", /no agent knows/, () => rmSync(join(fake.project, ".mcp.json"))],
   ];
 
   test.each(breaks)("%s", async (_what, hop, detail, breakIt) => {
@@ -199,7 +199,7 @@ describe("a broken hop is named, with what mends it", () => {
     ["dies", "process.exit(4)", /code 4/],
     ["is another server", 'console.log(JSON.stringify({id:1,result:{serverInfo:{name:"x",version:"1"}}}))', /another server: x/],
   ])("an MCP server that %s", async (_what, code, detail) => {
-    const server = join(made.folder, "fake.mjs");
+    const server = join(fake.folder, "fake.mjs");
     writeFileSync(server, `${code}; process.stdin.resume();`);
     const { results } = await examine({ server });
     expect(results.find(({ name }) => name === "MCP server")).toMatchObject({ status: "fail", detail: expect.stringMatching(detail) });
@@ -210,16 +210,16 @@ test("svc-init mends what doctor found", async () => {
   rmSync(manifest());
   rmSync(wrapper());
   expect((await examine()).code).toBe(1);
-  expect(await runInit({ ...made.command({ agent: ["claude-code"] }), programs })).toBe(0);
+  expect(await runInit({ ...fake.command({ agent: ["claude-code"] }), programs })).toBe(0);
   expect((await examine()).code).toBe(0);
 });
 
 test("a project that was never set up is not set up by looking at it", async () => {
-  made.remove();
-  made = makeUpMachine("linux");
-  const before = made.tree();
+  fake.remove();
+  fake = fakeMachine("linux");
+  const before = fake.tree();
   const { code, results } = await examine();
   expect(code).toBe(1);
   expect(results.find(({ name }) => name === "MCP server")?.status).toBe("untested");
-  expect([...made.tree().keys()].filter((name) => !name.startsWith("state"))).toEqual([...before.keys()]);
+  expect([...fake.tree().keys()].filter((name) => !name.startsWith("state"))).toEqual([...before.keys()]);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mcpServerName } from "../../host/contract/names.js";
 import { version } from "../../host/contract/version.js";
-import type { Surroundings } from "../init/step.js";
+import type { InitContext } from "../init/step.js";
 import { converse, jsonOf } from "./conversation.js";
 
 const answerSchema = z.object({
@@ -23,22 +23,24 @@ const initialize = {
 export async function askMcp(
   command: string,
   args: readonly string[],
-  { root, stateFolder }: Pick<Surroundings, "root" | "stateFolder">,
+  { root, stateFolder }: Pick<InitContext, "root" | "stateFolder">,
 ): Promise<McpAnswer> {
   const outcome = await converse({
     command,
     args,
     env: { SVC_HOME: stateFolder },
     cwd: root,
-    say: `${JSON.stringify(initialize)}\n`,
+    input: `${JSON.stringify(initialize)}\n`,
     read: firstLine,
     timeoutMs: 15_000,
   });
   if ("problem" in outcome) return outcome;
   const answer = answerSchema.safeParse(jsonOf(outcome.answer));
   if (!answer.success) return { problem: `printed something that is not the protocol: ${outcome.answer.slice(0, 200)}` };
-  const { name, version: told } = answer.data.result.serverInfo;
-  return name === mcpServerName ? { name, version: told, milliseconds: outcome.milliseconds } : { problem: `is another server: ${name}` };
+  const { name, version: reported } = answer.data.result.serverInfo;
+  return name === mcpServerName
+    ? { name, version: reported, milliseconds: outcome.milliseconds }
+    : { problem: `is another server: ${name}` };
 }
 
 function firstLine(printed: Buffer): string | undefined {

@@ -4,7 +4,7 @@ import { limits } from "../../host/contract/limits.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { operations } from "../../host/contract/operations.js";
 import { projectId } from "../../host/store/project-root.js";
-import type { Surroundings } from "../init/step.js";
+import type { InitContext } from "../init/step.js";
 import { converse, jsonOf } from "./conversation.js";
 
 const replySchema = z.object({ id: z.literal(1), ok: z.literal(true), output: operations["health:get"].output });
@@ -14,14 +14,14 @@ export type NativeAnswer =
   | { readonly problem: string };
 
 /** Starts the native host through its wrapper, as a browser does, and asks it for the project's health in real frames. */
-export async function askNative(wrapper: string, { machine, root }: Pick<Surroundings, "machine" | "root">): Promise<NativeAnswer> {
+export async function askNative(wrapper: string, { machine, root }: Pick<InitContext, "machine" | "root">): Promise<NativeAnswer> {
   const origin = `chrome-extension://${chromeExtensionId}/`;
   const isWindows = machine.platform === "win32";
   const outcome = await converse({
     command: isWindows ? "cmd.exe" : wrapper,
     args: isWindows ? ["/d", "/c", wrapper, origin] : [origin],
     env: {},
-    say: frame({ id: 1, op: "health:get", project: projectId(root), input: {} }),
+    input: frame({ id: 1, op: "health:get", project: projectId(root), input: {} }),
     read: frameIn,
     timeoutMs: 10_000,
   });

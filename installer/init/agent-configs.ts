@@ -1,26 +1,24 @@
 import { mcpServerName } from "../../host/contract/names.js";
 import { printable } from "../../host/contract/printable.js";
 import { toolNames } from "../../host/tools/names.js";
-import type { Agent, Entry, ServerCommand } from "../agents/agent.js";
+import { type Agent, type AgentName, agents, entryPath, type ServerCommand } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
-import { addedTo, isOurs, isSame, mergeEntry } from "../agents/format.js";
-import { formats } from "../agents/formats.js";
-import { type AgentName, agents } from "../agents/record.js";
+import { addedTo, type Entry, isOurs, isSame, mergeEntry } from "../agents/format.js";
 import { fileStep } from "./file-step.js";
 import type { Receipt } from "./receipt.js";
-import type { Plan, Step, Surroundings } from "./step.js";
+import type { InitContext, Plan, Step } from "./step.js";
 import { readText, whyNotWritable } from "./text-files.js";
 
 /**
  * The entries of the chosen agents. A file that cannot be edited without harm stays as it is, and the entry is shown to the user; an entry or a
  * link that somebody else put there is an error.
  */
-export function planAgents(here: Surroundings, names: readonly AgentName[], port: number | undefined): Plan {
+export function planAgents(context: InitContext, names: readonly AgentName[], port: number | undefined): Plan {
   const steps: Step[] = [];
   const notes: string[] = [];
   const errors: string[] = [];
   for (const name of names) {
-    const outcome = planAgent(here, name, port);
+    const outcome = planAgent(context, name, port);
     if ("note" in outcome) notes.push(outcome.note);
     else if ("error" in outcome) errors.push(outcome.error);
     else steps.push(outcome);
@@ -28,16 +26,11 @@ export function planAgents(here: Surroundings, names: readonly AgentName[], port
   return { steps, notes, errors };
 }
 
-/** Keys that lead to our entry in an agent's file. */
-export function entryPath({ keys }: Agent): readonly string[] {
-  return [...keys, mcpServerName];
-}
-
 /**
  * How the agent starts the server. Paths are absolute: agents have other PATHs than shells. Out of a package runner's cache the runner
  * itself is named, so that the newest version runs. A project's file names the project, because not every agent starts its servers there.
  */
-export function serverCommand({ machine, programs, root }: Surroundings, agent: Agent, port: number | undefined): ServerCommand {
+export function serverCommand({ machine, programs, root }: InitContext, agent: Agent, port: number | undefined): ServerCommand {
   const isOfProject = agent.file.scope === "project";
   const runner = machine.platform === "win32" ? ["cmd", "/c", "npx", "-y", "svc-capture"] : ["npx", "-y", "svc-capture"];
   const [command = "", ...args] = programs.isTemporary ? runner : [programs.node, programs.server];
@@ -52,25 +45,25 @@ export function serverCommand({ machine, programs, root }: Surroundings, agent: 
 export const portVariable = "SVC_PORT";
 
 function planAgent(
-  here: Surroundings,
+  context: InitContext,
   name: AgentName,
   port: number | undefined,
 ): Step | { readonly note: string } | { readonly error: string } {
   const agent: Agent = agents[name];
-  const path = configPath(here.machine, here.root, agent);
-  if (path === undefined) return { note: `There is no ${agent.title} for this platform.` };
-  const format = formats[agent.format];
+  const path = configPath(context.machine, context.root, agent);
+  if (path === undefined) return { note: `The folder of ${agent.title} is not known: a variable that names it is not set.` };
+  const { format } = agent;
   const keys = entryPath(agent);
-  const wanted = agent.entry(serverCommand(here, agent, port), toolNames);
+  const wanted = agent.entry(serverCommand(context, agent, port), toolNames);
   const paste = (why: string) =>
     `${agent.title}: ${printable(path)} ${why}; it was left alone. Put this into it:\n${format.print(keys, wanted)}`;
-  const problem = agent.file.scope === "project" ? whyNotWritable(here.root, path) : undefined;
+  const problem = agent.file.scope === "project" ? whyNotWritable(context.root, path) : undefined;
   if (problem !== undefined) return { error: paste(problem) };
   const current = readText(path) ?? "";
   const found = format.read(current, keys);
   if (found.state === "broken") return { note: paste(`cannot be read (${found.why})`) };
-  const isKnown = here.receipt.file(path)?.agent !== undefined;
-  if (found.entry !== undefined && !isOurs(found.entry) && !(isKnown && wasWritten(here.receipt, path, found.entry))) {
+  const isKnown = context.receipt.file(path)?.agent !== undefined;
+  if (found.entry !== undefined && !isOurs(found.entry) && !(isKnown && wasWritten(context.receipt, path, found.entry))) {
     return { error: paste(`already has another server named "${mcpServerName}", which an agent would start`) };
   }
   // A project's file may come with its repository: what else its entry sets was nobody's choice here.
@@ -82,17 +75,17 @@ function planAgent(
   const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
   if (text === undefined) return { note: paste("cannot be edited without touching other parts of it") };
   return fileStep({
-    receipt: here.receipt,
+    receipt: context.receipt,
     purpose: "agent-config",
     path,
     text,
     detail: agent.title,
-    about: aboutEntry(here, agent, name, entry),
+    about: aboutEntry(context, agent, name, entry),
     without: (changed) => format.remove(changed, keys),
   });
 }
 
-function aboutEntry({ root }: Surroundings, agent: Agent, name: AgentName, entry: Entry) {
+function aboutEntry({ root }: InitContext, agent: Agent, name: AgentName, entry: Entry) {
   return { ...(agent.file.scope === "project" ? { project: root } : {}), agent: { name, entry: { ...entry } } };
 }
 

@@ -17,7 +17,7 @@ export interface FileStepOptions {
   readonly without?: (current: string) => string | undefined;
 }
 
-/** The step that makes a file say something, and notes in the receipt how to take it back. */
+/** Returns the step that writes a file and records in the receipt how to undo that. */
 export function fileStep(options: FileStepOptions): Step {
   const { purpose, path, text, mode, detail } = options;
   const current = readText(path);
@@ -49,7 +49,7 @@ function write({ receipt, purpose, path, text, mode, about, without }: FileStepO
   });
 }
 
-/** What the file said before we ever wrote it; undefined when it was not there. */
+/** The text before our first write; undefined when there was no file. */
 function originalOf(current: string, old: FileItem | undefined, without: FileStepOptions["without"]): string | undefined {
   if (old === undefined) return current;
   if (sha256(current) === old.sha256) return old.undo === null ? undefined : unsplice(current, old.undo);

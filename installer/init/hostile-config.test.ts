@@ -2,30 +2,30 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runInit } from "./run.js";
 
-let made: MadeUpMachine;
+let fake: FakeMachine;
 beforeEach(() => {
-  made = makeUpMachine("linux");
-  made.put("/usr/bin/chromium");
-  mkdirSync(join(made.folder, "outside"));
+  fake = fakeMachine("linux");
+  fake.put("/usr/bin/chromium");
+  mkdirSync(join(fake.folder, "outside"));
 });
-afterEach(() => made.remove());
+afterEach(() => fake.remove());
 
-const inProject = (name: string) => join(made.project, name);
-const outside = (name: string) => join(made.folder, "outside", name);
+const inProject = (name: string) => join(fake.project, name);
+const outside = (name: string) => join(fake.folder, "outside", name);
 const contentOutside = () => readdirSync(outside("")).map((name) => [name, readFileSync(outside(name), "utf8")]);
 const mcp = (entry: unknown) => writeFileSync(inProject(".mcp.json"), JSON.stringify({ mcpServers: { svc: entry } }));
 
-async function init(agent: string): Promise<{ code: number; said: string }> {
-  const run = made.command({ agent: [agent], "no-start": true });
+async function init(agent: string): Promise<{ code: number; output: string }> {
+  const run = fake.command({ agent: [agent], "no-start": true });
   const code = await runInit(run);
-  return { code, said: run.lines.join("\n") };
+  return { code, output: run.lines.join("\n") };
 }
 
-const links: readonly (readonly [what: string, agent: string, make: () => void, says: RegExp])[] = [
+const links: readonly (readonly [what: string, agent: string, make: () => void, expected: RegExp])[] = [
   [
     "a file that is a link out of it",
     "claude-code",
@@ -53,13 +53,13 @@ const links: readonly (readonly [what: string, agent: string, make: () => void, 
 ];
 
 describe("a project brings in the place of an agent's configuration", () => {
-  test.each(links)("%s: nothing is written through it, and the run fails in words", async (_what, agent, make, says) => {
+  test.each(links)("%s: nothing is written through it, and the run fails in words", async (_what, agent, make, expected) => {
     make();
     const before = contentOutside();
-    const { code, said } = await init(agent);
+    const { code, output } = await init(agent);
     expect(code).toBe(1);
-    expect(said).toMatch(says);
-    expect(said).toMatch(/left alone\. Put this into it:/);
+    expect(output).toMatch(expected);
+    expect(output).toMatch(/left alone\. Put this into it:/);
     expect(contentOutside()).toEqual(before);
   });
 
@@ -82,12 +82,12 @@ describe("a project brings in the place of an agent's configuration", () => {
     ["ours with tools approved beforehand", { command: "npx", args: ["svc-capture"], autoApprove: ["*"] }, /also sets "autoApprove"/],
     ["ours with a folder to start in", { command: "npx", args: ["svc-capture"], cwd: "./evil" }, /also sets "cwd"/],
     ["names that a terminal would obey", { command: "npx", args: ["svc-capture"], "\u001b[2J\u202e": 1 }, /also sets "\\\\x1b\[2J/],
-  ])("an entry of %s: it stays, and the run fails in words", async (_what, entry, says) => {
+  ])("an entry of %s: it stays, and the run fails in words", async (_what, entry, expected) => {
     mcp(entry);
     const before = readFileSync(inProject(".mcp.json"), "utf8");
-    const { code, said } = await init("claude-code");
+    const { code, output } = await init("claude-code");
     expect(code).toBe(1);
-    expect(said).toMatch(says);
+    expect(output).toMatch(expected);
     expect(readFileSync(inProject(".mcp.json"), "utf8")).toBe(before);
   });
 
@@ -111,7 +111,7 @@ test("uninstall writes nothing through a link that was put there since", async (
   const text = readFileSync(inProject(".mcp.json"), "utf8");
   writeFileSync(outside("a.json"), text);
   execFileSync("ln", ["-sf", outside("a.json"), inProject(".mcp.json")]);
-  const run = made.command({});
+  const run = fake.command({});
   expect(await runUninstall(run)).toBe(0);
   expect(run.lines.join("\n")).toMatch(/kept.*leads out/);
   expect(readFileSync(outside("a.json"), "utf8")).toBe(text);

@@ -2,49 +2,34 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isHttpUsed, listPresences, nativeFirstAnsweredAt } from "../../host/store/presence.js";
+import { type HttpReason, httpNeeded, storedHttpFacts } from "../../host/store/user/http-needed.js";
+import { listPresences } from "../../host/store/user/presence.js";
+import { type AgentName, agents, entryPath } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";
-import { formats } from "../agents/formats.js";
-import { type AgentName, agents } from "../agents/record.js";
 import { isWsl } from "../machine.js";
-import { entryPath, portVariable } from "./agent-configs.js";
+import { portVariable } from "./agent-configs.js";
+import { choosePort, describePort, type PortState, surveyPorts } from "./http-ports.js";
 import { lastingPrograms } from "./native-host.js";
-import { choosePort, describePort, type PortState, surveyPorts } from "./ports.js";
-import type { Plan, Step, Surroundings } from "./step.js";
+import type { InitContext, Plan, Step } from "./step.js";
 import { readText } from "./text-files.js";
 
-/** Why a port opens for this project now. */
-export interface HttpReason {
-  readonly text: string;
-  /** There is no other way: without a port the project cannot be reached. */
-  readonly isOnlyWay: boolean;
-  /** The port closes when native messaging serves. */
-  readonly isForNow: boolean;
-}
-
 /** Undefined when no port is needed. */
-export async function httpReason(here: Surroundings, wished: boolean, hasManifest: boolean): Promise<HttpReason | undefined> {
-  if (wished) return { text: "asked for with --http", isOnlyWay: true, isForNow: false };
-  if (isWsl(here.machine)) return { text: "WSL", isOnlyWay: !hasManifest, isForNow: false };
-  if (!hasManifest) return { text: "no browser has our host manifest", isOnlyWay: true, isForNow: true };
-  const answered = await nativeFirstAnsweredAt(here.stateFolder);
-  if (answered === undefined) return { text: "no native host has answered a browser yet", isOnlyWay: false, isForNow: true };
-  if (await isHttpUsed(here.stateFolder))
-    return { text: "a browser without native messaging called lately", isOnlyWay: false, isForNow: true };
-  return undefined;
+export async function httpReason(context: InitContext, requested: boolean, hasManifest: boolean): Promise<HttpReason | undefined> {
+  if (requested) return { text: "asked for with --http", isOnlyWay: true, isForNow: false };
+  return httpNeeded({ ...(await storedHttpFacts(context.stateFolder)), isWsl: isWsl(context.machine), hasManifest, nativeHosts: 0 });
 }
 
 /** The port of the project's HTTP server and the step that starts it. */
 export async function planHttp(
-  here: Surroundings,
+  context: InitContext,
   names: readonly AgentName[],
   reason: HttpReason | undefined,
   start: boolean,
 ): Promise<Plan & { port: number | undefined }> {
-  const written = writtenPort(here, names);
+  const written = writtenPort(context, names);
   if (reason === undefined) return { steps: [], notes: [], errors: [], port: written };
-  const states = await surveyPorts(here);
+  const states = await surveyPorts(context);
   const port = choosePort(states, written);
   if (port === undefined) {
     const isError = start && reason.isOnlyWay;
@@ -59,7 +44,7 @@ export async function planHttp(
     target: `http://127.0.0.1:${port}`,
     changed: !isRunning,
     detail: reason.text,
-    apply: async () => void (await startHttp(here, port, reason)),
+    apply: async () => void (await startHttp(context, port, reason)),
   };
   return { steps: start ? [step] : [], notes, errors: [], port };
 }
@@ -73,11 +58,11 @@ function allTaken(states: readonly PortState[], isError: boolean): string {
 }
 
 /** The port that an earlier run wrote: keeping it keeps the files as they are. */
-function writtenPort({ machine, root }: Surroundings, names: readonly AgentName[]): number | undefined {
+function writtenPort({ machine, root }: InitContext, names: readonly AgentName[]): number | undefined {
   for (const name of names) {
     const agent = agents[name];
     const path = configPath(machine, root, agent);
-    const found = path === undefined ? undefined : formats[agent.format].read(readText(path) ?? "", entryPath(agent));
+    const found = path === undefined ? undefined : agent.format.read(readText(path) ?? "", entryPath(agent));
     const entry = found?.state === "ok" && isTable(found.entry) ? found.entry : {};
     const env = entry["env"] ?? entry["environment"];
     const port = isTable(env) ? Number(env[portVariable]) : Number.NaN;
@@ -89,9 +74,9 @@ function writtenPort({ machine, root }: Surroundings, names: readonly AgentName[
 const startTimeoutMs = 15_000;
 
 /** Starts the project's HTTP server as a process of its own, on the port that the agents' entries name, and waits until it is announced. */
-async function startHttp(here: Surroundings, port: number, { isForNow }: HttpReason): Promise<number> {
-  const { stateFolder, root, programs } = here;
-  const { http } = lastingPrograms(here);
+async function startHttp(context: InitContext, port: number, { isForNow }: HttpReason): Promise<number> {
+  const { stateFolder, root, programs } = context;
+  const { http } = lastingPrograms(context);
   const script = existsSync(http) ? http : programs.http;
   const log = join(stateFolder, "http.log");
   // A file, not a pipe: the server outlives us, and writing to a pipe that nobody holds would end it.

@@ -2,38 +2,38 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { UsageError } from "../cli/usage-error.js";
-import { type MadeUpMachine, makeUpMachine } from "../testing/made-up-machine.js";
+import { UsageError } from "../../host/contract/errors.js";
+import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { takePorts } from "../testing/taken-ports.js";
 import { runTrust } from "../trust.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runInit } from "./run.js";
 
-let made: MadeUpMachine;
+let fake: FakeMachine;
 beforeEach(() => {
-  made = makeUpMachine("linux");
-  made.put("/usr/bin/chromium");
+  fake = fakeMachine("linux");
+  fake.put("/usr/bin/chromium");
 });
-afterEach(() => made.remove());
+afterEach(() => fake.remove());
 
-const inProject = (name: string) => join(made.project, name);
+const inProject = (name: string) => join(fake.project, name);
 const json = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
-/** Runs svc-init and gives all it said as one text. */
+/** Runs svc-init and returns its output as one text. */
 async function init(values = {}, code = 0): Promise<string> {
-  const run = made.command(values);
+  const run = fake.command(values);
   expect(await runInit(run)).toBe(code);
   return run.lines.join("\n");
 }
 
 async function trust(values = {}): Promise<unknown> {
-  const run = made.command(values);
+  const run = fake.command(values);
   expect(await runTrust(run)).toBe(0);
   return run.objects[0];
 }
 
 async function uninstall(values = {}): Promise<string> {
-  const run = made.command(values);
+  const run = fake.command(values);
   expect(await runUninstall(run)).toBe(0);
   return run.lines.join("\n");
 }
@@ -41,9 +41,9 @@ async function uninstall(values = {}): Promise<string> {
 describe("the project", () => {
   test("gets URL patterns once each, whatever their spelling, behind those it has", async () => {
     await init({ url: ["localhost:5173"] });
-    const said = await init({ url: ["127.0.0.1:5173", "app.example", "app.example"] });
+    const output = await init({ url: ["127.0.0.1:5173", "app.example", "app.example"] });
     expect(json(inProject(".svc/config.json")).urlPatterns).toEqual(["localhost:5173", "app.example"]);
-    expect(said.match(/URL pattern/g)).toHaveLength(1);
+    expect(output.match(/URL pattern/g)).toHaveLength(1);
   });
 
   test("that a server has set up already keeps its patterns and gets what it lacks", async () => {
@@ -59,9 +59,9 @@ describe("the project", () => {
   test.each(["two words", "ftp://x", "", "host:99999", "*.com", "*.github.io:443", "file:///"])(
     "refuses the URL pattern %j and changes nothing",
     async (url) => {
-      const before = made.tree();
-      await expect(runInit(made.command({ url: [url] }))).rejects.toThrow(UsageError);
-      expect(made.tree()).toEqual(before);
+      const before = fake.tree();
+      await expect(runInit(fake.command({ url: [url] }))).rejects.toThrow(UsageError);
+      expect(fake.tree()).toEqual(before);
     },
   );
 
@@ -75,23 +75,23 @@ describe("the project", () => {
     expect(await trust()).not.toHaveProperty("proposal.urlPatterns");
     expect(await trust({ accept: true })).toMatchObject({ decision: "accepted" });
     expect(await trust()).toMatchObject({ proposal: null, decision: null });
-    expect(existsSync(join(made.stateFolder, "receipts"))).toBe(true);
+    expect(existsSync(join(fake.stateFolder, "receipts"))).toBe(true);
     await uninstall();
-    expect(existsSync(join(made.stateFolder, "receipts"))).toBe(false);
+    expect(existsSync(join(fake.stateFolder, "receipts"))).toBe(false);
   });
 
   test("trust in a folder that is no project makes nothing", async () => {
-    const before = made.tree();
+    const before = fake.tree();
     expect(await trust({ accept: true })).toMatchObject({ proposal: null });
-    expect(made.tree()).toEqual(before);
+    expect(fake.tree()).toEqual(before);
   });
 
   test("a dry run shows what would change and changes nothing", async () => {
-    const before = made.tree();
-    const said = await init({ "dry-run": true, url: ["localhost:1"] });
-    expect(said).toMatch(/would write .*\.mcp\.json/);
-    expect(said).toMatch(/^ +\+ .*"mcpServers"/m);
-    expect(made.tree()).toEqual(before);
+    const before = fake.tree();
+    const output = await init({ "dry-run": true, url: ["localhost:1"] });
+    expect(output).toMatch(/would write .*\.mcp\.json/);
+    expect(output).toMatch(/^ +\+ .*"mcpServers"/m);
+    expect(fake.tree()).toEqual(before);
   });
 
   test("keeps its session key for its owner only", async () => {
@@ -105,63 +105,63 @@ describe("the project", () => {
 
 describe("host manifests", () => {
   test("go into each folder given, in the form that its name asks for", async () => {
-    const folders = ["profile/NativeMessagingHosts", "home/.mozilla/native-messaging-hosts"].map((name) => join(made.folder, name));
+    const folders = ["profile/NativeMessagingHosts", "home/.mozilla/native-messaging-hosts"].map((name) => join(fake.folder, name));
     await init({ "host-manifest-dir": folders });
     expect(json(join(folders[0] ?? "", "com.svc.host.json"))).toHaveProperty("allowed_origins");
     expect(json(join(folders[1] ?? "", "com.svc.host.json"))).toHaveProperty("allowed_extensions");
   });
 
   test("that were damaged are written anew, and go all the same", async () => {
-    const before = made.tree();
-    const folder = join(made.folder, "hosts");
+    const before = fake.tree();
+    const folder = join(fake.folder, "hosts");
     await init({ "host-manifest-dir": [folder] });
     writeFileSync(join(folder, "com.svc.host.json"), "{");
     await init({ "host-manifest-dir": [folder] });
     expect(json(join(folder, "com.svc.host.json")).name).toBe("com.svc.host");
     await uninstall();
-    expect(made.tree()).toEqual(before);
+    expect(fake.tree()).toEqual(before);
   });
 
   test("let further extensions in and keep them on the next run", async () => {
-    const folder = join(made.folder, "hosts");
+    const folder = join(fake.folder, "hosts");
     const id = "a".repeat(32);
     await init({ "host-manifest-dir": [folder], "extension-id": [id] });
     await init({ "host-manifest-dir": [folder] });
     expect(json(join(folder, "com.svc.host.json")).allowed_origins).toContain(`chrome-extension://${id}/`);
-    expect(json(join(made.stateFolder, "projects.json")).extensionIds).toEqual([id]);
+    expect(json(join(fake.stateFolder, "projects.json")).extensionIds).toEqual([id]);
   });
 
   test("name a wrapper that may be run, and mend it when it may not", async () => {
     await init();
-    const wrapper = join(made.stateFolder, "native-host.sh");
+    const wrapper = join(fake.stateFolder, "native-host.sh");
     chmodSync(wrapper, 0o644);
     expect(await init()).toContain(wrapper);
     expect(statSync(wrapper).mode & 0o777).toBe(0o755);
   });
 
   test("are left out under WSL, which is said", async () => {
-    made.remove();
-    made = makeUpMachine("linux", { WSL_DISTRO_NAME: "Debian" });
-    made.put("/usr/bin/chromium");
+    fake.remove();
+    fake = fakeMachine("linux", { WSL_DISTRO_NAME: "Debian" });
+    fake.put("/usr/bin/chromium");
     expect(await init()).toMatch(/WSL: browsers on the Windows side[\s\S]*svc-init pair/);
-    expect([...made.tree().keys()].filter((name) => name.endsWith("com.svc.host.json"))).toEqual([]);
+    expect([...fake.tree().keys()].filter((name) => name.endsWith("com.svc.host.json"))).toEqual([]);
   });
 
   test("point into a lasting copy when the program runs out of a package runner's cache", async () => {
-    const cache = join(made.folder, "cache");
+    const cache = join(fake.folder, "cache");
     mkdirSync(cache);
-    // What a browser gets to hear if it runs: an ES module, below a home whose package.json says otherwise.
+    // What a browser gets to hear if it runs: an ES module, below a home whose package.json has another type.
     for (const name of ["server.js", "http.js"]) writeFileSync(join(cache, name), `import "node:fs"; console.log("${name}");`);
-    writeFileSync(join(made.folder, "package.json"), '{"type":"commonjs"}');
-    const run = made.command({});
+    writeFileSync(join(fake.folder, "package.json"), '{"type":"commonjs"}');
+    const run = fake.command({});
     const programs = { ...run.programs, server: join(cache, "server.js"), http: join(cache, "http.js"), isTemporary: true };
     expect(await runInit({ ...run, programs })).toBe(0);
-    const wrapper = readFileSync(join(made.stateFolder, "native-host.sh"), "utf8");
+    const wrapper = readFileSync(join(fake.stateFolder, "native-host.sh"), "utf8");
     expect(wrapper).not.toContain(cache);
-    expect(spawnSync(join(made.stateFolder, "native-host.sh"), { encoding: "utf8" })).toMatchObject({ stdout: "server.js\n", stderr: "" });
+    expect(spawnSync(join(fake.stateFolder, "native-host.sh"), { encoding: "utf8" })).toMatchObject({ stdout: "server.js\n", stderr: "" });
     expect(json(inProject(".mcp.json")).mcpServers.svc).toMatchObject({
       command: "npx",
-      args: ["-y", "svc-capture", "--project", made.project],
+      args: ["-y", "svc-capture", "--project", fake.project],
     });
   });
 });
@@ -169,18 +169,18 @@ describe("host manifests", () => {
 describe("agents", () => {
   test("that leave traces get their entry, others do not", async () => {
     mkdirSync(inProject(".vscode"));
-    made.put("/home/ana/.codex/config.toml", '# mine\nmodel = "x"\n');
+    fake.put("/home/ana/.codex/config.toml", '# mine\nmodel = "x"\n');
     await init();
     expect(json(inProject(".vscode/mcp.json")).servers.svc).toMatchObject({ type: "stdio", command: process.execPath });
-    expect(made.tree().get("disk/home/ana/.codex/config.toml")).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.svc\]\n/);
+    expect(fake.tree().get("disk/home/ana/.codex/config.toml")).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.svc\]\n/);
     expect(existsSync(inProject(".cursor/mcp.json"))).toBe(false);
   });
 
   test("a broken file is left as it is and the entry is printed", async () => {
     writeFileSync(inProject(".mcp.json"), '{ "mcpServers": {');
-    const said = await init();
+    const output = await init();
     expect(readFileSync(inProject(".mcp.json"), "utf8")).toBe('{ "mcpServers": {');
-    expect(said).toMatch(/cannot be read[\s\S]*"autoApprove"/);
+    expect(output).toMatch(/cannot be read[\s\S]*"autoApprove"/);
   });
 
   test("another server of our name is left as it is", async () => {
@@ -195,7 +195,7 @@ describe("agents", () => {
     writeFileSync(target, "{}\n");
     symlinkSync(target, inProject(".mcp.json"));
     await init();
-    expect(json(target).mcpServers.svc.args).toContain(made.project);
+    expect(json(target).mcpServers.svc.args).toContain(fake.project);
     await uninstall();
     expect(readFileSync(target, "utf8")).toBe("{}\n");
   });
@@ -206,13 +206,13 @@ describe("uninstall", () => {
 
   test("gives back every file to the byte", async () => {
     writeFileSync(inProject(".mcp.json"), mine);
-    made.put("/home/ana/.codex/config.toml", 'model = "x" # mine');
-    const before = made.tree();
+    fake.put("/home/ana/.codex/config.toml", 'model = "x" # mine');
+    const before = fake.tree();
     await init({ url: ["localhost:3000"], agent: ["claude-code", "codex", "kiro", "vscode"] });
     await init({ url: ["localhost:4000"] });
     expect(await uninstall({ "dry-run": true })).toMatch(/would be restored/);
     await uninstall();
-    expect(made.tree()).toEqual(before);
+    expect(fake.tree()).toEqual(before);
     expect(await uninstall()).toBe("nothing to do");
   });
 
@@ -230,12 +230,12 @@ describe("uninstall", () => {
 
   test("leaves what the user changed in our own files, and says so", async () => {
     await init();
-    const wrapper = join(made.stateFolder, "native-host.sh");
+    const wrapper = join(fake.stateFolder, "native-host.sh");
     writeFileSync(wrapper, `${readFileSync(wrapper, "utf8")}# mine\n`);
     const config = inProject(".mcp.json");
     writeFileSync(config, readFileSync(config, "utf8").replace("--project", "--tools"));
-    const said = await uninstall();
-    expect(said.match(/^kept /gm)).toHaveLength(2);
+    const output = await uninstall();
+    expect(output.match(/^kept /gm)).toHaveLength(2);
     expect(existsSync(wrapper)).toBe(true);
     expect(readFileSync(config, "utf8")).toContain("--tools");
   });
@@ -249,13 +249,13 @@ describe("uninstall", () => {
 
   test("of one project leaves the other's working", async () => {
     await init();
-    const other = join(made.folder, "other");
+    const other = join(fake.folder, "other");
     mkdirSync(other);
     await init({ project: other });
     await uninstall({ project: other });
     expect(existsSync(join(other, ".mcp.json"))).toBe(false);
     expect(existsSync(inProject(".mcp.json"))).toBe(true);
-    expect(existsSync(join(made.stateFolder, "native-host.sh"))).toBe(true);
+    expect(existsSync(join(fake.stateFolder, "native-host.sh"))).toBe(true);
     expect(await init()).toContain("nothing to do");
   });
 });
@@ -268,15 +268,15 @@ describe("ports that are all taken", () => {
     ["are told, and no more, where native messaging is set up", { browser: true, values: { "no-start": false }, code: 0 }],
     ["are told, and no more, where nothing is to be started", { browser: false, values: { "no-start": true, http: true }, code: 0 }],
   ])("%s", async (_what, { browser, values, code }) => {
-    const bare = makeUpMachine("linux");
+    const bare = fakeMachine("linux");
     if (browser) bare.put("/usr/bin/chromium");
     const taken = await takePorts(3);
     try {
       const run = bare.command({ json: true, ...values });
       const machine = { ...run.machine, env: { ...run.machine.env, SVC_PORTS: taken.ports.join() } };
       expect(await runInit({ ...run, machine })).toBe(code);
-      const said = expect.arrayContaining([expect.stringMatching(/^All 3 ports of the HTTP server are taken/)]);
-      expect(run.objects[0]).toMatchObject(code === 0 ? { ok: true, notes: said, errors: [] } : { ok: false, errors: said });
+      const output = expect.arrayContaining([expect.stringMatching(/^All 3 ports of the HTTP server are taken/)]);
+      expect(run.objects[0]).toMatchObject(code === 0 ? { ok: true, notes: output, errors: [] } : { ok: false, errors: output });
       expect(existsSync(join(bare.project, ".svc"))).toBe(true);
     } finally {
       await taken.free();

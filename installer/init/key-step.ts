@@ -1,8 +1,8 @@
 import { isSameValue, readKey, writeKey } from "../native/registry-keys.js";
-import type { Step, Surroundings } from "./step.js";
+import type { InitContext, Step } from "./step.js";
 
 /** The step that makes a registry key name a manifest file. */
-export async function keyStep({ machine, receipt }: Surroundings, key: string, value: string, detail: string): Promise<Step> {
+export async function keyStep({ machine, receipt }: InitContext, key: string, value: string, detail: string): Promise<Step> {
   const current = await readKey(machine, key);
   return {
     kind: "registry-key",

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { version } from "../../host/contract/version.js";
-import type { BrowserName } from "../browsers/record.js";
+import type { BrowserName } from "../browsers/browsers.js";
 import { type ExtensionIds, manifestFileName, manifestText } from "../native/manifest.js";
 import { idsInManifest } from "../native/manifest-reader.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
@@ -9,10 +9,10 @@ import { wrapperName, wrapperText } from "../native/wrapper.js";
 import { planBridge } from "../wsl/bridge.js";
 import { fileStep } from "./file-step.js";
 import { keyStep } from "./key-step.js";
-import type { Plan, Step, Surroundings } from "./step.js";
+import type { InitContext, Plan, Step } from "./step.js";
 import { readText } from "./text-files.js";
 
-export interface NativeHostWish {
+export interface NativeHostOptions {
   /** Only these browsers, found or not; undefined for all that are found. */
   readonly browsers: readonly BrowserName[] | undefined;
   /** Further folders that get a manifest. */
@@ -23,29 +23,29 @@ export interface NativeHostWish {
 }
 
 /** The manifests, the wrapper they name, and what the wrapper starts. */
-export async function planNativeHost(here: Surroundings, wish: NativeHostWish): Promise<Plan> {
-  const { places, notes } = manifestPlaces(here.machine, wish.browsers, wish.folders);
-  const wrapper = wrapperPath(here);
-  const bridge = await planBridge(here, wish, wrapper);
+export async function planNativeHost(context: InitContext, options: NativeHostOptions): Promise<Plan> {
+  const { places, notes } = manifestPlaces(context.machine, options.browsers, options.folders);
+  const wrapper = wrapperPath(context);
+  const bridge = await planBridge(context, options, wrapper);
   if (places.length + bridge.steps.length === 0) return { steps: [], notes: [...notes, ...bridge.notes], errors: bridge.errors };
   // On Windows several browsers' keys name one file.
-  const files = new Map(places.toReversed().map((place) => [manifestPath(here, place), place]));
-  const manifests = [...files].toReversed().map(([path, place]) => manifestStep(here, path, place, wrapper, wish.extensionIds));
-  const keys = places.filter(({ key }) => key !== undefined).map((place) => placeKeyStep(here, place));
+  const files = new Map(places.toReversed().map((place) => [manifestPath(context, place), place]));
+  const manifests = [...files].toReversed().map(([path, place]) => manifestStep(context, path, place, wrapper, options.extensionIds));
+  const keys = places.filter(({ key }) => key !== undefined).map((place) => placeKeyStep(context, place));
   return {
-    steps: [...programSteps(here), wrapperStep(here, wrapper), ...manifests, ...(await Promise.all(keys)), ...bridge.steps],
-    // What speaks for the bridge speaks against what is said of a WSL without.
+    steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests, ...(await Promise.all(keys)), ...bridge.steps],
+    // The notes about a WSL without the bridge do not apply.
     notes: bridge.steps.length > 0 ? bridge.notes : [...notes, ...bridge.notes],
     errors: bridge.errors,
   };
 }
 
-export function wrapperPath({ machine, stateFolder }: Surroundings): string {
+export function wrapperPath({ machine, stateFolder }: InitContext): string {
   return join(stateFolder, wrapperName(machine.platform));
 }
 
 /** Where the programs lie that must last: in a package runner's cache they would be swept, so they are copied out of it. */
-export function lastingPrograms({ programs, stateFolder }: Pick<Surroundings, "programs" | "stateFolder">): {
+export function lastingPrograms({ programs, stateFolder }: Pick<InitContext, "programs" | "stateFolder">): {
   server: string;
   http: string;
 } {
@@ -55,14 +55,14 @@ export function lastingPrograms({ programs, stateFolder }: Pick<Surroundings, "p
 }
 
 /** The file of a place: below a folder, or for a registry key in the state folder. */
-export function manifestPath({ stateFolder }: Pick<Surroundings, "stateFolder">, { folder, family }: ManifestPlace): string {
+export function manifestPath({ stateFolder }: Pick<InitContext, "stateFolder">, { folder, family }: ManifestPlace): string {
   return join(folder ?? join(stateFolder, "manifests", family), manifestFileName);
 }
 
-function programSteps(here: Surroundings): Step[] {
-  const { programs, receipt } = here;
+function programSteps(context: InitContext): Step[] {
+  const { programs, receipt } = context;
   if (!programs.isTemporary) return [];
-  const lasting = lastingPrograms(here);
+  const lasting = lastingPrograms(context);
   const copies = [
     { path: lasting.server, text: readText(programs.server) ?? "" },
     { path: lasting.http, text: readText(programs.http) ?? "" },
@@ -72,17 +72,17 @@ function programSteps(here: Surroundings): Step[] {
   return copies.map((copy) => fileStep({ receipt, purpose: "program", ...copy, mode: copy.path.endsWith(".js") ? 0o755 : 0o644 }));
 }
 
-function wrapperStep(here: Surroundings, path: string): Step {
-  const { machine, programs, stateFolder, receipt } = here;
-  const text = wrapperText(machine.platform, { node: programs.node, server: lastingPrograms(here).server, stateFolder });
+function wrapperStep(context: InitContext, path: string): Step {
+  const { machine, programs, stateFolder, receipt } = context;
+  const text = wrapperText(machine.platform, { node: programs.node, server: lastingPrograms(context).server, stateFolder });
   return fileStep({ receipt, purpose: "wrapper", path, text, mode: 0o755 });
 }
 
-function manifestStep(here: Surroundings, path: string, { family, title }: ManifestPlace, wrapper: string, more: ExtensionIds): Step {
+function manifestStep(context: InitContext, path: string, { family, title }: ManifestPlace, wrapper: string, more: ExtensionIds): Step {
   const text = manifestText(family, wrapper, idsInManifest(readText(path), wrapper, more));
-  return fileStep({ receipt: here.receipt, purpose: "host-manifest", path, text, detail: title });
+  return fileStep({ receipt: context.receipt, purpose: "host-manifest", path, text, detail: title });
 }
 
-function placeKeyStep(here: Surroundings, place: ManifestPlace): Promise<Step> {
-  return keyStep(here, hostKey(place.key ?? ""), manifestPath(here, place), place.title);
+function placeKeyStep(context: InitContext, place: ManifestPlace): Promise<Step> {
+  return keyStep(context, hostKey(place.key ?? ""), manifestPath(context, place), place.title);
 }

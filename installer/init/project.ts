@@ -1,26 +1,17 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { parsePattern } from "../../host/contract/hosts.js";
 import { storeFolderName } from "../../host/contract/names.js";
 import { describeProposal } from "../../host/contract/proposal.js";
 import { projectId } from "../../host/store/project-root.js";
-import { openRegistry } from "../../host/store/registry.js";
 import { openStore, type Store } from "../../host/store/store.js";
-import type { Step, Surroundings } from "./step.js";
+import { openRegistry } from "../../host/store/user/registry.js";
+import type { InitContext, Step } from "./step.js";
 import { sha256 } from "./text-files.js";
-
-/** The project's folder as every program of ours finds it: the nearest one upward that has a `.svc/` or is a git root, else where we are. */
-export function findRoot(from: string): string {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    // In a worktree `.git` is a file.
-    if ([storeFolderName, ".git"].some((name) => existsSync(join(folder, name)))) return folder;
-    if (dirname(folder) === folder) return resolve(from);
-  }
-}
 
 /** Opens a store for as long as a function needs it. */
 export async function withStore<T>(
-  { root, stateFolder }: Pick<Surroundings, "root" | "stateFolder">,
+  { root, stateFolder }: Pick<InitContext, "root" | "stateFolder">,
   use: (store: Store) => Promise<T>,
 ): Promise<T> {
   const store = await openStore(root, { stateFolder });
@@ -33,48 +24,48 @@ export async function withStore<T>(
 
 /** The store, the registration, the URL patterns and the extensions let in. */
 export async function planProject(
-  here: Surroundings,
-  wish: { urls: readonly string[]; extensionIds: readonly string[]; rotateKey: boolean },
+  context: InitContext,
+  options: { urls: readonly string[]; extensionIds: readonly string[]; rotateKey: boolean },
 ): Promise<Step[]> {
-  const { root, stateFolder } = here;
+  const { root, stateFolder } = context;
   const registry = openRegistry(stateFolder);
   const registered = (await registry.list()).some(({ id }) => id === projectId(root));
-  const { urlPatterns, hasKey } = await readStore(here);
+  const { urlPatterns, hasKey } = await readStore(context);
   const known = await registry.extensionIds();
   return [
-    storeStep(here, hasKey),
-    ...(wish.rotateKey ? [rotateStep(here)] : []),
+    storeStep(context, hasKey),
+    ...(options.rotateKey ? [rotateStep(context)] : []),
     { kind: "project", target: root, changed: !registered, apply: async () => void (await registry.register(root)) },
-    ...patternSteps(here, urlPatterns, wish.urls),
-    ...wish.extensionIds.map(
+    ...patternSteps(context, urlPatterns, options.urls),
+    ...options.extensionIds.map(
       (id): Step => ({ kind: "extension-id", target: id, changed: !known.includes(id), apply: () => registry.addExtensionId(id) }),
     ),
   ];
 }
 
 /** Opening a store makes it, and a plan makes nothing: where there is none, nothing is configured. */
-async function readStore(here: Surroundings): Promise<{ urlPatterns: readonly string[]; hasKey: boolean }> {
-  if (!hasStore(here)) return { urlPatterns: [], hasKey: false };
-  return withStore(here, async ({ config, sessionKey }) => ({
+async function readStore(context: InitContext): Promise<{ urlPatterns: readonly string[]; hasKey: boolean }> {
+  if (!hasStore(context)) return { urlPatterns: [], hasKey: false };
+  return withStore(context, async ({ config, sessionKey }) => ({
     urlPatterns: (await config.get()).urlPatterns,
     hasKey: await sessionKey.exists(),
   }));
 }
 
-export function hasStore({ root }: Pick<Surroundings, "root">): boolean {
+export function hasStore({ root }: Pick<InitContext, "root">): boolean {
   return existsSync(join(root, storeFolderName));
 }
 
-function storeStep(here: Surroundings, hasKey: boolean): Step {
-  const { root, receipt } = here;
+function storeStep(context: InitContext, hasKey: boolean): Step {
+  const { root, receipt } = context;
   const target = join(root, storeFolderName);
-  const isNew = !hasStore(here);
+  const isNew = !hasStore(context);
   return {
     kind: "store",
     target,
     changed: !hasKey || !isComplete(root),
     apply: async () => {
-      const text = await withStore(here, async (store) => {
+      const text = await withStore(context, async (store) => {
         await store.sessionKey.read();
         return store.config.text();
       });
@@ -87,23 +78,23 @@ function isComplete(root: string): boolean {
   return [".gitignore", "captures"].every((name) => existsSync(join(root, storeFolderName, name)));
 }
 
-function rotateStep(here: Surroundings): Step {
+function rotateStep(context: InitContext): Step {
   return {
     kind: "session-key",
-    target: join(here.root, storeFolderName, ".session-key"),
+    target: join(context.root, storeFolderName, ".session-key"),
     changed: true,
-    apply: async () => void (await withStore(here, (store) => store.sessionKey.rotate())),
+    apply: async () => void (await withStore(context, (store) => store.sessionKey.rotate())),
   };
 }
 
-function patternSteps(here: Surroundings, known: readonly string[], wished: readonly string[]): Step[] {
-  const { root, receipt } = here;
+function patternSteps(context: InitContext, known: readonly string[], requested: readonly string[]): Step[] {
+  const { root, receipt } = context;
   const taken = new Set(known.map(meaning));
-  return wished.map((pattern): Step => {
+  return requested.map((pattern): Step => {
     const isNew = !taken.has(meaning(pattern));
     taken.add(meaning(pattern));
     const apply = async () => {
-      const text = await withStore(here, async (store) => {
+      const text = await withStore(context, async (store) => {
         const { urlPatterns } = await store.config.get();
         await store.config.update({ urlPatterns: [...urlPatterns, pattern.trim()] });
         return store.config.text();
@@ -115,9 +106,9 @@ function patternSteps(here: Surroundings, known: readonly string[], wished: read
   });
 }
 
-/** What svc-init says of an open proposal of the project's `.svc/`. */
-export async function proposalNotes(here: Surroundings): Promise<string[]> {
-  const proposal = hasStore(here) ? await withStore(here, ({ proposals }) => proposals.get()) : undefined;
+/** Notes about an open proposal of the project's `.svc/`. */
+export async function proposalNotes(context: InitContext): Promise<string[]> {
+  const proposal = hasStore(context) ? await withStore(context, ({ proposals }) => proposals.get()) : undefined;
   if (proposal === undefined || proposal.left) return [];
   const parts = describeProposal(proposal).join("; ");
   return [

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { hostManifestPurpose, receiptFileName } from "../../host/contract/receipt.js";
+import { hostManifestPurpose, receiptFileName } from "../../host/contract/user-state.js";
 import { spliceSchema } from "./splice.js";
 import { readText, writeText } from "./text-files.js";
 
@@ -93,7 +93,7 @@ function readReceipt(path: string): ReceiptFile {
     const parsed = receiptSchema.safeParse(JSON.parse(readText(path) ?? "null"));
     return parsed.success ? parsed.data : empty;
   } catch (error) {
-    // Damaged: no promise about what it said can be kept.
+    // Damaged: nothing is removed on its word.
     if (error instanceof SyntaxError) return empty;
     throw error;
   }

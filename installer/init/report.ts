@@ -4,7 +4,7 @@ import { hasCode } from "../../host/store/failures.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
 import type { Plan, Step, StepKind } from "./step.js";
 
-/** Does what is to do, in order. What goes wrong ends it: gives what was done until then, and why no more. */
+/** Applies the changed steps in order, until one fails. Returns those done, and the failure. */
 export async function applyPlan({ steps }: Plan): Promise<{ done: readonly Step[]; failure?: string }> {
   const todo = steps.filter(({ changed }) => changed);
   const done: Step[] = [];
@@ -27,7 +27,7 @@ export interface Reported {
   readonly port: number | undefined;
 }
 
-/** Says what was done, or on a dry run what would be; plain lines, or one JSON object. */
+/** Reports what was done, or on a dry run what would be; plain lines, or one JSON object. */
 export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port }: Reported): void {
   const isNothing = steps.every(({ changed }) => !changed);
   terminal.json({
@@ -41,15 +41,15 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
     notes,
     errors,
   });
-  for (const step of done) sayStep(terminal, step, isDry);
-  if (isNothing && errors.length === 0) terminal.say("nothing to do");
+  for (const step of done) printStep(terminal, step, isDry);
+  if (isNothing && errors.length === 0) terminal.print("nothing to do");
   for (const note of notes) {
     const [first = "", ...more] = note.split("\n");
-    terminal.say(`${terminal.paint("yellow", "note")}  ${first}`, 6);
-    for (const line of more) terminal.say(line);
+    terminal.print(`${terminal.paint("yellow", "note")}  ${first}`, 6);
+    for (const line of more) terminal.print(line);
   }
-  for (const error of errors) terminal.complain(error);
-  if (!isNothing && errors.length === 0 && !isDry) terminal.say(nextStep, 0);
+  for (const error of errors) terminal.printError(error);
+  if (!isNothing && errors.length === 0 && !isDry) terminal.print(nextStep, 0);
 }
 
 function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
@@ -59,7 +59,7 @@ function describeStep({ kind, target, detail, diff }: Step, changed: boolean, is
 const nextStep =
   "Done. Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
 
-const words: Readonly<Record<StepKind, readonly [done: string, wished: string]>> = {
+const words: Readonly<Record<StepKind, readonly [done: string, requested: string]>> = {
   store: ["created", "create"],
   project: ["registered", "register"],
   "url-pattern": ["added URL pattern", "add URL pattern"],
@@ -82,10 +82,10 @@ function aboutText(detail: string | undefined, paint: Paint): string {
   return detail === undefined ? "" : paint("dim", `  (${detail})`);
 }
 
-function sayStep({ say, paint }: Terminal, { kind, target, detail, diff }: Step, isDry: boolean): void {
-  const [done, wished] = words[kind];
-  say(`${paint("green", isDry ? `would ${wished}` : done)}  ${target}${aboutText(detail, paint)}`);
-  if (isDry && diff !== undefined && diff !== "") for (const line of diff.split("\n")) say(`    ${line}`);
+function printStep({ print, paint }: Terminal, { kind, target, detail, diff }: Step, isDry: boolean): void {
+  const [done, requested] = words[kind];
+  print(`${paint("green", isDry ? `would ${requested}` : done)}  ${target}${aboutText(detail, paint)}`);
+  if (isDry && diff !== undefined && diff !== "") for (const line of diff.split("\n")) print(`    ${line}`);
 }
 
 function failureText(step: Step | undefined, error: unknown): string {

@@ -4,13 +4,9 @@ import { z } from "zod";
 export const spliceSchema = z.object({ offset: z.number().int().min(0), removed: z.string(), inserted: z.string() });
 export type Splice = z.infer<typeof spliceSchema>;
 
-/** What was done to a text, kept as small as possible: a config file may hold other programs' secrets, which stay where they are. */
+/** What was done to a text, as small as possible: a config file may hold other programs' secrets, which stay where they are. */
 export function spliceOf(before: string, after: string): Splice {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const { start, end } = commonEnds(before, after);
   return { offset: start, removed: before.slice(start, before.length - end), inserted: after.slice(start, after.length - end) };
 }
 
@@ -23,10 +19,7 @@ export function unsplice(text: string, { offset, removed, inserted }: Splice): s
 /** The lines that differ, `-` for the old and `+` for the new, with a line of context before and after. */
 export function diffLines(before: string, after: string): string {
   const [old, fresh] = [linesOf(before), linesOf(after)];
-  let start = 0;
-  while (start < Math.min(old.length, fresh.length) && old[start] === fresh[start]) start++;
-  let end = 0;
-  while (end < Math.min(old.length, fresh.length) - start && old.at(-1 - end) === fresh.at(-1 - end)) end++;
+  const { start, end } = commonEnds(old, fresh);
   const marked = (mark: string, lines: readonly string[]) => lines.map((line) => `${mark} ${line}`);
   return [
     ...marked(" ", old.slice(Math.max(0, start - 1), start)),
@@ -38,4 +31,14 @@ export function diffLines(before: string, after: string): string {
 
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
+}
+
+/** Lengths of the common prefix, and of the common suffix of what follows it. */
+function commonEnds(before: ArrayLike<string>, after: ArrayLike<string>): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { start, end };
 }

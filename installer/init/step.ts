@@ -16,7 +16,7 @@ export type StepKind =
   | "agent-config"
   | "http-server";
 
-/** One thing that must be true at the end. Planning only reads; `apply` is called where `changed` says that something is to do. */
+/** One thing that must be true at the end. Planning only reads; `apply` is called where `changed` is true. */
 export interface Step {
   readonly kind: StepKind;
   /** The file, key, pattern, folder or address. */
@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** What every planner needs to know. */
-export interface Surroundings {
+export interface InitContext {
   readonly machine: Machine;
   readonly stateFolder: string;
   readonly programs: Programs;

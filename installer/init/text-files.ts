@@ -40,7 +40,7 @@ export function whyNotWritable(root: string, path: string): string | undefined {
     : undefined;
 }
 
-/** Tells whether a folder has an entry of this name, which may be a link to nothing. */
+/** Returns whether a folder has an entry of this name, which may be a link to nothing. */
 function isThere(path: string): boolean {
   const folder = dirname(path);
   return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).includes(basename(path));
@@ -51,17 +51,17 @@ export function sha256(text: string): string {
 }
 
 /**
- * Writes a file whole or not at all. A link is followed, the mode of a file that was there is kept unless one is given. Gives the
+ * Writes a file whole or not at all. A link is followed, the mode of a file that was there stays unless one is given. Returns the
  * folders that had to be made, outermost first.
  */
 export function writeText(path: string, text: string, mode?: number): string[] {
   const folders = makeFolders(dirname(path));
   const target = existsSync(path) ? realpathSync(path) : path;
   const draft = join(dirname(target), `.svc-${randomUUID()}.tmp`);
-  const kept = existsSync(target) ? statSync(target).mode & 0o777 : 0o644;
+  const oldMode = existsSync(target) ? statSync(target).mode & 0o777 : 0o644;
   try {
     writeFileSync(draft, text, { flush: true });
-    chmodSync(draft, mode ?? kept);
+    chmodSync(draft, mode ?? oldMode);
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { force: true });
@@ -76,14 +76,14 @@ export function removeEmptyFolders(folders: readonly string[]): void {
     try {
       rmdirSync(folder);
     } catch (error) {
-      // Somebody put something into it (Windows says EPERM for that), or it has gone already.
+      // Somebody put something into it (EPERM on Windows), or it has gone already.
       if (error instanceof Error && "code" in error && ["ENOTEMPTY", "EEXIST", "EPERM", "ENOENT"].includes(String(error.code))) return;
       throw error;
     }
   }
 }
 
-/** Makes a folder and those above it. Gives the ones that were missing, outermost first. */
+/** Makes a folder and those above it. Returns the ones that were missing, outermost first. */
 export function makeFolders(folder: string): string[] {
   const missing: string[] = [];
   for (let one = folder; !existsSync(one) && dirname(one) !== one; one = dirname(one)) missing.unshift(one);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chromeExtensionId, firefoxExtensionId, nativeHostName } from "../../host/contract/names.js";
-import type { Family } from "../browsers/browser.js";
+import type { Family } from "../browsers/browsers.js";
 import type { ExtensionIds } from "./manifest.js";
 
 const manifestSchema = z.object({
@@ -12,18 +12,18 @@ const manifestSchema = z.object({
 });
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** The extensions wished for now and those that an earlier run let in through the same wrapper: a run takes nobody's access away. */
-export function idsInManifest(text: string | undefined, wrapper: string, wished: ExtensionIds): ExtensionIds {
+/** The extensions requested now and those that an earlier run let in through the same wrapper: a run takes nobody's access away. */
+export function idsInManifest(text: string | undefined, wrapper: string, requested: ExtensionIds): ExtensionIds {
   const manifest = readManifest(text);
-  if (manifest?.path !== wrapper) return wished;
+  if (manifest?.path !== wrapper) return requested;
   const ids = manifest.allowed_origins.map((origin) => /^chrome-extension:\/\/([a-p]{32})\/$/.exec(origin)?.[1]);
   return {
-    chromium: [...ids.filter((id) => id !== undefined), ...wished.chromium],
-    firefox: [...manifest.allowed_extensions, ...wished.firefox],
+    chromium: [...ids.filter((id) => id !== undefined), ...requested.chromium],
+    firefox: [...manifest.allowed_extensions, ...requested.firefox],
   };
 }
 
-/** Checks a manifest as a browser would. Gives the wrapper it names, or what is wrong with it. */
+/** Checks a manifest as a browser would. Returns the wrapper it names, or its problem. */
 export function judgeManifest(text: string, family: Family): { readonly wrapper: string } | { readonly problem: string } {
   const manifest = readManifest(text);
   if (manifest === undefined) return { problem: "is no host manifest" };

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { chromeExtensionId, firefoxExtensionId, nativeHostName } from "../../host/contract/names.js";
-import type { Family } from "../browsers/browser.js";
+import type { Family } from "../browsers/browsers.js";
 
 export const manifestFileName = `${nativeHostName}.json`;
 

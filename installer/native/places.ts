@@ -1,6 +1,5 @@
-import type { BrowserPlace, Family } from "../browsers/browser.js";
+import { type BrowserName, browsers, type Family, placeOf } from "../browsers/browsers.js";
 import { type FoundBrowser, findBrowsers } from "../browsers/find.js";
-import { type BrowserName, browsers } from "../browsers/record.js";
 import { expandPath, isWsl, type Machine, onDisk } from "../machine.js";
 import { familyOfFolder } from "./manifest.js";
 
@@ -23,7 +22,7 @@ export interface Places {
 export function manifestPlaces(machine: Machine, wanted: readonly BrowserName[] | undefined, folders: readonly string[]): Places {
   const { places, notes } = isWsl(machine) ? wslPlaces : browserPlaces(machine, wanted, folders.length > 0);
   const given = folders.map((folder): ManifestPlace => ({ family: familyOfFolder(folder), title: "folder given", folder }));
-  // Several browsers may read one folder or key; the first to name it gives it its name.
+  // Several browsers may read one folder or key; it is named after the first.
   const byTarget = new Map([...places, ...given].toReversed().map((place) => [place.folder ?? place.key, place]));
   return { places: [...byTarget.values()].toReversed(), notes };
 }
@@ -42,7 +41,7 @@ function browserPlaces(machine: Machine, wanted: readonly BrowserName[] | undefi
   const plain = found.filter(({ packaging }) => packaging === "plain").map(({ name }) => name);
   // A browser named by hand may live where nobody would look; a sandboxed one could not use the manifest.
   const absent = (wanted ?? []).filter((name) => !found.some((one) => one.name === name));
-  const here = absent.filter((name) => placeOf(machine, name) !== undefined);
+  const here = absent.filter((name) => placeOf(name, machine.platform) !== undefined);
   notes.push(
     ...here.map((name) => `${browsers[name].title} was not found in its usual places; its host manifest is written all the same.`),
   );
@@ -60,15 +59,10 @@ function sandboxNote({ name, packaging }: FoundBrowser): string {
 
 function placesOf(machine: Machine, name: BrowserName): ManifestPlace[] {
   const { title, family } = browsers[name];
-  const { manifestFolders = [], registryKeys = [] } = placeOf(machine, name) ?? {};
+  const { manifestFolders = [], registryKeys = [] } = placeOf(name, machine.platform) ?? {};
   const folders = manifestFolders.map((template) => expandPath(machine, template)).filter((path) => path !== undefined);
   return [
     ...folders.map((folder) => ({ family, title, folder: onDisk(machine, folder) })),
     ...registryKeys.map((key) => ({ family, title, key })),
   ];
-}
-
-function placeOf(machine: Machine, name: BrowserName): BrowserPlace | undefined {
-  const places: Partial<Record<string, BrowserPlace>> = browsers[name].places;
-  return places[machine.platform];
 }

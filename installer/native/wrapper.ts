@@ -12,7 +12,7 @@ export const wrapperName = (platform: Platform): string => (platform === "win32"
 
 /**
  * Text of the script that browsers start as the native host; it expands nothing. On Unix the browser's arguments are passed on untouched,
- * for they tell which extension calls; cmd cannot do that without reading them. Throws RangeError for a path that the shell cannot carry.
+ * for they name the calling extension; cmd cannot do that without reading them. Throws RangeError for a path that the shell cannot carry.
  */
 export function wrapperText(platform: Platform, command: HostCommand): string {
   return platform === "win32" ? cmdText(command) : shText(command);

@@ -1,43 +1,38 @@
 import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Presence } from "../../host/contract/presence.js";
-import type { Project } from "../../host/contract/projects.js";
-import { listPresences } from "../../host/store/presence.js";
-import { dropReceipts } from "../../host/store/receipts.js";
-import { openRegistry } from "../../host/store/registry.js";
+import type { Project } from "../../host/contract/user-state.js";
+import { listPresences } from "../../host/store/user/presence.js";
+import { dropReceipts } from "../../host/store/user/receipts.js";
+import { openRegistry } from "../../host/store/user/registry.js";
 import { isOn } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
-import { inTurn } from "../init/in-turn.js";
-import type { Item, KeyItem } from "../init/receipt.js";
-import { type Command, surroundingsOf } from "../init/run.js";
-import type { Surroundings } from "../init/step.js";
+import { withInitLock } from "../init/init-lock.js";
+import type { Item } from "../init/receipt.js";
+import { type Command, initContextOf } from "../init/run.js";
+import type { InitContext } from "../init/step.js";
 import { removeEmptyFolders } from "../init/text-files.js";
-import { isWsl, type Machine } from "../machine.js";
-import { deleteKey, isSameValue, RegistryUnreachable, readKey, writeKey } from "../native/registry-keys.js";
-import { isOfBridge } from "../wsl/bridge.js";
-import { isMounted, windowsDisk } from "../wsl/windows-side.js";
-import { type Undo, undoFile } from "./undo-file.js";
-import { undoStore } from "./undo-store.js";
+import { type Undo, undoOf } from "./undo.js";
 
-/** Takes back what the receipt says. Gives the exit code. */
+/** Undoes what the receipt lists. Returns the exit code. */
 export async function runUninstall(command: Command): Promise<number> {
   const { values, terminal } = command;
-  const here = await surroundingsOf(command);
-  const plan = (now: Surroundings) => planUninstall(now, isOn(values, "all"), isOn(values, "delete-data"));
-  const first = await plan(here);
+  const context = await initContextOf(command);
+  const plan = (now: InitContext) => planUninstall(now, isOn(values, "all"), isOn(values, "delete-data"));
+  const first = await plan(context);
   const { undos, leaving } = first;
   const isNothing = undos.length === 0 && leaving.length === 0;
   const isDry = isOn(values, "dry-run");
   if (!isDry && !isNothing && !(await terminal.confirm("Do this?", undoLines(terminal, first, true)))) {
-    terminal.say("Nothing was changed.");
+    terminal.print("Nothing was changed.");
     return 1;
   }
   const last =
     isDry || isNothing
       ? first
-      : await inTurn(here, async (now) => {
+      : await withInitLock(context, async (now) => {
           const again = await plan(now);
-          await takeBack(now, again, terminal.say);
+          await takeBack(now, again, terminal.print);
           return again;
         });
   report(terminal, isDry, last, isNothing);
@@ -52,7 +47,7 @@ interface UninstallPlan {
 }
 
 async function planUninstall(
-  { stateFolder, root, machine, receipt }: Surroundings,
+  { stateFolder, root, machine, receipt }: InitContext,
   all: boolean,
   deleteData: boolean,
 ): Promise<UninstallPlan> {
@@ -64,55 +59,26 @@ async function planUninstall(
   return { undos, leaving, isLast };
 }
 
-async function takeBack(here: Surroundings, { undos, leaving, isLast }: UninstallPlan, say: (line: string) => void): Promise<void> {
-  const servers = await stopServers(here.stateFolder, leaving);
+async function takeBack(context: InitContext, { undos, leaving, isLast }: UninstallPlan, print: (line: string) => void): Promise<void> {
+  const servers = await stopServers(context.stateFolder, leaving);
   for (const { item, undo } of undos) {
     await undo.apply();
     // What stays is still ours to take back, once the user has changed it back.
-    if (undo.outcome !== "kept") here.receipt.drop(item);
+    if (undo.outcome !== "kept") context.receipt.drop(item);
   }
-  const registry = openRegistry(here.stateFolder);
+  const registry = openRegistry(context.stateFolder);
   for (const { id } of leaving) {
     await registry.unregister(id);
-    await dropReceipts(here.stateFolder, id);
+    await dropReceipts(context.stateFolder, id);
   }
-  for (const server of servers) say(`stopped  the HTTP server on port ${server.port}`);
-  if (isLast) await removeState(here, say);
+  for (const server of servers) print(`stopped  the HTTP server on port ${server.port}`);
+  if (isLast) await removeState(context, print);
 }
 
 /** What serves one project goes with it; what serves all goes with the last. */
 function isConcerned(item: Item, leaving: readonly Project[], isLast: boolean): boolean {
   const project = item.kind === "store" ? item.root : item.kind === "file" ? item.project : undefined;
   return project === undefined ? isLast : isLast || leaving.some(({ root }) => root === project);
-}
-
-async function undoOf(machine: Machine, stateFolder: string, item: Item, deleteData: boolean): Promise<Undo> {
-  if (item.kind === "file") {
-    // A file that is out of sight is not gone.
-    if (isOfBridge(item.path) && !isMounted(machine)) return kept(item.path, "the Windows drive is not mounted");
-    return undoFile(item);
-  }
-  if (item.kind === "store") return await undoStore(item, stateFolder, deleteData);
-  return await undoKey(isWsl(machine) ? windowsDisk(machine) : machine, item);
-}
-
-async function undoKey(machine: Machine, { key, value, before }: KeyItem): Promise<Undo> {
-  let current: string | undefined;
-  try {
-    current = await readKey(machine, key);
-  } catch (error) {
-    // Windows cannot be asked from here just now.
-    if (error instanceof RegistryUnreachable) return kept(key, error.message);
-    throw error;
-  }
-  if (current === undefined) return { target: key, outcome: "gone", apply: async () => undefined };
-  if (!isSameValue(current, value)) return kept(key, "changed since svc-init set it");
-  if (before !== null) return { target: key, outcome: "restored", apply: () => writeKey(machine, key, before) };
-  return { target: key, outcome: "removed", apply: () => deleteKey(machine, key) };
-}
-
-function kept(target: string, why: string): Undo {
-  return { target, outcome: "kept", why, apply: async () => undefined };
 }
 
 const stopTimeoutMs = 5_000;
@@ -138,12 +104,12 @@ function askToEnd(pid: number): void {
   }
 }
 
-/** The state folder goes with the last project, unless something was kept, the receipt does not know it or a process still lives in it. */
-async function removeState({ stateFolder, receipt }: Surroundings, say: (line: string) => void): Promise<void> {
+/** The state folder goes with the last project, unless something stays, the receipt does not know it or a process still lives in it. */
+async function removeState({ stateFolder, receipt }: InitContext, print: (line: string) => void): Promise<void> {
   if (receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder) return;
   const living = await listPresences(stateFolder);
   if (living.length > 0) {
-    say(`kept  ${stateFolder}  (used by process ${living.map(({ pid }) => pid).join(", ")}; run this again when your agent has ended)`);
+    print(`kept  ${stateFolder}  (used by process ${living.map(({ pid }) => pid).join(", ")}; run this again when your agent has ended)`);
     return;
   }
   const folders = receipt.stateFolders;
@@ -160,8 +126,8 @@ function report(terminal: Terminal, isDry: boolean, plan: UninstallPlan, isNothi
     projects: leaving.map(({ id, name, root }) => ({ id, name, root })),
     actions: undos.map(({ undo: { target, outcome, why } }) => ({ target, outcome, why })),
   });
-  if (isNothing) terminal.say("nothing to do");
-  for (const line of undoLines(terminal, plan, isDry)) terminal.say(line);
+  if (isNothing) terminal.print("nothing to do");
+  for (const line of undoLines(terminal, plan, isDry)) terminal.print(line);
 }
 
 /** What becomes of each thing, or would become. */

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
-import type { BrowserName } from "../browsers/record.js";
+import type { BrowserName } from "../browsers/browsers.js";
 import { fileStep } from "../init/file-step.js";
 import { keyStep } from "../init/key-step.js";
 import type { Receipt } from "../init/receipt.js";
-import type { Plan, Surroundings } from "../init/step.js";
+import type { InitContext, Plan } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { expandPath, isWsl, type Machine, onDisk } from "../machine.js";
 import { type ExtensionIds, manifestFileName, manifestText } from "../native/manifest.js";
@@ -14,7 +14,7 @@ import { bridgeText, wrapperName } from "../native/wrapper.js";
 import { toWindowsPath } from "./paths.js";
 import { type WindowsSide, windowsSide } from "./windows-side.js";
 
-export interface BridgeWish {
+export interface BridgeOptions {
   readonly wslBridge: boolean;
   readonly browsers: readonly BrowserName[] | undefined;
   readonly extensionIds: ExtensionIds;
@@ -24,56 +24,61 @@ const nothing: Plan = { steps: [], notes: [], errors: [] };
 
 /**
  * The Windows side of a native host that lives in WSL: a script that starts the Linux wrapper through wsl.exe, and manifests and registry
- * keys that lead the browsers over there to it. Planned when it is wished for, and kept right once it is there.
+ * keys that lead the browsers over there to it. Planned on request, and corrected by each later run.
  */
-export async function planBridge(here: Surroundings, wish: BridgeWish, linuxWrapper: string): Promise<Plan> {
-  if (!isWsl(here.machine) || !(wish.wslBridge || hasBridge(here.receipt))) return nothing;
-  const found = await windowsSide(here.machine);
-  if ("problem" in found) return without(wish, found.problem);
+export async function planBridge(context: InitContext, options: BridgeOptions, linuxWrapper: string): Promise<Plan> {
+  if (!isWsl(context.machine) || !(options.wslBridge || hasBridge(context.receipt))) return nothing;
+  const found = await windowsSide(context.machine);
+  if ("problem" in found) return without(options, found.problem);
   try {
-    return await planSide(here, wish, found, linuxWrapper);
+    return await planSide(context, options, found, linuxWrapper);
   } catch (error) {
     // A path that cmd cannot carry; a reg.exe that does not answer.
-    if (error instanceof RangeError || error instanceof RegistryUnreachable) return without(wish, error.message);
+    if (error instanceof RangeError || error instanceof RegistryUnreachable) return without(options, error.message);
     throw error;
   }
 }
 
 /** Somebody who did not ask for it this time can do without it. */
-function without(wish: BridgeWish, problem: string): Plan {
-  return wish.wslBridge ? { ...nothing, errors: [`${problem} Or leave --wsl-bridge out: HTTP works without it.`] } : nothing;
+function without(options: BridgeOptions, problem: string): Plan {
+  return options.wslBridge ? { ...nothing, errors: [`${problem} Or leave --wsl-bridge out: HTTP works without it.`] } : nothing;
 }
 
-async function planSide(here: Surroundings, wish: BridgeWish, { machine, distribution }: WindowsSide, linuxWrapper: string): Promise<Plan> {
-  const { places, notes } = manifestPlaces(machine, wish.browsers, []);
+async function planSide(
+  context: InitContext,
+  options: BridgeOptions,
+  { machine, distribution }: WindowsSide,
+  linuxWrapper: string,
+): Promise<Plan> {
+  const { places, notes } = manifestPlaces(machine, options.browsers, []);
   if (places.length === 0) return { ...nothing, notes };
-  const side: Side = { here: { ...here, machine }, folder: bridgeFolder(machine, distribution) };
-  const text = bridgeText({ wsl: wslProgram(machine), distribution, user: here.machine.env["USER"], wrapper: linuxWrapper });
-  const extensions = toWindowsPath(dirname(here.programs.server), { drives: machine.drives ?? "", distribution });
+  const side: Side = { context: { ...context, machine }, folder: bridgeFolder(machine, distribution) };
+  const text = bridgeText({ wsl: wslProgram(machine), distribution, user: context.machine.env["USER"], wrapper: linuxWrapper });
+  const extensions = toWindowsPath(dirname(context.programs.server), { drives: machine.drives ?? "", distribution });
   return {
-    steps: [scriptStep(side, text), ...manifestSteps(side, places, wish), ...(await keySteps(side, places))],
+    steps: [scriptStep(side, text), ...manifestSteps(side, places, options), ...(await keySteps(side, places))],
     notes: [
       ...notes,
       `WSL: ${[...new Set(places.map(({ title }) => title))].join(", ")} on Windows can start the native host in here, through wsl.exe.`,
-      ...(here.programs.isTemporary ? [] : [`Windows finds the unpacked extensions in ${extensions}.`]),
+      ...(context.programs.isTemporary ? [] : [`Windows finds the unpacked extensions in ${extensions}.`]),
     ],
     errors: [],
   };
 }
 
-/** Tells whether an earlier run built the bridge: nothing else in WSL writes registry keys. */
+/** Returns whether an earlier run built the bridge: nothing else in WSL writes registry keys. */
 export function hasBridge({ items }: Receipt): boolean {
   return items.some(({ kind }) => kind === "registry-key");
 }
 
-/** Tells a file of the bridge by its path. */
+/** Returns whether a path is of a file of the bridge. */
 export function isOfBridge(path: string): boolean {
   return /\/svc\/wsl-[^/]+\/(?:manifests\/|native-host\.cmd$)/.test(path);
 }
 
 /** The plan's machine is the Windows around us; `folder` is a path of it. */
 interface Side {
-  readonly here: Surroundings;
+  readonly context: InitContext;
   readonly folder: string;
 }
 
@@ -91,7 +96,7 @@ function wslProgram(windows: Machine): string {
 }
 
 function scriptStep(side: Side, text: string) {
-  const { machine, receipt } = side.here;
+  const { machine, receipt } = side.context;
   return fileStep({ receipt, purpose: "wrapper", path: onDisk(machine, scriptPath(side)), text, detail: "WSL bridge" });
 }
 
@@ -100,8 +105,8 @@ function manifestPath({ folder }: Side, { family }: ManifestPlace): string {
 }
 
 /** Several browsers' keys name one file. */
-function manifestSteps(side: Side, places: readonly ManifestPlace[], { extensionIds }: BridgeWish) {
-  const { machine, receipt } = side.here;
+function manifestSteps(side: Side, places: readonly ManifestPlace[], { extensionIds }: BridgeOptions) {
+  const { machine, receipt } = side.context;
   const script = scriptPath(side);
   const files = new Map(places.toReversed().map((place) => [onDisk(machine, manifestPath(side, place)), place]));
   return [...files].toReversed().map(([path, { family, title }]) => {
@@ -113,7 +118,7 @@ function manifestSteps(side: Side, places: readonly ManifestPlace[], { extension
 function keySteps(side: Side, places: readonly ManifestPlace[]) {
   return Promise.all(
     places.flatMap((place) =>
-      place.key === undefined ? [] : [keyStep(side.here, hostKey(place.key), manifestPath(side, place), place.title)],
+      place.key === undefined ? [] : [keyStep(side.context, hostKey(place.key), manifestPath(side, place), place.title)],
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type { KeyItem } from "../init/receipt.js";
-import type { Surroundings } from "../init/step.js";
+import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { type Machine, onDisk } from "../machine.js";
 import { judgeManifest } from "../native/manifest-reader.js";
@@ -7,8 +7,8 @@ import { isSameValue, readKey } from "../native/registry-keys.js";
 import { readBridge } from "../native/wrapper.js";
 import { windowsDisk } from "./windows-side.js";
 
-/** Follows the bridge from each registry key to the wrapper in here. Gives the wrappers reached, and what is broken on the way. */
-export async function examineBridge({ machine, receipt }: Surroundings): Promise<{ wrappers: string[]; problems: string[] }> {
+/** Follows the bridge from each registry key to the wrapper in here. Returns the wrappers reached, and what is broken on the way. */
+export async function examineBridge({ machine, receipt }: InitContext): Promise<{ wrappers: string[]; problems: string[] }> {
   const windows = windowsDisk(machine);
   const wrappers: string[] = [];
   const problems: string[] = [];

@@ -15,6 +15,8 @@ describe("paths on both sides of WSL", () => {
     ["\\\\wsl$\\Debian\\home", "/mnt", "/home"],
     ["\\\\wsl.localhost\\Debian", "/mnt", "/"],
     ["/home/ana/a\\b", "/mnt", "/home/ana/a\\b"],
+    ["\\\\wsl$\\Debian\\a\u2028b\nc", "/mnt", "/a\u2028b\nc"],
+    ["C:\\a\u2028b\nc", "/mnt", "/mnt/c/a\u2028b\nc"],
     ["relative/C:/x", "/mnt", "relative/C:/x"],
     ["\\\\server\\share\\x", "/mnt", "\\\\server\\share\\x"],
   ])("%s is, with drives below %j, %s in here", (windows, drives, linux) => {
@@ -27,6 +29,7 @@ describe("paths on both sides of WSL", () => {
     ["/mnt/code/x", "/mnt", "\\\\wsl.localhost\\Debian\\mnt\\code\\x"],
     ["/home/ana/p", "/mnt", "\\\\wsl.localhost\\Debian\\home\\ana\\p"],
     ["/c/a", "", "C:\\a"],
+    ["/mnt/c/a\u2028b\nc", "/mnt", "C:\\a\u2028b\nc"],
     ["/mntx/c/a", "/mnt", "\\\\wsl.localhost\\Debian\\mntx\\c\\a"],
   ])("%s is, with drives below %j, %s over there", (linux, drives, windows) => {
     expect(toWindowsPath(linux, { ...debian, drives })).toBe(windows);

@@ -11,7 +11,7 @@ export function windowsDisk(machine: Machine): Machine {
   return { platform: "win32", env: { SystemRoot: "C:\\Windows" }, home: "", root: machine.root, drives: driveRoot(machine) };
 }
 
-/** Tells whether the system drive of the Windows around us can be seen from here. */
+/** Returns whether the system drive of the Windows around us can be seen from here. */
 export function isMounted(machine: Machine): boolean {
   return existsSync(shellOf(windowsDisk(machine)));
 }
@@ -48,10 +48,10 @@ function shellOf(disk: Machine): string {
 /** Names of variables have no case on Windows. */
 function readVariables(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).map((line) => /^([^=]+)=(.*)$/.exec(line));
-  const told = new Map(lines.map((match) => [match?.[1]?.toLowerCase(), match?.[2]]));
+  const values = new Map(lines.map((match) => [match?.[1]?.toLowerCase(), match?.[2]]));
   return Object.fromEntries(
     wanted.flatMap((name) => {
-      const value = told.get(name.toLowerCase());
+      const value = values.get(name.toLowerCase());
       return value === undefined ? [] : [[name, value]];
     }),
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ariaRoleOf, isNamedByContent, isSilentInNames, isWidget, prohibitsName, undoesNone } from "./aria-roles.js";
+import { firstValidRole, isExcludedFromAncestorNames, isNamedFromContent, isWidget, overridesNone, prohibitsName } from "./aria-roles.js";
 
 describe("the role attribute", () => {
   it.each([
@@ -14,29 +14,34 @@ describe("the role attribute", () => {
     ["directory", "list"],
     ["doc-noteref", "doc-noteref"],
     ["constructor toString", ""],
-  ])("%j means %j", (value, role) => {
-    expect(ariaRoleOf(value.split(" "))).toBe(role);
+  ])("resolves %j to %j", (value, role) => {
+    expect(firstValidRole(value.split(" "))).toBe(role);
   });
 
-  it("passes over roles that may not be used here", () => {
-    expect(ariaRoleOf(["region", "group"], (role) => role === "region")).toBe("group");
+  it("skips roles that are not allowed here", () => {
+    expect(firstValidRole(["region", "group"], (role) => role === "region")).toBe("group");
   });
 
-  it("gives a role that is known, whatever it holds", () => {
+  it("returns a valid role for any words", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (words) => {
-        const role = ariaRoleOf(words);
+        const role = firstValidRole(words);
         expect(role === "" || words.some((word) => word.length >= 3)).toBe(true);
       }),
     );
   });
 });
 
-describe("kinds of roles", () => {
+describe("role traits", () => {
   it.each<[string, (role: string) => boolean, string[], string[]]>([
-    ["named by content", isNamedByContent, ["button", "link", "cell", "doc-noteref"], ["", "img", "list", "textbox"]],
-    ["silent in names", isSilentInNames, ["textbox", "table", "doc-chapter"], ["", "button", "list", "doc-noteref"]],
-    ["refusing a tooltip", prohibitsName, ["", "paragraph", "code"], ["button", "list", "group"]],
+    ["named from content", isNamedFromContent, ["button", "link", "cell", "doc-noteref"], ["", "img", "list", "textbox"]],
+    [
+      "excluded from names of ancestors",
+      isExcludedFromAncestorNames,
+      ["textbox", "table", "doc-chapter"],
+      ["", "button", "list", "doc-noteref"],
+    ],
+    ["prohibiting a name", prohibitsName, ["", "paragraph", "code"], ["button", "list", "group"]],
     ["widgets", isWidget, ["button", "slider"], ["", "heading", "row"]],
   ])("%s", (_, test, yes, no) => {
     expect(yes.filter(test)).toEqual(yes);
@@ -49,7 +54,7 @@ describe("kinds of roles", () => {
     [["aria-hidden"], false],
     [["aria-expanded"], false],
     [[], false],
-  ])("%j stands against role=none: %j", (attributes, undone) => {
-    expect(undoesNone(attributes)).toBe(undone);
+  ])("%j overrides role=none: %j", (attributes, undone) => {
+    expect(overridesNone(attributes)).toBe(undone);
   });
 });

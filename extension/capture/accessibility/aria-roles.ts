@@ -1,19 +1,19 @@
-import { wordSet } from "./words.js";
+import { wordSet } from "../text.js";
 
-// One letter for each thing that is known of a role. c: named by its content; s: its content adds nothing to the names of others;
-// n: takes no tooltip for its name; w: a control that a person activates or sets.
-const table =
-  "alert s,alertdialog s,application s,article s,banner s,blockquote s,button cw,caption n,cell c,checkbox cw,code n,columnheader c," +
-  "combobox sw,comment s,complementary s,contentinfo s,definition n,deletion n,dialog s,document s,emphasis n,feed s,figure s,form s,generic," +
-  "grid s,gridcell cw,group s,heading c,img s,insertion n,link cw,list,listbox sw,listitem,log s,main s,mark n,marquee s,math c,menu s," +
-  "menubar s,menuitem cw,menuitemcheckbox cw,menuitemradio cw,meter s,navigation s,none n,note s,option cw,paragraph n,progressbar s," +
-  "radio cw,radiogroup s,region,row,rowgroup s,rowheader c,scrollbar sw,search s,searchbox sw,sectionfooter,sectionheader s,separator s," +
-  "slider sw,spinbutton sw,status s,strong n,subscript,suggestion ns,superscript,switch cw,tab cw,table s,tablist s,tabpanel s,term c," +
-  "textbox sw,time,timer s,toolbar s,tooltip c,tree s,treegrid s,treeitem cw,graphics-document s,graphics-object s,graphics-symbol s";
-const traits = new Map<string, string>([["", "n"]]);
-for (const row of table.split(",")) {
+// Traits of each role, a letter each. c: named from content; h: its content is excluded from names of ancestors; n: naming prohibited,
+// so that a tooltip is not used; w: widget.
+const roleTable =
+  "alert h,alertdialog h,application h,article h,banner h,blockquote h,button cw,caption n,cell c,checkbox cw,code n,columnheader c," +
+  "combobox hw,comment h,complementary h,contentinfo h,definition n,deletion n,dialog h,document h,emphasis n,feed h,figure h,form h,generic," +
+  "grid h,gridcell cw,group h,heading c,img h,insertion n,link cw,list,listbox hw,listitem,log h,main h,mark n,marquee h,math c,menu h," +
+  "menubar h,menuitem cw,menuitemcheckbox cw,menuitemradio cw,meter h,navigation h,none n,note h,option cw,paragraph n,progressbar h," +
+  "radio cw,radiogroup h,region,row,rowgroup h,rowheader c,scrollbar hw,search h,searchbox hw,sectionfooter,sectionheader h,separator h," +
+  "slider hw,spinbutton hw,status h,strong n,subscript,suggestion nh,superscript,switch cw,tab cw,table h,tablist h,tabpanel h,term c," +
+  "textbox hw,time,timer h,toolbar h,tooltip c,tree h,treegrid h,treeitem cw,graphics-document h,graphics-object h,graphics-symbol h";
+const roleTraits = new Map<string, string>([["", "n"]]);
+for (const row of roleTable.split(",")) {
   const [role = "", letters = ""] = row.split(" ");
-  traits.set(role, letters);
+  roleTraits.set(role, letters);
 }
 
 const synonyms = new Map([
@@ -22,45 +22,45 @@ const synonyms = new Map([
   ["directory", "list"],
 ]);
 
-/** Global properties that make a browser ignore `role=none`; those that say nothing when empty or false are left out (WAI-ARIA 1.2, 5.3). */
-const undoNone = wordSet(
-  "atomic brailleroledescription busy controls current describedby description details flowto grabbed keyshortcuts label labeledby labelledby live owns relevant roledescription",
-);
-
-/** The first role in a `role` attribute that WAI-ARIA knows, in the spelling that captures use; "" for none. */
-export function ariaRoleOf(words: readonly string[], skip?: (role: string) => boolean): string {
+/** Returns the first valid role of a `role` attribute that `skip` does not exclude, synonyms resolved; "" for none. */
+export function firstValidRole(words: readonly string[], skip?: (role: string) => boolean): string {
   for (const word of words) {
-    const written = word.toLowerCase();
-    const role = synonyms.get(written) ?? written;
+    const lower = word.toLowerCase();
+    const role = synonyms.get(lower) ?? lower;
     if (role !== "" && traitsOf(role) !== undefined && skip?.(role) !== true) return role;
   }
   return "";
 }
 
-/** Tells whether a global property of the element stands against `role=none`. */
-export function undoesNone(attributes: readonly string[]): boolean {
-  return attributes.some((name) => name.startsWith("aria-") && undoNone.has(name.slice(5)));
+// Global properties that make browsers ignore `role=none`, without those that have no meaning when empty or false.
+const conflicting = wordSet(
+  "atomic brailleroledescription busy controls current describedby description details flowto grabbed keyshortcuts label labeledby labelledby live owns relevant roledescription",
+);
+
+/** Returns whether a global ARIA property overrides `role=none` (WAI-ARIA 1.2, "Presentational Roles Conflict Resolution"). */
+export function overridesNone(attributes: readonly string[]): boolean {
+  return attributes.some((name) => name.startsWith("aria-") && conflicting.has(name.slice(5)));
 }
 
-/** Roles that take their own name from their content (WAI-ARIA 1.2, 5.2.8.5). */
-export const isNamedByContent = (role: string): boolean => is(role, "c");
+/** Roles that support name from content (WAI-ARIA 1.2, 5.2.8.5). */
+export const isNamedFromContent = (role: string): boolean => hasTrait(role, "c");
 
-/** Roles whose content adds nothing to the name of an ancestor: containers of many things, and fields with a value. */
-export const isSilentInNames = (role: string): boolean => is(role, "s");
+/** Roles whose content is excluded from the names of ancestors: containers, and fields with a value. */
+export const isExcludedFromAncestorNames = (role: string): boolean => hasTrait(role, "h");
 
-/** Roles that may not be named (WAI-ARIA 1.3, 5.2.8.6). */
-export const prohibitsName = (role: string): boolean => is(role, "n");
+/** Roles that must not be named (WAI-ARIA 1.3, 5.2.8.6). */
+export const prohibitsName = (role: string): boolean => hasTrait(role, "n");
 
 /** Roles of controls that a person activates or sets. */
-export const isWidget = (role: string): boolean => is(role, "w");
+export const isWidget = (role: string): boolean => hasTrait(role, "w");
 
-/** Roles of digital publishing are told from others by their names alone. */
+/** The roles of DPUB-ARIA are recognised by their prefix. */
 function traitsOf(role: string): string | undefined {
-  const known = traits.get(role);
+  const known = roleTraits.get(role);
   if (known !== undefined || !/^doc-[a-z]+$/.test(role)) return known;
-  return /ref$|backlink/.test(role) ? "c" : "s";
+  return /ref$|backlink/.test(role) ? "c" : "h";
 }
 
-function is(role: string, letter: string): boolean {
+function hasTrait(role: string, letter: string): boolean {
   return traitsOf(role)?.includes(letter) === true;
 }

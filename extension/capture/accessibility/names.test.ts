@@ -5,12 +5,12 @@ import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Capture } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
-import { launchChromium } from "../../e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 
 const engineSource = fileURLToPath(new URL("../main.ts", import.meta.url));
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
 
-describe("names in a real page", () => {
+describe("accessible names in a real page", () => {
   let browser: Browser;
   let page: Page;
   let engine: string;
@@ -31,14 +31,14 @@ describe("names in a real page", () => {
     return [...readCapture(made).elements()];
   }
 
-  it.each(["forms.html", "names.html", "traps.html"])("hold nothing that a user typed, chose or hides in %s", async (name) => {
+  it.each(["forms.html", "names.html", "traps.html"])("contain nothing that a user typed, chose or hides in %s", async (name) => {
     const elements = await capture(fixture(name));
     expect(elements.length).toBeGreaterThan(30);
-    const told = elements.filter((element) => element.name.includes("leak-") && element.tag !== "option");
-    expect(told.map(({ selector, name: text }) => [selector, text])).toEqual([]);
+    const leaked = elements.filter((element) => element.name.includes("leak-") && element.tag !== "option");
+    expect(leaked.map(({ selector, name: text }) => [selector, text])).toEqual([]);
   });
 
-  it("never say which option of a select is chosen", async () => {
+  it("never expose the chosen option of a select", async () => {
     const elements = await capture(
       "<select aria-label=S><option>a<option selected>b</select><label>L <select><option>c<option selected>d</select></label>",
     );
@@ -51,7 +51,7 @@ describe("names in a real page", () => {
     expect(elements.filter(({ tag }) => tag === "select").map(({ name }) => name)).toEqual(["S", "L"]);
   });
 
-  it("end, however names point at each other", async () => {
+  it("terminate on circular references", async () => {
     const circle =
       '<i id="a" role="button" aria-labelledby="b a">x</i><i id="b" aria-owns="c" aria-labelledby="a">y</i><i id="c" aria-owns="b">z</i>';
     const elements = await capture(`${circle + "<div role=button>".repeat(400)}deep${"</div>".repeat(400)}`);
@@ -59,7 +59,7 @@ describe("names in a real page", () => {
     expect(elements.at(-1)?.name).toBe("deep");
   });
 
-  it("cost no more an element in a page of 40,000 than of 5,000", async () => {
+  it("take the same time per element in a page of 40,000 as of 5,000", async () => {
     const row =
       '<tr><td><a href="#x" title="t">link</a></td><td><label>l <input></label></td><td role="cell" aria-labelledby="h">x</td></tr>';
     const time = async (rows: number) => {
@@ -74,7 +74,7 @@ describe("names in a real page", () => {
       const small = await time(700);
       ratios.push((await time(5_600)) / small);
     }
-    // The best of three: other work on the machine only ever slows.
+    // The best of three: other load can only slow it down.
     expect(Math.min(...ratios)).toBeLessThan(2);
   });
 });

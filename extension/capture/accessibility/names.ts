@@ -1,117 +1,123 @@
-import { collapse, isBlank } from "../text.js";
-import { isNamedByContent, isSilentInNames, prohibitsName } from "./aria-roles.js";
-import { appendContent } from "./content.js";
-import { isDisclosure } from "./focus.js";
-import { nativeNameOf } from "./native-names.js";
-import { type AxElement, ariaHidden, inGrid, inline, invisible, notDisplayed } from "./node.js";
-import { holdsData } from "./tables.js";
-import { wordSet } from "./words.js";
+import { elementById } from "../dom.js";
+import { collapse, isBlank, wordSet } from "../text.js";
+import { isExcludedFromAncestorNames, isNamedFromContent, isWidget, prohibitsName } from "./aria-roles.js";
+import { isDisclosure, isFormControl } from "./exposure.js";
+import { type AxElement, ariaHidden, block, boxless, elementsOf, inGrid, inline, invisible, notDisplayed } from "./node.js";
+import { isDataTable } from "./roles.js";
 
-/** One computation of one name, through whatever it visits. */
-export interface Visit {
-  readonly seen: Set<AxElement>;
-  /** Elements and texts visited so far, over all parts. */
+// Accessible Name and Description Computation 1.2 (https://www.w3.org/TR/accname-1.2/) with HTML-AAM and SVG-AAM, and with Chromium's
+// deviations. Comments name the steps of its section 4.3.2.
+
+/** State of the computation of one name. */
+interface NameContext {
+  readonly visited: Set<AxElement>;
+  /** Elements and texts visited so far. */
   count: number;
-  /** The element that `aria-labelledby` names and that is being read; undefined outside such a reading. */
+  /** The element that `aria-labelledby` references and that is being traversed; undefined outside such a traversal. */
   readonly target: AxElement | undefined;
-  /** The last part came from an attribute or another element: it stands apart from its neighbours by a space. */
-  apart: boolean;
+  /** The last part came from an attribute or another element, so that a space separates it from its neighbours. */
+  needsSpace: boolean;
   readonly find: (element: Element) => AxElement | undefined;
 }
 
-/** Roles told as "" whose elements may be named all the same. */
+/** Most elements and texts in one name: keeps the work linear however controls are nested. Chromium stops there too. */
+const maxVisits = 100;
+
+/** Elements that may be named although their role is reported as "". */
 const nameable = wordSet(
   "abbr audio canvas dl embed figcaption footer form frame header iframe label legend math:math object ruby section svg:text video",
 );
-/** Containers of which HTML's own kind adds its content, though one made by `role` does not. */
-const openTags = wordSet("address details footer svg:g svg:svg");
-const silentTags = wordSet("audio embed header iframe map object rp rt video");
-const unseen = notDisplayed | invisible | ariaHidden;
+/** Containers whose native element contributes its content to names of ancestors, though the same role set by `role` does not. */
+const contributingTags = wordSet("address details footer svg:g svg:svg");
+const excludedTags = wordSet("audio embed header iframe map object rp rt video");
+const hiddenFromNames = notDisplayed | invisible | ariaHidden;
 
-/**
- * The accessible name of an element for which `mayBeNamed` holds; "" for none. Accessible Name and Description Computation 1.2 with HTML-AAM
- * and SVG-AAM, as Chromium reads them.
- */
-export function nameOf(node: AxElement, find: Visit["find"]): string {
-  const visit: Visit = { seen: new Set(), count: 0, target: undefined, apart: false, find };
-  return collapse(alternativeOf(node, visit, false));
+/** Returns whether anything could name an element: a fast pre-check, since most elements have no name. */
+export function mayHaveName(node: AxElement): boolean {
+  const { kind, presentational, role } = node;
+  if (presentational) return false;
+  if (kind.nameable) return true;
+  return role !== "" && (isNamedFromContent(role) || (role === "row" && (node.within & inGrid) !== 0));
 }
 
-/** The text that stands for an element in its own name (`inside` false) or in another's. */
-export function alternativeOf(node: AxElement, visit: Visit, inside: boolean): string {
-  visit.apart = false;
+/** Returns the accessible name of an element that passes `mayHaveName`; "" for none. */
+export function nameOf(node: AxElement, find: NameContext["find"]): string {
+  return collapse(textAlternativeOf(node, { visited: new Set(), count: 0, target: undefined, needsSpace: false, find }, false));
+}
+
+/** Returns an element's text alternative, for its own name (`embedded` false) or as a part of another's. */
+function textAlternativeOf(node: AxElement, context: NameContext, embedded: boolean): string {
+  context.needsSpace = false;
   if (node.tag === "br") return "\n";
-  const again = visit.seen.has(node);
-  if (inside && !again) {
-    const value = valueIn(node);
-    if (value !== undefined) {
-      visit.apart = true;
-      return value;
-    }
+  const isRevisited = context.visited.has(node);
+  // 2C Embedded Control. Before 2A and 2B, as Chromium does it.
+  const value = embedded && !isRevisited ? embeddedValueOf(node) : undefined;
+  if (value !== undefined) {
+    context.needsSpace = true;
+    return value;
   }
-  visit.seen.add(node);
-  if (!isPlain(node)) visit.count++;
-  if (isLeftOut(node, visit.target)) return "";
-  const said = node.tag === "slot" ? "" : ariaNameOf(node, visit, again) || nativeNameOf(node, visit);
-  if (!isBlank(said)) {
-    visit.apart = true;
-    return said;
+  context.visited.add(node);
+  if (!isPlainInline(node)) context.count++;
+  // 2A Hidden Not Referenced
+  if (isExcludedFromName(node, context.target)) return "";
+  // 2B LabelledBy, 2D AriaLabel, 2E Host Language Label
+  const label = node.tag === "slot" ? "" : ariaLabelOf(node, context, isRevisited) || hostLabelOf(node, context);
+  if (!isBlank(label)) {
+    context.needsSpace = true;
+    return label;
   }
-  const content = readsContent(node, inside, visit) ? appendContent(node, visit) : "";
-  visit.apart = false;
+  // 2F Name From Content, 2H Name From Content of descendants
+  const content = allowsNameFromContent(node, embedded, context) ? contentOf(node, context) : "";
+  context.needsSpace = false;
   if (!isBlank(content)) return content;
-  const title = visit.target !== undefined || !refusesTitle(node) ? titleOf(node) : "";
-  visit.apart = title !== "";
-  return title;
+  // 2I Tooltip
+  const tooltip = context.target === undefined && prohibitsTooltip(node) ? "" : tooltipOf(node);
+  context.needsSpace = tooltip !== "";
+  return tooltip;
 }
 
-/** Text alternatives of several elements, one after another: labels, or what `aria-labelledby` lists. */
-export function joinAlternatives(elements: readonly Element[], visit: Visit, referenced: boolean): string {
+/** Joins the text alternatives of several elements: labels, or what `aria-labelledby` references. */
+function joinAlternatives(elements: readonly Element[], context: NameContext, referenced: boolean): string {
   const parts: string[] = [];
   for (const element of elements) {
-    const node = visit.find(element);
-    if (node === undefined || (!referenced && visit.seen.has(node))) continue;
-    const inner = referenced ? { ...visit, seen: new Set(visit.seen), target: node } : visit;
-    const text = alternativeOf(node, inner, true);
-    visit.seen.add(node);
+    const node = context.find(element);
+    if (node === undefined || (!referenced && context.visited.has(node))) continue;
+    const inner = referenced ? { ...context, visited: new Set(context.visited), target: node } : context;
+    const text = textAlternativeOf(node, inner, true);
+    context.visited.add(node);
     if (text !== "") parts.push(text);
   }
   return parts.join(" ");
 }
 
-/** Hidden things add nothing to names, but for what hangs on a hidden element that was named by id. */
-export function isLeftOut({ tag, hidden }: AxElement, target: AxElement | undefined): boolean {
+// ---- 2A Hidden Not Referenced --------------------------------------------------------------------------------------------------------
+
+/** Hidden elements contribute nothing, except within a hidden element that `aria-labelledby` references. */
+function isExcludedFromName({ tag, hidden }: AxElement, target: AxElement | undefined): boolean {
   if (tag === "noscript") return true;
   if (tag === "svg:title" || tag === "svg:desc") return false;
-  return (hidden & unseen) !== 0 && (target === undefined || (target.hidden & unseen) === 0);
+  return (hidden & hiddenFromNames) !== 0 && (target === undefined || (target.hidden & hiddenFromNames) === 0);
 }
 
-function ariaNameOf(node: AxElement, visit: Visit, again: boolean): string {
+// ---- 2B LabelledBy and 2D AriaLabel --------------------------------------------------------------------------------------------------
+
+function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean): string {
   if (!node.kind.aria) return "";
-  if (visit.target === undefined && !again) {
-    const relation = node.has("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
-    const text = joinAlternatives(node.scope.named(node, relation), visit, true);
+  if (context.target === undefined && !isRevisited) {
+    const attribute = node.has("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
+    const text = joinAlternatives(node.scope.referencedBy(node, attribute), context, true);
     if (text !== "") return text;
   }
   return node.get("aria-label").trim();
 }
 
-function readsContent(node: AxElement, inside: boolean, visit: Visit): boolean {
-  const { tag, role } = node;
-  if (tag === "select" || role === "textbox" || role === "searchbox" || role === "spinbutton") return false;
-  if (visit.target !== undefined) return true;
-  if (inside && (role === "table" || role === "rowgroup" || role === "row") && !node.explicit) return role !== "table" || !holdsData(node);
-  if (role === "row") return (node.within & inGrid) !== 0;
-  if (!inside) return isDisclosure(node) || (tag !== "math:math" && isNamedByContent(role));
-  if (!node.explicit && openTags.has(tag)) return true;
-  return !isSilentInNames(role) && !silentTags.has(tag) && !tag.startsWith("math:");
-}
+// ---- 2C Embedded Control -------------------------------------------------------------------------------------------------------------
 
 /**
- * A control inside a name stands for its value. What a person typed or chose is not told: text fields add their own name instead, as they
- * do when they are empty, and choices add nothing.
+ * Returns the value of a control within another element's name; undefined for other elements. Deviates for privacy: what the user typed or
+ * chose is left out. Text fields contribute their own name instead, as empty ones do, and choices contribute nothing.
  */
-function valueIn(node: AxElement): string | undefined {
+function embeddedValueOf(node: AxElement): string | undefined {
   const { role, tag } = node;
   if (/^(combobox|listbox|slider|spinbutton)$/.test(role)) return "";
   if (!/^(scrollbar|progressbar|meter)$/.test(role)) return undefined;
@@ -121,26 +127,209 @@ function valueIn(node: AxElement): string | undefined {
   return tag === "meter" ? "0" : undefined;
 }
 
-/** An image that the author marked as saying nothing takes no tooltip for its name. */
-function titleOf(node: AxElement): string {
-  return node.tag === "img" && node.has("alt") ? "" : node.get("title");
+// ---- 2E Host Language Label ----------------------------------------------------------------------------------------------------------
+
+/** Returns the name by HTML or SVG markup: labels, alt, caption, legend, `<title>`, a button's value, a placeholder; "" for none. */
+function hostLabelOf(node: AxElement, context: NameContext): string {
+  const { tag } = node;
+  if (isFormControl(tag) || /^(meter|output|progress)$/.test(tag)) {
+    const labels = node.scope.labelsOf(node.element);
+    const text = joinAlternatives(labels, context, false);
+    if (text !== "") return text;
+    if (labels.length > 0 && tag === "input" && !/^(button|submit|reset|image)$/.test(node.keyword("type"))) return "";
+  }
+  switch (tag) {
+    case "input":
+      return inputLabelOf(node);
+    case "textarea":
+      return fieldHintOf(node);
+    case "option":
+    case "optgroup":
+      return node.get("label");
+    case "img":
+    case "area":
+      return node.get("alt");
+    case "table":
+      return childLabelOf(node, "caption", context) || node.get("summary");
+    case "fieldset":
+      return childLabelOf(node, "legend", context);
+    case "svg:use":
+      return svgTitleOf(node) || usedLabelOf(node, context);
+    default:
+      return tag.startsWith("svg:") ? svgTitleOf(node) : "";
+  }
 }
 
-/** Most elements have nothing that could name them: they are passed over at once. */
-export function mayBeNamed(node: AxElement): boolean {
-  const { kind, none, role } = node;
-  if (none) return false;
-  if (kind.nameable) return true;
-  return role !== "" && (isNamedByContent(role) || (role === "row" && (node.within & inGrid) !== 0));
+function inputLabelOf(node: AxElement): string {
+  const type = node.keyword("type");
+  switch (type) {
+    case "button":
+    case "submit":
+    case "reset":
+      if (node.has("value") || type === "button") return node.get("value");
+      return type === "submit" ? "Submit" : "Reset";
+    case "image":
+      return node.get("alt") || node.get("value") || node.get("title") || "Submit";
+    case "file":
+      return node.has("multiple") ? "Choose Files" : "Choose File";
+    default:
+      if (/^(date|datetime-local|month|time|week)$/.test(type)) return node.get("title");
+      return /^(checkbox|radio|range|color|hidden)$/.test(type) ? "" : fieldHintOf(node);
+  }
 }
 
-/** An inline element without meaning of its own, which the browser's tree leaves out. */
-function isPlain({ role, tag, flow, focusable }: AxElement): boolean {
+function fieldHintOf(node: AxElement): string {
+  return node.get("title") || node.get("placeholder") || node.get("aria-placeholder");
+}
+
+function childLabelOf(node: AxElement, tag: string, context: NameContext): string {
+  const child = elementsOf(node).find((each) => each.tag === tag);
+  return child === undefined || context.visited.has(child) ? "" : textAlternativeOf(child, context, true);
+}
+
+/** `<use>` is named by the element that it draws. */
+function usedLabelOf(node: AxElement, context: NameContext): string {
+  const used = elementById(node.scope.scope, (node.get("href") || node.get("xlink:href")).slice(1));
+  return used === null ? "" : joinAlternatives([used], context, true);
+}
+
+function svgTitleOf(node: AxElement): string {
+  for (const { tag, children = [] } of elementsOf(node)) {
+    const text = tag === "svg:title" ? collapse(children.filter((part) => typeof part === "string").join("")) : "";
+    if (text !== "") return text;
+  }
+  return node.tag === "svg:a" ? node.get("xlink:title") : "";
+}
+
+// ---- 2F Name From Content, 2G Text Node ----------------------------------------------------------------------------------------------
+
+function allowsNameFromContent(node: AxElement, embedded: boolean, context: NameContext): boolean {
+  const { tag, role } = node;
+  if (tag === "select" || role === "textbox" || role === "searchbox" || role === "spinbutton") return false;
+  if (context.target !== undefined) return true;
+  if (embedded && (role === "table" || role === "rowgroup" || role === "row") && !node.explicit)
+    return role !== "table" || !isDataTable(node);
+  if (role === "row") return (node.within & inGrid) !== 0;
+  if (!embedded) return isDisclosure(node) || (tag !== "math:math" && isNamedFromContent(role));
+  if (!node.explicit && contributingTags.has(tag)) return true;
+  return !isExcludedFromAncestorNames(role) && !excludedTags.has(tag) && !tag.startsWith("math:");
+}
+
+/** Returns the text of generated content, children and owned elements, with spaces where boxes separate words. */
+function contentOf(node: AxElement, context: NameContext): string {
+  if (node.withheld) return "";
+  const name = new NameBuilder(context.target !== undefined && isExcludedFromName(context.target, undefined));
+  if (node.before !== "") name.add(node.before, inline, false, false);
+  for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
+  for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
+  if (node.after !== "") name.add(node.after, inline, false, false);
+  return name.value;
+}
+
+/** Adds one child to its parent's name; returns false when the name has reached its limit. */
+function addChild(name: NameBuilder, child: AxElement | string, parent: AxElement, context: NameContext): boolean {
+  if (context.count > maxVisits) return false;
+  if (typeof child === "string") {
+    // 2G Text Node
+    if (name.isWord(child)) context.count += name.consumePendingSpace(inline) ? 2 : 1;
+    name.add(textTransformed(child, parent.transform), inline, false, false);
+    return true;
+  }
+  if (child.owner !== undefined && child.owner !== parent) return true;
+  if (isExcludedFromName(child, context.target)) {
+    // Chromium separates words at `<wbr>` too.
+    if (child.flow === block || child.containsBlock || child.tag === "wbr") name.breakWord();
+    return true;
+  }
+  if (name.consumePendingSpace(child.flow)) context.count++;
+  if (child.presentational) context.count++;
+  const isRevisited = context.visited.has(child) && context.target === undefined;
+  const text = child.presentational ? contentOf(child, context) : isRevisited ? "" : textAlternativeOf(child, context, true);
+  const isControl = isWidget(child.role) && child.role !== "link" && child.role !== "gridcell";
+  const flow = child.owner === undefined ? child.flow : boxless;
+  name.add(text, flow, !child.presentational && text !== "" && context.needsSpace, isControl);
+  if (child.containsBlock) name.breakWord();
+  return true;
+}
+
+/** Concatenates the parts of a name with a space wherever the page's layout separates words. */
+class NameBuilder {
+  value = "";
+  private isEmpty = true;
+  private lastFlow: number = inline;
+  private lastNeedsSpace = false;
+  private lastIsControl = false;
+  private isBroken = false;
+  private hasPendingSpace = false;
+  /** The parts are hidden and have no boxes, so that each is a word of its own. */
+  private readonly hasNoBoxes: boolean;
+
+  constructor(hasNoBoxes: boolean) {
+    this.hasNoBoxes = hasNoBoxes;
+  }
+
+  add(text: string, flow: number, needsSpace: boolean, isControl: boolean): void {
+    if (text !== "" && !this.isEmpty && this.value !== "" && !endsWithSpace(this.value) && !isSpace(text.charCodeAt(0))) {
+      const isSeparated = this.hasNoBoxes || this.isBroken || flow !== inline || this.lastFlow !== inline;
+      if (isSeparated || needsSpace || this.lastNeedsSpace || isControl || this.lastIsControl) this.value += " ";
+    }
+    this.value += text;
+    this.isEmpty = false;
+    this.lastFlow = flow;
+    this.lastIsControl = isControl;
+    this.isBroken = false;
+    if (text !== "") this.lastNeedsSpace = needsSpace;
+  }
+
+  /** Returns whether a text has more than white space. White space is pending: it is rendered only between two boxes on a line. */
+  isWord(text: string): boolean {
+    if (!isBlank(text)) return true;
+    this.hasPendingSpace = this.value !== "" && !endsWithSpace(this.value) && this.lastFlow !== block && !this.isBroken;
+    return false;
+  }
+
+  /** Returns whether pending white space is rendered before what comes next, and clears it. */
+  consumePendingSpace(nextFlow: number): boolean {
+    const isRendered = this.hasPendingSpace && nextFlow !== block;
+    this.hasPendingSpace = false;
+    return isRendered;
+  }
+
+  /** Ends the current word: a block without text stands here. */
+  breakWord(): void {
+    this.isBroken = true;
+  }
+}
+
+function endsWithSpace(text: string): boolean {
+  return isSpace(text.charCodeAt(text.length - 1));
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13 && code !== 11);
+}
+
+function textTransformed(text: string, transform: string): string {
+  if (transform === "uppercase") return text.toUpperCase();
+  if (transform === "lowercase") return text.toLowerCase();
+  if (transform === "capitalize") return text.replace(/(?<![\p{L}\p{N}\p{M}_]['‘’]?)\p{L}/gu, (letter) => letter.toUpperCase());
+  return text;
+}
+
+/** An inline element without semantics, which browsers leave out of their tree. */
+function isPlainInline({ role, tag, flow, focusable }: AxElement): boolean {
   return role === "" && flow === inline && !focusable && !nameable.has(tag);
 }
 
-/** Roles that may not be named by a tooltip. Chromium keeps an `aria-label` that the author put there all the same. */
-function refusesTitle(node: AxElement): boolean {
+// ---- 2I Tooltip ----------------------------------------------------------------------------------------------------------------------
+
+/** A decorative image takes no name from its tooltip. */
+function tooltipOf(node: AxElement): string {
+  return node.tag === "img" && node.has("alt") ? "" : node.get("title");
+}
+
+/** Chromium applies the prohibition of names to tooltips only, and keeps an `aria-label`. */
+function prohibitsTooltip(node: AxElement): boolean {
   const { role, tag, focusable } = node;
   if (!prohibitsName(role) || focusable || isDisclosure(node)) return false;
   return role !== "" || !(nameable.has(tag) || /-|^svg:/.test(tag));

@@ -1,28 +1,83 @@
-import { attributeOf, matchesSelector } from "../dom.js";
-import type { AxNode, ElementFacts } from "./index.js";
-import type { AxKind } from "./kind.js";
-import type { Scope } from "./relations.js";
+import { attributeOf, elementById, labeledControlOf, matchesSelector, queryAll } from "../dom.js";
+import { wordsOf } from "../text.js";
 
-// How an element's box stands among its neighbours' text, by its computed `display`.
+// How an element's box takes part in its parent's line of text, by computed `display`.
 export const inline = 0;
 export const block = 1;
+/** A box of its own within the line, as `inline-block` and images are. */
 export const atomic = 2;
 export const boxless = 3;
 
-// Why an element is not exposed. Bits; those of an ancestor hold below it, but for `invisible`.
+// Reasons why an element is not exposed, as bits. Descendants inherit all but `invisible`.
 export const notDisplayed = 1;
 export const invisible = 2;
 export const ariaHidden = 4;
 export const inert = 8;
 
-// Kinds of ancestors that change what stands in them. Bits.
+// Kinds of ancestors on which roles, names and states depend, as bits.
 export const inSection = 1;
 export const inMain = 2;
 export const inGrid = 4;
 export const inDisabled = 8;
 
-/** What is kept of an element until names are made. */
-export class AxElement implements AxNode {
+/** What the walk has read of an element. Read during the call and not stored, so that one object can serve all calls. */
+export interface ElementFacts {
+  /** Computed value; "none" for every element below one that is not displayed, "" where the walk did not read it. */
+  display: string;
+  visibility: string;
+  textTransform: string;
+  /**
+   * Generated text before and after the content, as shown, or its alternative text; "" for none. Spaces at the ends are significant: the
+   * walk adds one where the generated box is a block or has alternative text, so that it is a word of its own.
+   */
+  before: string;
+  after: string;
+  /** The text of the element and its descendants was entered by the user or is a secret: it goes into no name. */
+  withheld: boolean;
+  kind: AxKind;
+}
+
+/** What tag and attributes alone decide: computed once for all elements with the same tag and attributes. */
+export interface AxKind {
+  /** As returned by `tagOf`. */
+  readonly tag: string;
+  /** Names of all attributes. */
+  readonly names: readonly string[];
+  /** Has attributes that begin with `aria-`. */
+  readonly aria: boolean;
+  readonly ariaHidden: boolean;
+  readonly inert: boolean;
+  /** Other elements can reference it: it has an id, or is a label. */
+  readonly referable: boolean;
+  readonly formControl: boolean;
+  /** Can take focus as far as its attributes decide. */
+  readonly focusable: boolean;
+  /** Something other than its role may give it a name, or a state. */
+  readonly nameable: boolean;
+  readonly stateful: boolean;
+  /** `aria-disabled` applies to its descendants. */
+  readonly disables: boolean;
+  readonly hasRoleAttribute: boolean;
+  /** Replaced element: an atomic box even where it is inline. */
+  readonly replaced: boolean;
+  /** Never rendered where it stands, whatever its style: SVG definitions, `<wbr>`. */
+  readonly undrawn: boolean;
+  /** Does not always render its children: the browser shows its own content instead, or collapses them. */
+  readonly hidesChildren: boolean;
+  readonly owns: boolean;
+  /** The implicit role where context has no effect on it; undefined elsewhere. */
+  readonly role: string | undefined;
+}
+
+/** Reads an element's attributes. */
+export interface Attributes {
+  has(name: string): boolean;
+  /** Returns "" for an absent attribute. */
+  get(name: string): string;
+}
+
+/** An element's role, name and states, and what their computation needs. */
+export class AxElement implements Attributes {
   readonly element: Element;
   readonly kind: AxKind;
   readonly tag: string;
@@ -30,21 +85,25 @@ export class AxElement implements AxNode {
   readonly scope: Scope;
   role = "";
   name = "";
+  /** `state=value` words joined by a space, for instance `checked=mixed expanded=false`; "" for none. */
   states = "";
+  /** In the accessibility tree: not hidden by style, `hidden`, aria-hidden, inert or a closed `<details>`; not presentational. */
   accessible = true;
   focusable = false;
+  /** Focusable, or a control by role. */
   interactive = false;
+  /** Bits of reasons. */
   hidden = 0;
+  /** Bits of kinds of ancestors. */
   within: number;
   flow = inline;
-  /** A block stands somewhere in this inline element. */
-  parted = false;
+  /** An inline element with a block among its descendants. */
+  containsBlock = false;
   /** The role came from the `role` attribute. */
   explicit = false;
-  /** The author said `none` or `presentation`, or an image says nothing. */
-  none = false;
-  /** The text in it is the user's. */
-  mute: boolean;
+  /** Role `none` or `presentation`, or an image with empty `alt`. */
+  presentational = false;
+  withheld: boolean;
   /** Computed `text-transform`. */
   transform: string;
   before: string;
@@ -53,14 +112,14 @@ export class AxElement implements AxNode {
   owns: AxElement[] | undefined;
   owner: AxElement | undefined;
 
-  constructor(element: Element, kind: AxKind, parent: AxElement | undefined, scope: Scope, facts: ElementFacts) {
+  constructor(element: Element, parent: AxElement | undefined, scope: Scope, facts: ElementFacts) {
     this.element = element;
-    this.kind = kind;
-    this.tag = kind.tag;
+    this.kind = facts.kind;
+    this.tag = facts.kind.tag;
     this.parent = parent;
     this.scope = scope;
     this.within = parent?.within ?? 0;
-    this.mute = facts.withheld || parent?.mute === true;
+    this.withheld = facts.withheld || parent?.withheld === true;
     this.transform = facts.textTransform;
     this.before = facts.before;
     this.after = facts.after;
@@ -70,13 +129,12 @@ export class AxElement implements AxNode {
     return this.kind.names.includes(name);
   }
 
-  /** An attribute's value; "" where there is none. */
   get(name: string): string {
     return this.has(name) ? (attributeOf(this.element, name) ?? "") : "";
   }
 
-  /** A keyword, in lower case. */
-  word(name: string): string {
+  /** Returns a keyword attribute in lower case. */
+  keyword(name: string): string {
     return this.get(name).trim().toLowerCase();
   }
 
@@ -84,13 +142,47 @@ export class AxElement implements AxNode {
     return matchesSelector(this.element, selector);
   }
 
+  /** Appends a composed child: an element, or the data of a text node. */
   append(child: AxElement | string): void {
     if (this.children === undefined) this.children = [child];
     else this.children.push(child);
   }
 }
 
-/** Child elements alone. */
+/** Returns the child elements, without text. */
 export function elementsOf(node: AxElement): AxElement[] {
   return (node.children ?? []).filter((child) => typeof child !== "string");
+}
+
+/** One document's or shadow root's ids and labels. */
+export class Scope {
+  readonly scope: Document | ShadowRoot;
+  /** Why the frame that shows the document is hidden; bits as in `AxElement.hidden`. */
+  readonly hidden: number;
+  /** The modal dialog that makes everything else inert. */
+  readonly modal: Element | undefined;
+  private labels: Map<Element, Element[]> | undefined;
+
+  constructor(scope: Document | ShadowRoot, hidden: number) {
+    this.scope = scope;
+    this.hidden = hidden;
+    this.modal = [...queryAll(scope, "dialog:modal")].pop();
+  }
+
+  /** Returns the elements that an id-list attribute references, in its order, without unresolved ids. */
+  referencedBy(node: AxElement, attribute: string): Element[] {
+    return wordsOf(node.get(attribute)).flatMap((id) => elementById(this.scope, id) ?? []);
+  }
+
+  /** Returns a control's labels. One query serves all controls, because `control.labels` searches the whole document each time. */
+  labelsOf(control: Element): readonly Element[] {
+    if (this.labels === undefined) {
+      this.labels = new Map();
+      for (const label of queryAll(this.scope, "label")) {
+        const labeled = labeledControlOf(label);
+        if (labeled !== null) this.labels.set(labeled, [...(this.labels.get(labeled) ?? []), label]);
+      }
+    }
+    return this.labels.get(control) ?? [];
+  }
 }

@@ -1,38 +1,39 @@
-import { ariaRoleOf, undoesNone } from "./aria-roles.js";
-import { bitsBelow, nativeRoleOf } from "./html-roles.js";
-import { type AxElement, inDisabled } from "./node.js";
-import { wordsOf } from "./words.js";
+import { wordSet, wordsOf } from "../text.js";
+import { firstValidRole, overridesNone } from "./aria-roles.js";
+import { type Attributes, type AxElement, elementsOf, inDisabled, inGrid, inMain, inSection } from "./node.js";
 
-/** Decides an element's role, and what it means for the roles below it. Needs `focusable`, `within` and the parent's answers. */
-export function decideRole(node: AxElement): void {
+// ---- An element's role ---------------------------------------------------------------------------------------------------------------
+
+/** Sets `role`, `explicit`, `presentational` and `within`. Requires `focusable`, and the parent's role. */
+export function setRole(node: AxElement): void {
   const { kind } = node;
-  const said = kind.authored ? authorRoleOf(node) : "";
-  node.explicit = said !== "";
-  const role = said || (kind.role ?? nativeRoleOf(node, isNamedByAuthor));
-  node.none = role === "none";
-  node.role = role === "generic" || node.none ? "" : role;
-  if (node.role !== "" || node.tag === "section") node.within = bitsBelow(node);
+  const explicit = kind.hasRoleAttribute ? explicitRoleOf(node) : "";
+  node.explicit = explicit !== "";
+  const role = explicit || (kind.role ?? implicitRoleOf(node));
+  node.presentational = role === "none";
+  node.role = role === "generic" || node.presentational ? "" : role;
+  if (node.role !== "" || node.tag === "section") node.within = ancestryOf(node);
   if (kind.disables) node.within |= inDisabled;
 }
 
-/** A role from the `role` attribute; "" where it says nothing valid or must not be heeded. */
-function authorRoleOf(node: AxElement): string {
-  const role = ariaRoleOf(wordsOf(node.get("role")), (each) => (each === "form" || each === "region") && !isNamedByAuthor(node));
-  // A thing that can be focused, or that has a global property, may not be taken out of the tree (WAI-ARIA 1.2, 5.4.5).
-  if (role === "none" && (node.focusable || undoesNone(node.kind.names))) return "";
+/** Returns the role of the `role` attribute; "" where it is invalid or must be ignored. */
+function explicitRoleOf(node: AxElement): string {
+  const role = firstValidRole(wordsOf(node.get("role")), (each) => (each === "form" || each === "region") && !isNamedByAuthor(node));
+  // Focusable elements and those with global properties stay in the tree (WAI-ARIA 1.2, "Presentational Roles Conflict Resolution").
+  if (role === "none" && (node.focusable || overridesNone(node.kind.names))) return "";
   if (role === "combobox" && node.tag === "select") return "";
-  return isInContext(role, node) ? role : "";
+  return isInRequiredContext(role, node) ? role : "";
 }
 
-const contexts = new Map([
+const requiredContexts = new Map([
   ["listitem", /^list$/],
   ["option", /^(listbox|combobox|group)$/],
   ["treeitem", /^(tree|group|treeitem)$/],
 ]);
 
-/** Items mean nothing outside their container (WAI-ARIA 1.2, 5.2.7): the role is dropped there. Boxes without meaning may stand between. */
-function isInContext(role: string, { tag, parent, owner }: AxElement): boolean {
-  const allowed = contexts.get(role);
+/** Returns whether a role has its required context (WAI-ARIA 1.2, 5.2.7); elements without semantics may stand between. */
+function isInRequiredContext(role: string, { tag, parent, owner }: AxElement): boolean {
+  const allowed = requiredContexts.get(role);
   if (allowed === undefined || (tag === "li" && role === "listitem")) return true;
   let container = owner ?? parent;
   while (container?.role === "" && container.tag !== "section") container = container.parent;
@@ -40,6 +41,167 @@ function isInContext(role: string, { tag, parent, owner }: AxElement): boolean {
 }
 
 function isNamedByAuthor(node: AxElement): boolean {
-  if (node.has("aria-labelledby") && node.scope.named(node, "aria-labelledby").length > 0) return true;
+  if (node.has("aria-labelledby") && node.scope.referencedBy(node, "aria-labelledby").length > 0) return true;
   return ["aria-label", "title"].some((name) => node.get(name).trim() !== "");
+}
+
+/** Returns `within` for an element's descendants: landmarks' headers and footers are not the page's, rows in a grid are named. */
+function ancestryOf({ tag, role, within }: AxElement): number {
+  const bits = tag === "section" ? within | inSection : within;
+  switch (role) {
+    case "grid":
+    case "treegrid":
+      return bits | inGrid;
+    case "row":
+    case "rowgroup":
+    case "group":
+    case "":
+      return bits;
+    case "article":
+    case "complementary":
+    case "navigation":
+      return (bits | inSection) & ~inGrid;
+    case "main":
+      return (bits | inMain) & ~inGrid;
+    default:
+      return bits & ~inGrid;
+  }
+}
+
+// ---- Implicit roles: HTML-AAM, SVG-AAM, MathML-AAM -----------------------------------------------------------------------------------
+
+const tagRoles = new Map<string, string>();
+const pairs =
+  "address=group datalist=listbox dd=definition del=deletion details=group dfn=term dir=list dt=term em=emphasis fieldset=group h1=heading " +
+  "h2=heading h3=heading h4=heading h5=heading h6=heading hgroup=group hr=separator ins=insertion menu=list nav=navigation ol=list " +
+  "optgroup=group output=status p=paragraph progress=progressbar s=deletion sub=subscript sup=superscript textarea=textbox ul=list " +
+  "math:math=math svg:g=group svg:image=img svg:use=graphics-object";
+for (const pair of pairs.split(" ")) tagRoles.set(pair.replace(/=.*/, ""), pair.replace(/.*=/, ""));
+for (const shape of wordSet("circle ellipse line path polygon polyline rect")) tagRoles.set(`svg:${shape}`, "graphics-symbol");
+for (const tag of wordSet("article blockquote button caption code dialog figure form main mark meter option search strong table time"))
+  tagRoles.set(tag, tag);
+// Without a role; listed because they are the most frequent elements and would otherwise pass every case below.
+for (const tag of wordSet("b body br div font html i label small span svg:text")) tagRoles.set(tag, "");
+
+/** `<input>` types; those without an ARIA role of their own (date, colour, …) count as text fields. */
+const inputRoles = new Map([
+  ["checkbox", "checkbox"],
+  ["hidden", ""],
+  ["number", "spinbutton"],
+  ["radio", "radio"],
+  ["range", "slider"],
+  ["search", "searchbox"],
+  ...["button", "file", "image", "reset", "submit"].map((type): [string, string] => [type, "button"]),
+]);
+
+/** Returns the implicit role of an element; "" for none. */
+function implicitRoleOf(node: AxElement): string {
+  const { parent, within, tag } = node;
+  const role = contextFreeRoleOf(tag, node);
+  if (role !== undefined) return role;
+  switch (tag) {
+    case "img":
+      return isNamedByAuthor(node) || node.focusable || overridesNone(node.kind.names) ? "img" : "none";
+    case "svg:svg":
+      return parent?.tag.startsWith("svg:") === true ? "group" : "img";
+    case "li":
+      return isListItem(parent) ? "listitem" : "none";
+    case "header":
+    case "footer":
+      return (within & (inSection | inMain)) !== 0 ? "" : tag === "header" ? "banner" : "contentinfo";
+    case "aside":
+      return (within & inSection) === 0 || isNamedByAuthor(node) ? "complementary" : "";
+    case "section":
+      return isNamedByAuthor(node) ? "region" : "";
+    default:
+      return tableRoleOf(node);
+  }
+}
+
+/** Returns the implicit role where tag and attributes alone decide it; undefined elsewhere. */
+export function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefined {
+  const role = tagRoles.get(tag);
+  if (role !== undefined) return role;
+  switch (tag) {
+    case "a":
+    case "area":
+      return attributes.has("href") ? "link" : "";
+    case "svg:a":
+      return attributes.has("href") || attributes.has("xlink:href") ? "link" : "group";
+    case "img":
+      return attributes.has("alt") && attributes.get("alt") === "" ? undefined : "img";
+    case "input":
+      return inputRoleOf(attributes);
+    case "select":
+      return attributes.has("multiple") || Number.parseInt(attributes.get("size"), 10) > 1 ? "listbox" : "combobox";
+    default:
+      return undefined;
+  }
+}
+
+function inputRoleOf(attributes: Attributes): string {
+  const type = attributes.get("type").trim().toLowerCase();
+  const role = inputRoles.get(type) ?? "textbox";
+  return attributes.has("list") && !/^(password|color)$/.test(type) && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+}
+
+/** A `<ul role="tablist">` has no list items; an `<li>` outside any list still is one, because it is displayed so. */
+function isListItem(parent: AxElement | undefined): boolean {
+  return parent === undefined || !/^([uo]l|menu)$/.test(parent.tag) || parent.role === "list" || !parent.explicit;
+}
+
+// ---- Tables --------------------------------------------------------------------------------------------------------------------------
+
+/** Returns the role of a table's part: none outside a table, and none in a table to which the author gave another role. */
+function tableRoleOf(node: AxElement): string {
+  const { tag, parent } = node;
+  if (/^t(body|head|foot)$/.test(tag)) return isTable(parent) ? "rowgroup" : "";
+  if (tag === "tr") return tableAround(parent) === undefined ? "" : "row";
+  if (tag !== "td" && tag !== "th") return "";
+  const table = parent?.role === "row" ? tableAround(parent.parent) : undefined;
+  if (table === undefined) return "";
+  if (tag === "td") return table.role === "table" ? "cell" : "gridcell";
+  const scope = node.keyword("scope");
+  if (scope.startsWith("row")) return "rowheader";
+  return scope.startsWith("col") || !isRowHeader(node.element) ? "columnheader" : "rowheader";
+}
+
+function isTable(node: AxElement | undefined): boolean {
+  return node !== undefined && /^(table|(tree)?grid)$/.test(node.role);
+}
+
+function tableAround(node: AxElement | undefined): AxElement | undefined {
+  const owner = node !== undefined && /^t(body|head|foot)$/.test(node.tag) ? node.parent : node;
+  return isTable(owner) ? owner : undefined;
+}
+
+/** A `<th>` without scope is a row header when a data cell stands beside it, but not between two other header cells. */
+function isRowHeader({ previousElementSibling: before, nextElementSibling: after, parentElement: row }: Element): boolean {
+  if (before?.localName === "th" && after?.localName === "th") return false;
+  const first = row?.firstElementChild;
+  const last = row?.lastElementChild;
+  return [before, after, first, last, first?.nextElementSibling, last?.previousElementSibling].some(
+    (cell) => cell?.localName === "td" && cell.firstChild !== null,
+  );
+}
+
+/** Chromium takes a table with at least so many rows for a data table. */
+const dataTableRows = 20;
+const headerAttributes = ["headers", "abbr", "axis", "scope"];
+
+/**
+ * Returns whether a table holds data, by its markup: caption, header cells, head or foot, column elements, a role, many rows. The content of
+ * a layout table is part of names. Borders and colours, which Chromium considers too, are not read.
+ */
+export function isDataTable(table: AxElement): boolean {
+  if (table.explicit || table.has("summary") || table.has("rules")) return true;
+  let rows = 0;
+  for (const part of elementsOf(table)) {
+    if (part.tag !== "tbody" && part.tag !== "tr") return true;
+    for (const row of part.tag === "tr" ? [part] : elementsOf(part)) {
+      rows++;
+      if (elementsOf(row).some((cell) => cell.tag === "th" || headerAttributes.some((name) => cell.has(name)))) return true;
+    }
+  }
+  return rows >= dataTableRows;
 }

@@ -1,16 +1,16 @@
-import { isDisclosure, isEditingHost, isField } from "./focus.js";
+import { isDisclosure, isFormControl } from "./exposure.js";
 import { type AxElement, inDisabled } from "./node.js";
 
 const checkable = /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio|treeitem)$/;
 const selectable = /^(tab|row|gridcell|columnheader|rowheader|treeitem)$/;
 const requirable = /^(checkbox|combobox|gridcell|listbox|radio|radiogroup|searchbox|spinbutton|switch|textbox|tree|treegrid)$/;
-const writable = /^(textbox|searchbox|spinbutton|combobox)$/;
-const truth = /^(true|false)$/;
-const threefold = /^(true|false|mixed)$/;
+const editable = /^(textbox|searchbox|spinbutton|combobox)$/;
+const trueOrFalse = /^(true|false)$/;
+const tristate = /^(true|false|mixed)$/;
 
 /**
- * The states of an element as `state=value` words: checked, pressed (true, false, mixed), selected, expanded, disabled, required, invalid,
- * readonly, multiselectable, level, haspopup, current, orientation. Which option of a `<select>` or a listbox is chosen is the user's and is not told.
+ * Returns an element's states as `state=value` words: checked, pressed (true, false, mixed), selected, expanded, disabled, required, invalid,
+ * readonly, multiselectable, level, haspopup, current, orientation. The chosen option of a `<select>` or listbox is private and left out.
  */
 export function statesOf(node: AxElement): string {
   const { tag, role } = node;
@@ -19,11 +19,11 @@ export function statesOf(node: AxElement): string {
     if (value !== false && value !== "") words.push(`${state}=${value}`);
   };
   add("checked", checkedOf(node));
-  if (role === "button") add("pressed", aria(node, "pressed", threefold));
-  if (selectable.test(role)) add("selected", aria(node, "selected", truth));
+  if (role === "button") add("pressed", aria(node, "pressed", tristate));
+  if (selectable.test(role)) add("selected", aria(node, "selected", trueOrFalse));
   add("expanded", expandedOf(node));
   add("disabled", isDisabled(node));
-  add("required", (isField(tag) && node.is(":required")) || (requirable.test(role) && isTrue(node, "required")));
+  add("required", (isFormControl(tag) && node.is(":required")) || (requirable.test(role) && isTrue(node, "required")));
   add("invalid", invalidOf(node));
   add("readonly", isReadOnly(node));
   add("level", levelOf(node));
@@ -34,7 +34,7 @@ export function statesOf(node: AxElement): string {
   return words.join(" ");
 }
 
-/** Most elements have no state: they are passed over at once. */
+/** Returns whether an element can have a state: a fast pre-check, since most have none. */
 export function mayHaveStates(node: AxElement): boolean {
   const { kind, role, within } = node;
   if (kind.stateful || (within & inDisabled) !== 0) return true;
@@ -44,53 +44,57 @@ export function mayHaveStates(node: AxElement): boolean {
 function checkedOf(node: AxElement): string {
   const { tag, role } = node;
   if (!checkable.test(role)) return "";
-  if (tag !== "input") return aria(node, "checked", threefold) || (role === "treeitem" ? "" : "false");
+  if (tag !== "input") return aria(node, "checked", tristate) || (role === "treeitem" ? "" : "false");
   return role === "checkbox" && node.is(":indeterminate") ? "mixed" : String(node.is(":checked"));
 }
 
 function expandedOf(node: AxElement): string {
   if (isDisclosure(node)) return String(node.parent?.has("open"));
-  const [popover] = node.scope.named(node, "popovertarget");
+  const [popover] = node.scope.referencedBy(node, "popovertarget");
   if (popover !== undefined) return String(popover.matches(":popover-open"));
-  return (node.role === "" ? "" : aria(node, "expanded", truth)) || (node.tag === "select" && node.role === "combobox" ? "false" : "");
+  return (
+    (node.role === "" ? "" : aria(node, "expanded", trueOrFalse)) || (node.tag === "select" && node.role === "combobox" ? "false" : "")
+  );
 }
 
-/** Disabled by itself, by its fieldset or select, or as something focusable within what is aria-disabled (Core-AAM). */
+/** Disabled itself, by its fieldset or select, or focusable below an `aria-disabled` element (Core-AAM). */
 function isDisabled(node: AxElement): boolean {
   const { tag, parent } = node;
   const isOption = tag === "option" || tag === "optgroup";
-  if ((isField(tag) || isOption) && node.is(":disabled")) return true;
+  if ((isFormControl(tag) || isOption) && node.is(":disabled")) return true;
   if (isOption && parent !== undefined && /^(select|optgroup)$/.test(parent.tag)) return isDisabled(parent);
   return isTrue(node, "disabled") || (node.focusable && (node.within & inDisabled) !== 0);
 }
 
 function invalidOf(node: AxElement): string {
-  const said = aria(node, "invalid", /^(true|false|grammar|spelling)$/);
-  if (said !== "") return said === "false" ? "" : said;
+  const authored = aria(node, "invalid", /^(true|false|grammar|spelling)$/);
+  if (authored !== "") return authored === "false" ? "" : authored;
   const { element, tag, role } = node;
-  if (!isField(tag) || !node.is(":invalid")) return "";
-  // A text field that must be filled in and is still empty is no mistake of the user's yet.
-  const untouched = tag !== "select" && writable.test(role) && (element as HTMLInputElement).validity.valueMissing;
+  if (!isFormControl(tag) || !node.is(":invalid")) return "";
+  // Browsers do not report a required text field that is still empty.
+  const untouched = tag !== "select" && editable.test(role) && (element as HTMLInputElement).validity.valueMissing;
   return untouched ? "" : "true";
 }
 
 function isReadOnly(node: AxElement): boolean {
-  if (isField(node.tag) && node.has("readonly") && writable.test(node.role)) return true;
-  return isTrue(node, "readonly") && !isEditingHost(node);
+  if (isFormControl(node.tag) && node.has("readonly") && editable.test(node.role)) return true;
+  const isEditingHost = node.has("contenteditable") && node.keyword("contenteditable") !== "false";
+  return isTrue(node, "readonly") && !isEditingHost;
 }
 
 function levelOf(node: AxElement): string {
   if (!/^(heading|treeitem|listitem|row|comment)$/.test(node.role)) return "";
-  const said = Number.parseInt(node.get("aria-level"), 10);
-  if (said >= 1) return String(said);
+  const level = Number.parseInt(node.get("aria-level"), 10);
+  if (level >= 1) return String(level);
   return node.role === "heading" ? (/^h([1-6])$/.exec(node.tag)?.[1] ?? "2") : "";
 }
 
 function isTrue(node: AxElement, state: string): boolean {
-  return aria(node, state, truth) === "true";
+  return aria(node, state, trueOrFalse) === "true";
 }
 
+/** Returns the value of an `aria-` attribute; "" where it is absent or not allowed. */
 function aria(node: AxElement, state: string, allowed: RegExp): string {
-  const value = node.kind.aria ? node.word(`aria-${state}`) : "";
+  const value = node.kind.aria ? node.keyword(`aria-${state}`) : "";
   return allowed.test(value) ? value : "";
 }

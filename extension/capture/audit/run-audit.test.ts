@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilitySchema } from "../../../host/contract/capture.js";
-import { launchChromium } from "../../e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import { type IsolatedWorld, isolatedWorld } from "../../fixtures/apps/worlds.js";
 
@@ -59,7 +59,7 @@ describe("the audit", () => {
       ["2.5.8"],
       ["e1"],
     ],
-    ["elements that are wrong together", `<nav id=e1></nav><nav id=e2></nav>`, "landmark-unique", [], ["e1"]],
+    ["elements that violate a rule together", `<nav id=e1></nav><nav id=e2></nav>`, "landmark-unique", [], ["e1"]],
   ];
   it.each(cases)("finds %s", async (_what, html, rule, wcag, refs) => {
     const found = await onPage(html, async (world, page) => {
@@ -75,13 +75,13 @@ describe("the audit", () => {
     expect(finding?.message).not.toMatch(/couldn't tell|undefined/);
   });
 
-  it("says what it had no time for", async () => {
+  it("names the rules for which there was no time", async () => {
     const found = await onPage("<p>x</p>".repeat(3_000), (world) => run(world, "budgetMs: 30"));
     expect(found.status).toBe("partial");
     expect(found.detail).toMatch(/not finished in 30 ms.*color-contrast/);
   });
 
-  it("gives the page its turn between slices", async () => {
+  it("yields to the page between slices", async () => {
     const turns = await onPage(`<p>x <a href="#">y</a></p>`.repeat(1_500), async (world, page) => {
       await page.evaluate("globalThis.turns = 0; globalThis.timer = setInterval(() => turns++, 1)");
       const found = await run(world, "sliceMs: 20");
@@ -91,7 +91,7 @@ describe("the audit", () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it("leaves no global, no change and no request behind, and no listener for messages", async () => {
+  it("leaves no global, change, request or message listener", async () => {
     const html = `<img id=e1 src="https://unreachable.example/a.png"><x-b></x-b><input autofocus>`;
     await onPage(html, async (world, page) => {
       const state = "JSON.stringify([document.documentElement.outerHTML, document.activeElement.outerHTML, scrollX, scrollY])";
@@ -114,8 +114,8 @@ describe("the audit", () => {
   });
 });
 
-describe("the handover", () => {
-  it("brings the audit from its own script and leaves no global", async () => {
+describe("the script loader", () => {
+  it("receives the audit from its own script and leaves no global", async () => {
     const answer = await onPage("<img id=e1 src='data:,'>", (world) =>
       world.evaluate(`${handover}.receive("svc.audit", async () => { ${script}; })
         .then((run) => run(document, ${options("")}))
@@ -124,7 +124,7 @@ describe("the handover", () => {
     expect(answer).toEqual(["complete", 0]);
   });
 
-  it("says when the script did not come", async () => {
+  it("rejects when the script did not load", async () => {
     await onPage("", (world) => expect(world.evaluate(`${handover}.receive("svc.audit", async () => {})`)).rejects.toThrow(/did not load/));
   });
 });

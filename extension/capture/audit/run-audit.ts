@@ -1,68 +1,64 @@
 import type { Capture, Finding } from "../../../host/contract/capture.js";
-import { type Axe, type AxeContext, type AxeRule, quietAxe } from "./axe.js";
-import { findingsOf } from "./findings.js";
-import { runRule } from "./rule-run.js";
-import { makeSlices, type Slices } from "./slices.js";
+import { truncate } from "../text.js";
+import { type Axe, type AxeContext, type AxeNodeResult, type AxeRule, loadAxe, makeSlices, runRule, type Slices } from "./axe.js";
 
 export interface AuditOptions {
-  /** Milliseconds for the whole audit; 10,000 by default. */
+  /** Milliseconds for the whole audit. Default: 10,000. */
   readonly budgetMs?: number;
-  /** Milliseconds after which the page gets its turn; 40 by default. */
+  /** Milliseconds after which the page gets its turn. Default: 40. */
   readonly sliceMs?: number;
-  /** The ref of an element in the capture; undefined for one that is not in it. */
+  /** Returns the ref of an element in the capture; undefined for one that is not in it. */
   refOf(element: Element): string | undefined;
 }
 
 type Accessibility = Capture["accessibility"];
 
-/** Their cost can grow with the square of the page: they run last, so that all others have had their say when time runs out. */
+/** Rules whose cost can grow with the square of the page run last, so that all others are finished when time runs out. */
 const slowRules = ["color-contrast", "link-in-text-block", "target-size"];
-/** Look at what lies where in the window, which axe-core does for its own document only. */
+/** Rules that use `elementsFromPoint`, which axe-core supports for its own document only. */
 const windowRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
-const asked = { rules: { "target-size": { enabled: true } } };
-const findingsMax = 1_000;
+/** WCAG 2.2's rule, which axe-core disables by default. */
+const enabledRules = { rules: { "target-size": { enabled: true } } };
+const maxFindings = 1_000;
+const maxDocuments = 20;
 
 /**
- * Runs axe-core's rules over a document and the documents of its frames of the same origin, a slice at a time, and says which rules it had no time
- * for. Makes no request, changes nothing on the page and leaves nothing behind. Never rejects because of a page: a rule that
- * fails on it is named in `detail`.
+ * Runs axe-core's rules over a document and the documents of its frames of the same origin, in slices, and names the rules for which time did
+ * not suffice. Makes no request, changes nothing on the page and leaves nothing behind. Never rejects because of a page: a rule that fails
+ * on it is named in `detail`.
  */
 export async function runAudit(document: Document, { budgetMs = 10_000, sliceMs = 40, refOf }: AuditOptions): Promise<Accessibility> {
-  const axe = quietAxe();
-  const slices = makeSlices(sliceMs, budgetMs);
-  const findings: Finding[] = [];
-  const notes = new Set<string>();
-  for (const [index, root] of documentsOf(document).entries()) {
-    await auditTree(axe, root, index === 0, { slices, findings, notes, refOf });
-  }
-  const late = [...notes];
-  const detail = late.length === 0 ? undefined : `not finished in ${budgetMs} ms or not possible: ${late.join(", ")}`.slice(0, 4_000);
+  const axe = loadAxe();
+  const audit: Audit = { axe, slices: makeSlices(sliceMs, budgetMs), findings: [], unfinished: new Set(), refOf };
+  for (const [index, root] of documentsOf(document).entries()) await auditDocument(audit, root, index === 0);
+  const { findings, unfinished } = audit;
+  const detail = truncate(`not finished in ${budgetMs} ms or not possible: ${[...unfinished].join(", ")}`, 4_000);
   return {
-    status: detail === undefined && findings.length <= findingsMax ? "complete" : "partial",
+    status: unfinished.size === 0 && findings.length <= maxFindings ? "complete" : "partial",
     engine: `axe-core ${axe.version}`,
-    ...(detail === undefined ? {} : { detail }),
-    findings: findings.slice(0, findingsMax),
+    ...(unfinished.size === 0 ? {} : { detail }),
+    findings: findings.slice(0, maxFindings),
   };
 }
 
 interface Audit {
+  readonly axe: Axe;
   readonly slices: Slices;
   readonly findings: Finding[];
-  /** Rules that were not finished. */
-  readonly notes: Set<string>;
-  refOf(element: Element): string | undefined;
+  readonly unfinished: Set<string>;
+  readonly refOf: AuditOptions["refOf"];
 }
 
-async function auditTree(axe: Axe, document: Document, top: boolean, { slices, findings, notes, refOf }: Audit): Promise<void> {
+async function auditDocument({ axe, slices, findings, unfinished, refOf }: Audit, document: Document, isTop: boolean): Promise<void> {
   try {
     const tree = axe.setup(document);
     axe._selectCache = [];
-    const context: AxeContext = { include: [tree], exclude: [], frames: [], page: top, initiator: top, focusable: true };
-    for (const rule of rulesFor(axe, context, top)) {
-      const help = axe._audit.data.rules[rule.id]?.help ?? rule.id;
+    const context: AxeContext = { include: [tree], exclude: [], frames: [], page: isTop, initiator: isTop, focusable: true };
+    for (const rule of rulesFor(axe, context, isTop)) {
       const outcome = slices.spent() ? undefined : await attempt(() => runRule(axe, rule, context, slices));
-      if (outcome?.finished !== true) notes.add(rule.id);
-      if (outcome !== undefined) findings.push(...findingsOf(rule, help, outcome.violations, refOf));
+      if (outcome?.finished !== true) unfinished.add(rule.id);
+      const help = axe._audit.data.rules[rule.id]?.help ?? rule.id;
+      findings.push(...findingsOf(rule, help, outcome?.violations ?? [], refOf));
       await slices.pause();
     }
   } finally {
@@ -71,31 +67,63 @@ async function auditTree(axe: Axe, document: Document, top: boolean, { slices, f
   }
 }
 
-/** Undefined for a rule that cannot cope with the page. */
+/** Returns undefined when axe-core throws, as some of its checks do on malformed pages; the rule is then reported as unfinished. */
 async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();
   } catch {
-    // axe-core's checks throw on some malformed pages; the caller names the rule as not finished.
     return undefined;
   }
 }
 
-/** Those on by default and the one of WCAG 2.2, which axe-core leaves to be asked for; without those that would have to load something. */
-function rulesFor(axe: Axe, context: AxeContext, top: boolean): AxeRule[] {
-  const rules = axe._audit.rules.filter(
-    (rule) => axe.utils.ruleShouldRun(rule, context, asked) && !rule.preload && (top || !windowRules.includes(rule.id)),
-  );
-  return rules.sort((a, b) => slowRules.indexOf(a.id) - slowRules.indexOf(b.id));
+/** Returns the enabled rules, without those that would load something. */
+function rulesFor(axe: Axe, context: AxeContext, isTop: boolean): AxeRule[] {
+  return axe._audit.rules
+    .filter((rule) => axe.utils.ruleShouldRun(rule, context, enabledRules) && !rule.preload && (isTop || !windowRules.includes(rule.id)))
+    .sort((a, b) => slowRules.indexOf(a.id) - slowRules.indexOf(b.id));
 }
 
 function documentsOf(document: Document): Document[] {
   const found = [document];
-  for (let next = 0; next < found.length && found.length < 20; next++) {
+  for (let next = 0; next < found.length && found.length < maxDocuments; next++) {
     for (const frame of found[next]?.querySelectorAll("iframe, frame") ?? []) {
       const inner = "contentDocument" in frame ? (frame as HTMLIFrameElement).contentDocument : null;
       if (inner !== null) found.push(inner);
     }
   }
   return found;
+}
+
+/** Groups elements that violate a rule in the same way into one finding; leaves out those that the capture does not have. */
+function findingsOf(rule: AxeRule, help: string, violations: readonly AxeNodeResult[], refOf: AuditOptions["refOf"]): Finding[] {
+  const groups = new Map<string, Finding & { refs: string[] }>();
+  for (const violation of violations) {
+    const ref = refOf(violation.node.element);
+    if (ref === undefined) continue;
+    const impact = impactOf(violation.impact);
+    // After 25 different messages of one rule, the rest get its general one.
+    const detail = groups.size < 25 ? messageOf(violation) : "";
+    const message = truncate(detail === "" ? help : `${help}: ${detail}`, 1_000);
+    const known = groups.get(`${impact} ${message}`);
+    if (known !== undefined) known.refs.push(ref);
+    else groups.set(`${impact} ${message}`, { rule: rule.id, impact, wcag: criteriaOf(rule.tags), refs: [ref], message });
+  }
+  return [...groups.values()];
+}
+
+/** Returns the messages of the failed checks, and of all checks in `any`, of which one would have sufficed. */
+function messageOf({ any, all, none }: AxeNodeResult): string {
+  return [...new Set([...none, ...all, ...any].flatMap(({ message }) => message || []))].join("; ");
+}
+
+function impactOf(impact: string | null | undefined): Finding["impact"] {
+  return impact === "minor" || impact === "serious" || impact === "critical" ? impact : "moderate";
+}
+
+/** `wcag143` is success criterion 1.4.3, `wcag1410` is 1.4.10; other tags are levels and other laws. */
+function criteriaOf(tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => {
+    const [, principle, guideline, criterion] = /^wcag(\d)(\d)(\d+)$/.exec(tag) ?? [];
+    return principle === undefined ? [] : [`${principle}.${guideline}.${criterion}`];
+  });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,15 +23,19 @@ const cases: readonly { app: AppName; component: string; tells: "line" | "file" 
 ];
 
 inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
+  const home = mkdtempSync(join(tmpdir(), "svc-home-"));
   let firefox: Firefox;
   let lookUp: string;
   beforeAll(async () => {
     [firefox, lookUp] = await Promise.all([
-      launchFirefox({ home: mkdtempSync(join(tmpdir(), "svc-home-")) }),
+      launchFirefox({ home }),
       bundleExpression(fileURLToPath(new URL("page-world.ts", import.meta.url))),
     ]);
   });
-  afterAll(() => firefox?.quit());
+  afterAll(async () => {
+    await firefox?.quit();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  });
 
   it.each(cases)("reads $app", async ({ app, component, tells }) => {
     const [served, truth] = await Promise.all([serveApp(app), truthOf(app)]);

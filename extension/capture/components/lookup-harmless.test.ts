@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";

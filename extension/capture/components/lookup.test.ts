@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 import { truthOf } from "../../fixtures/apps/build.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
@@ -114,10 +114,22 @@ describe.each(cases)("$app", ({ app, framework, tells, element, chain }) => {
       file: (t: (typeof truth)[number]) => t.file,
       nothing: () => "",
     }[tells];
-    const wrong = truth.filter(
-      (one, index) => !(rows[index]?.source ?? "").endsWith(places(one)) || (tells === "nothing" && rows[index]?.source !== ""),
-    );
+    const wrong = truth.filter((one, index) => {
+      // The element's own tag, then where components that draw nothing else are used.
+      const [own = "", use = ""] = (rows[index]?.source ?? "").split(" < ");
+      const { usedAt } = one;
+      const isUseTold = usedAt === undefined || use === "" || use.includes(`${usedAt.file}:${usedAt.line}:`);
+      return !own.endsWith(places(one)) || !isUseTold || (tells === "nothing" && own !== "");
+    });
     expect(wrong.map((one) => ({ ...one, told: rows[truth.indexOf(one)]?.source }))).toEqual([]);
+  });
+});
+
+describe("an element that a component draws and nothing else", () => {
+  it("has the place of the component's use after its own", async () => {
+    const { rows } = await componentsOf("react19");
+    const { source } = rows.find(({ name }) => name === "Add Rope belt to cart") ?? { source: "" };
+    expect(source).toBe("src/ui/Button.tsx:9:10 < src/catalogue/ProductCard.tsx:18:7");
   });
 });
 

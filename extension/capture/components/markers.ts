@@ -1,7 +1,8 @@
 import { sourceLocation } from "./source-path.js";
 
-// Of the prototype: a form answers to the names of its controls first.
-const { getAttribute, getAttributeNames } = Element.prototype;
+// Of the prototype: a form answers to the names of its controls first. Programs that only ask for the names of attributes have no DOM.
+const { getAttribute, getAttributeNames } = ((globalThis as { Element?: typeof Element }).Element ?? { prototype: {} })
+  .prototype as Element;
 
 /** What the DOM itself says of an element's component and source. */
 export interface Marked {

@@ -1,82 +1,112 @@
 import { cleanUrl } from "../../../host/contract/urls.js";
-import { isSecretName, keepAttribute, type Owner } from "../attribute-rules.js";
+import { type AttributeOwner, cleanAttribute, isSecretName } from "../attributes/attribute-rules.js";
 import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
-import { isWordy } from "../withhold.js";
-import { cleanCss } from "./css.js";
-import { type Ledger, note } from "./ledger.js";
-import { replacedAttributes, sizeOf } from "./replaced.js";
+import { isTextual } from "../redact.js";
+import { wordSet } from "../text.js";
+import { cleanCss, isSmallData, type SnapshotContext } from "./css.js";
 
-/** Would load, send, run or move something when the file is opened. */
-const active = new Set(
-  "src srcset sizes imagesrcset imagesizes poster data action formaction ping manifest codebase classid archive background profile longdesc autofocus integrity http-equiv srcdoc nonce loading fetchpriority preload autoplay target usemap".split(
-    " ",
-  ),
+/** Attributes that would load, send, run or move something when the file is opened. */
+const active = wordSet(
+  "src srcset sizes imagesrcset imagesizes poster data action formaction ping manifest codebase classid archive background profile longdesc autofocus integrity http-equiv srcdoc nonce loading fetchpriority preload autoplay target usemap",
 );
-/** Shapes: cut short, as captures have them, they would be others. */
-const geometry = new Set("d points transform gradienttransform patterntransform viewbox path class id".split(" "));
+/** Attributes that are useless when truncated, as captures do with them. */
+const verbatim = wordSet("d points transform gradienttransform patterntransform viewbox path class id");
+/** Elements whose content is left out: their tag stays, with its size on the page. */
+const sized = wordSet("video object embed iframe frame");
 
-/** An element's attributes as they stand in a tag, cleaned as captures are and without anything that acts. */
-export function attributesText(element: Element, tag: string, ledger: Ledger): string {
+/** Returns an element's attributes as text of its tag, cleaned by the rules of captures and without active ones. */
+export function attributesText(element: Element, tag: string, context: SnapshotContext): string {
   const type = tag === "input" ? (attributeOf(element, "type") ?? "").trim().toLowerCase() : "";
   const secret = tag === "meta" && isSecretName(`${attributeOf(element, "name")}${attributeOf(element, "property")}`);
   const role = (attributeOf(element, "role") ?? "").trim().toLowerCase();
   const attributes = new Map<string, string>();
   for (const name of attributeNamesOf(element)) {
-    // Scripts can set names that no parser reads back.
+    // Scripts can set names that parsers cannot read.
     if (!/^[^\s"'<>/=]+$/.test(name)) continue;
-    const value = attributeText(element, { tag, type, role, secret, name, raw: attributeOf(element, name) ?? "" }, ledger);
+    const value = attributeText(element, { tag, type, role, secret, name, raw: attributeOf(element, name) ?? "" }, context);
     if (value !== undefined) attributes.set(name, value);
   }
-  for (const [name, value] of replacedAttributes(element, tag, ledger)) attributes.set(name, value);
+  addPlaceholder(element, tag, attributes, context);
   addState(element, tag, attributes);
   return [...attributes].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`)).join("");
 }
 
-interface Raw extends Owner {
+interface RawAttribute extends AttributeOwner {
   readonly name: string;
   readonly raw: string;
 }
 
-function attributeText(element: Element, { name, raw, ...owner }: Raw, ledger: Ledger): string | undefined {
+function attributeText(element: Element, { name, raw, ...owner }: RawAttribute, context: SnapshotContext): string | undefined {
   const lower = name.toLowerCase();
-  if (lower === "style") return cleanCss(declarationsOf(element, raw), ledger);
-  if (lower === "href" || lower === "xlink:href") return linkText(element, owner.tag, raw, ledger);
+  if (lower === "style") return cleanCss(declarationsOf(element, raw), context);
+  if (lower === "href" || lower === "xlink:href") return linkText(element, owner.tag, raw, context);
   if (active.has(lower)) return undefined;
-  if (geometry.has(lower)) return raw;
-  const kept = keepAttribute(owner, lower, raw);
-  if (kept.removed !== undefined) note(ledger, kept.removed);
-  if (kept.value === undefined || !isWordy(lower) || !ledger.typed.repeats(kept.value)) return kept.value;
-  note(ledger, "mirrored-input");
+  if (verbatim.has(lower)) return raw;
+  const { value, removed } = cleanAttribute(owner, lower, raw);
+  if (removed !== undefined) context.count(removed);
+  if (value === undefined || !isTextual(lower) || !context.fieldValues.repeats(value)) return value;
+  context.count("mirrored-input");
   return "";
 }
 
-/** As the browser has understood them, without escapes that hide a URL; a form's control may cover the member. */
+/** Returns the declarations as parsed, without escapes that could hide a URL. A form's control may shadow `style`. */
 function declarationsOf(element: Element, raw: string): string {
   const { style } = element as HTMLElement;
   return typeof style?.cssText === "string" ? style.cssText : raw;
 }
 
-/** Links keep where they lead; what else has an address would be loaded from there. */
-function linkText(element: Element, tag: string, raw: string, ledger: Ledger): string | undefined {
+/** Links keep their target; other elements would load it. */
+function linkText(element: Element, tag: string, raw: string, context: SnapshotContext): string | undefined {
   if (raw.startsWith("#")) return cleanUrl(raw).url;
   if (tag !== "a" && tag !== "area") return undefined;
   const { url: clean, removed } = cleanUrl(URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw);
-  if (removed !== undefined) note(ledger, removed);
-  const url = ledger.typed.withoutRepeated(clean);
-  if (url !== clean) note(ledger, "mirrored-input");
+  if (removed !== undefined) context.count(removed);
+  const url = context.fieldValues.redactUrl(clean);
+  if (url !== clean) context.count("mirrored-input");
   return /^javascript:/i.test(url) ? "#" : url;
 }
 
-/** What only the live element knows: ticked boxes, sizes, and dialogs that lie above all else. */
+/** Adds what is no attribute of the live element: whether it is checked, its size, and its place in the top layer. */
 function addState(element: Element, tag: string, attributes: Map<string, string>): void {
   if (tag === "input" && "checked" in element) {
     if (element.checked === true) attributes.set("checked", "");
     else attributes.delete("checked");
   }
-  const above =
+  const topLayer =
     tag === "dialog" && matchesSelector(element, ":modal") ? "position: fixed; inset: 0; margin: auto; z-index: 2147483647;" : "";
-  const extra = sizeOf(element, tag) + above;
-  if (extra !== "") attributes.set("style", `${attributes.get("style") ?? ""} ${extra}`.trim());
+  const declarations = sizeOf(element, tag) + topLayer;
+  if (declarations !== "") attributes.set("style", `${attributes.get("style") ?? ""} ${declarations}`.trim());
+}
+
+/** Adds placeholders for what an element shows that is not in the document itself. */
+function addPlaceholder(element: Element, tag: string, attributes: Map<string, string>, context: SnapshotContext): void {
+  if (tag === "img") attributes.set("src", pictureOf(element as HTMLImageElement, context));
+  if (tag === "input" && attributeOf(element, "type")?.toLowerCase() === "image")
+    attributes.set("src", blankPicture(element.clientWidth, element.clientHeight));
+  if (tag === "canvas" || tag === "video" || tag === "audio" || tag === "object" || tag === "embed")
+    context.count(tag === "canvas" ? "canvas" : "media");
+}
+
+/** Returns declarations of the size of an element that would lose it together with its content; "" for other elements. */
+function sizeOf(element: Element, tag: string): string {
+  if (!sized.has(tag)) return "";
+  const { width, height, display } = getComputedStyle(element);
+  if (display === "none" || !width.endsWith("px") || !height.endsWith("px")) return "";
+  return `width: ${width}; height: ${height};${tag === "embed" ? " display: inline-block;" : ""}`;
+}
+
+/** Returns a picture's `data:` URL, else a blank one of its natural size, so that the page's own rules give it the same size. */
+function pictureOf(image: HTMLImageElement, context: SnapshotContext): string {
+  const { currentSrc, naturalWidth, naturalHeight } = image;
+  if (context.keepData && isSmallData(currentSrc)) return currentSrc;
+  if (currentSrc !== "") context.count("images");
+  // A picture that failed to load shows its alternative text, and so does an empty URL.
+  return naturalWidth === 0 || naturalHeight === 0 ? "data:," : blankPicture(naturalWidth, naturalHeight);
+}
+
+function blankPicture(width: number, height: number): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path fill="#8884" d="M0 0h${width}v${height}H0z"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 export function escapeAttribute(text: string): string {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../e2e/chromium.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
@@ -83,7 +83,7 @@ async function reopen(html: string, before: Record<string, number[]>): Promise<{
 const apps: readonly AppName[] = ["react19", "react18", "vue3", "svelte5", "lit", "server-template"];
 
 describe("a snapshot", () => {
-  it.each(apps)("of %s looks like the page and asks the network for nothing", async (app) => {
+  it.each(apps)("of %s looks like the page and makes no request", async (app) => {
     const [served, page] = await Promise.all([serveApp(app), newPage()]);
     await page.goto(served.url);
     await page.waitForSelector(">>> button");
@@ -99,39 +99,34 @@ describe("a snapshot", () => {
     expect(same / all).toBeGreaterThan(0.95);
   });
 
-  const gone: readonly (readonly [what: string, html: string, secret: string, counted: string])[] = [
+  const removed: readonly (readonly [what: string, html: string, secret: string, counted: string])[] = [
     ["a field's value", `<input value="hush-1">`, "hush-1", "form-values"],
     ["a password", `<input type=password value="hush-1">`, "hush-1", "passwords"],
     ["a hidden field", `<input type=hidden value="hush-1">`, "hush-1", "hidden-inputs"],
     ["a text area", `<textarea>hush-1</textarea>`, "hush-1", "form-values"],
     ["an edited text", `<p contenteditable>hush-1</p>`, "hush-1", "editable-text"],
     ["a hidden text", `<p style="visibility:hidden">hush-1</p>`, "hush-1", "hidden-text"],
-    ["a text that is not shown", `<p hidden>hush-1 <b>hush-1</b></p>`, "hush-1", "hidden-text"],
-    ["a closed part", `<details><summary>s</summary>hush-1</details>`, "hush-1", "hidden-text"],
+    ["a text that is not rendered", `<p hidden>hush-1 <b>hush-1</b></p>`, "hush-1", "hidden-text"],
+    ["a closed details", `<details><summary>s</summary>hush-1</details>`, "hush-1", "hidden-text"],
     ["a comment", `<!--hush-1-->`, "hush-1", "comments"],
     ["a script", `<script type=x>hush-1</script>`, "hush-1", "scripts"],
     ["a handler", `<p onclick="hush-1">x</p>`, "hush-1", "event-handlers"],
-    ["a token in an address", `<a href="https://a.example/x?token=hush-1">x</a>`, "hush-1", "url-parts"],
+    ["a token in a URL", `<a href="https://a.example/x?token=hush-1">x</a>`, "hush-1", "url-parts"],
     ["a token in a meta", `<meta name="csrf-token" content="hush-1">`, "hush-1", "tokens"],
-    ["a picture's address", `<img src="https://a.example/hush-1.png">`, "hush-1", "images"],
-    ["a background's address", `<p style="background:url(https://a.example/hush-1.png)">x</p>`, "hush-1", "css-urls"],
-    ["a sheet's address", `<style>p { background: image-set("https://a.example/hush-1.png" 1x) }</style>`, "hush-1", "css-urls"],
-    ["a drawing", `<canvas>hush-1</canvas>`, "hush-1", "canvas"],
+    ["a picture's URL", `<img src="https://a.example/hush-1.png">`, "hush-1", "images"],
+    ["a background's URL", `<p style="background:url(https://a.example/hush-1.png)">x</p>`, "hush-1", "css-urls"],
+    ["a style sheet's URL", `<style>p { background: image-set("https://a.example/hush-1.png" 1x) }</style>`, "hush-1", "css-urls"],
+    ["a canvas", `<canvas>hush-1</canvas>`, "hush-1", "canvas"],
     [
       "a frame in design mode",
       `<iframe id=f></iframe><script>f.contentDocument.designMode = "on"; f.contentDocument.body.append("hush-1")</script>`,
       "hush-1",
       "editable-text",
     ],
-    [
-      "text that a style lets people write",
-      `<p style="-webkit-user-modify: read-write">hush-1 <b>hush-1</b></p>`,
-      "hush-1",
-      "editable-text",
-    ],
-    ["plain text that people write", `<p contenteditable="plaintext-only">hush-1</p>`, "hush-1", "editable-text"],
+    ["text that a style makes editable", `<p style="-webkit-user-modify: read-write">hush-1 <b>hush-1</b></p>`, "hush-1", "editable-text"],
+    ["editable plain text", `<p contenteditable="plaintext-only">hush-1</p>`, "hush-1", "editable-text"],
     ["a choice in an edited text", `<div contenteditable><ul role=listbox><li role=option>hush-1</ul></div>`, "hush-1", "editable-text"],
-    ["a field that scripts made", `<p role=textbox tabindex=0>hush-1</p>`, "hush-1", "form-values"],
+    ["a scripted field", `<p role=textbox tabindex=0>hush-1</p>`, "hush-1", "form-values"],
     ["a slider's value in words", `<p role=slider aria-valuetext="hush-1">x</p>`, "hush-1", "form-values"],
     ["a preview", `<input id=i><p title="hush-1">HUSH-1</p><script>i.value = "hush-1"</script>`, "hush-1", "mirrored-input"],
     ["a link that repeats a field", `<input id=i value="hush-1"><a href="/x?q=hush-1">x</a>`, "hush-1", "mirrored-input"],
@@ -142,16 +137,16 @@ describe("a snapshot", () => {
       "tokens",
     ],
     ["bearer credentials", `<p data-x="Bearer hush-1aaBB11ccDD22">x</p>`, "hush-1", "tokens"],
-    ["an option's being chosen", `<select><option selected>x</select>`, " selected", "selected-options"],
+    ["the chosen option", `<select><option selected>x</select>`, " selected", "selected-options"],
   ];
-  it.each(gone)("leaves out %s and counts it", async (_what, html, secret, counted) => {
+  it.each(removed)("leaves out %s and counts it", async (_what, html, secret, counted) => {
     const snapshot = await snapshotOfHtml(`<!doctype html><title>t</title>${html}`);
     expect(snapshot.html).not.toContain(secret);
     expect(snapshot.removed[counted]).toBeGreaterThan(0);
   });
 
-  const kept: readonly (readonly [what: string, html: string, text: string | RegExp])[] = [
-    ["text with its signs", `<p>1 &lt; 2 &amp;amp; 3</p>`, "<p>1 &lt; 2 &amp;amp; 3</p>"],
+  const preserved: readonly (readonly [what: string, html: string, text: string | RegExp])[] = [
+    ["escaped text", `<p>1 &lt; 2 &amp;amp; 3</p>`, "<p>1 &lt; 2 &amp;amp; 3</p>"],
     ["rules that scripts inserted", `<style id=s></style><script>s.sheet.insertRule("b { color: red }")</script>`, "color: red"],
     [
       "sheets that scripts adopted",
@@ -165,14 +160,14 @@ describe("a snapshot", () => {
     ],
     ["a frame of the same origin", `<iframe srcdoc="<b>in &amp;amp; out</b>"></iframe>`, /srcdoc="[^"]*&lt;b>in &amp;amp; out&lt;\/b>/],
     [
-      "a small picture in its address",
+      "a small picture in a data: URL",
       `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
       "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
     ],
-    ["a ticked box", `<input type=checkbox id=c><script>c.checked = true</script>`, /<input type="checkbox"[^>]* checked/],
-    ["where links lead", `<a href="https://a.example/x?page=2">x</a>`, `href="https://a.example/x?page=2"`],
+    ["a checked box", `<input type=checkbox id=c><script>c.checked = true</script>`, /<input type="checkbox"[^>]* checked/],
+    ["targets of links", `<a href="https://a.example/x?page=2">x</a>`, `href="https://a.example/x?page=2"`],
     [
-      "a form whose controls have the names of members",
+      "a form whose controls clobber members",
       `<form style="color: red"><input name=childNodes><input name=style><input name=nodeType></form>`,
       `<form style="color: red"><input name`,
     ],
@@ -185,13 +180,13 @@ describe("a snapshot", () => {
     ["the doctype", `<!doctype html><p>x</p>`, /^<!DOCTYPE html>/],
     ["shapes", `<svg><path d="${"M0 0h1v1z".repeat(60)}"/></svg>`, "M0 0h1v1z".repeat(60)],
   ];
-  it.each(kept)("keeps %s", async (_what, html, text) => {
+  it.each(preserved)("keeps %s", async (_what, html, text) => {
     const snapshot = await snapshotOfHtml(html);
     if (typeof text === "string") expect(snapshot.html).toContain(text);
     else expect(snapshot.html).toMatch(text);
   });
 
-  it("leaves out what is ours and opens closed roots through the door that it is given", async () => {
+  it("leaves out excluded elements and opens closed roots by openClosedRoot", async () => {
     const page = await newPage();
     await page.setContent(`<aside>ours</aside><x-a></x-a>`);
     await page.evaluate(
@@ -199,14 +194,14 @@ describe("a snapshot", () => {
     );
     const plain = await snapshotOf(page, `{ exclude: [document.querySelector("aside")] }`);
     expect(plain.html).not.toMatch(/ours|inside/);
-    // Only the world that made the root has it; an extension's door is the platform's.
-    const door = `{ openClosedRoot: (element) => (element.localName === "x-a" ? root : null) }`;
-    const opened = (await page.evaluate(`${library}.snapshotHtml(document, ${door})`)) as Snapshot;
+    // Only the world that made the root has a reference to it.
+    const options = `{ openClosedRoot: (element) => (element.localName === "x-a" ? root : null) }`;
+    const opened = (await page.evaluate(`${library}.snapshotHtml(document, ${options})`)) as Snapshot;
     expect(opened.html).toContain(`<template shadowrootmode="closed"><u>inside</u></template>`);
     await page.close();
   });
 
-  it("does not let a style sheet end early", async () => {
+  it("escapes the end tag in a style sheet", async () => {
     const html = `<style id=s></style><script>s.sheet.insertRule('b::after { content: "</style><img src=x onerror=1>" }')</script><b>x</b>`;
     const snapshot = await snapshotOfHtml(html);
     const { requests } = await reopen(snapshot.html, {});
@@ -214,7 +209,7 @@ describe("a snapshot", () => {
     expect(snapshot.html).not.toContain("</style><img");
   });
 
-  it("stays within its bound and says what it left out for it", async () => {
+  it("stays within its bound and counts what it removed", async () => {
     const picture = `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=${"A".repeat(50_000)}">`;
     const reduced = await snapshotOfHtml(`${picture}<p>last</p>`, "{ maxBytes: 20_000 }");
     expect(reduced.html).toContain("last");

@@ -1,44 +1,9 @@
-import { afterAll, beforeAll, type TestContext } from "vitest";
-import type { BrowserName } from "../each-browser.js";
 import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
-import { type PageServer, servePages } from "../page-server.js";
-import { makeProject, type TestProject } from "../project.js";
+import type { TestProject } from "../project.js";
+import { scenario } from "../scenario.js";
 import type { SidebarDriver } from "../sidebar-driver.js";
-import type { HostilePage } from "./hostile-page.js";
-
-/**
- * Attacks that still succeed, by file and browser: their tests are skipped, and the run counts them. Each is said in host/README.md too. An
- * entry that is mended goes from here.
- */
-const openFindings: Readonly<Record<string, Readonly<Partial<Record<BrowserName, readonly string[]>>>>> = {
-  // Events lead to the frame, and so to its address (`originalTarget`).
-  learning: { Firefox: ["reads every event"] },
-  // The focus is taken while the person writes: what they type lands in the page.
-  forging: {
-    Chromium: ["takes the focus all the time", "takes the focus by a dialog, again and again", "locks pointer and screen"],
-    Firefox: [
-      "takes the focus all the time",
-      "takes the focus once a moment",
-      "takes the focus by a dialog, again and again",
-      "locks pointer and screen",
-      "pastes by command",
-      "writes through an event's original target",
-      "replaces what an event's original target is",
-    ],
-  },
-  // Nothing says that something of the top layer lies above the sidebar. Consent is asked for in a window of its own all the same.
-  standing: {
-    Chromium: ["a dialog and a popover in a closed root", "a view transition that covers"],
-    Firefox: ["a dialog and a popover in a closed root", "a view transition that covers", "a filter on the root"],
-  },
-  // Chromium does not give its API to a script whose page has elements of these names.
-  "odd pages": { Chromium: ["names elements like the extension's own API"] },
-};
-
-/** Skips a test whose attack still succeeds, and says so. */
-export function skipOpen(context: TestContext, file: string, browser: BrowserName, name: string): void {
-  if (openFindings[file]?.[browser]?.includes(name) === true) context.skip("an open finding: this attack still succeeds");
-}
+import type { TestPage } from "../test-page.js";
+import { type HostilePage, isClosed } from "./hostile-page.js";
 
 /** A browser, a project and hostile pages, for the tests of one file. */
 export interface AttackBench {
@@ -54,41 +19,18 @@ export interface AttackBench {
 
 /** Starts all of it before the tests of a `describe` and ends it after them. */
 export function attackBench(launch: LaunchBrowser, served: Readonly<Record<string, HostilePage>>): AttackBench {
-  let pages: PageServer | undefined;
-  let project: TestProject | undefined;
-  let browser: ExtensionBrowser | undefined;
-
-  beforeAll(async () => {
-    pages = await servePages(served);
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
-
-  const started = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error("the bench has not started");
-    return part;
-  };
-  const url = (name: string) => started(pages).url(encodeURIComponent(name));
+  const { pages, project, browser } = scenario(launch, served);
+  const url = (name: string) => pages.url(encodeURIComponent(name));
   return {
-    get browser() {
-      return started(browser);
-    },
-    get project() {
-      return started(project);
-    },
+    browser,
+    project,
     url,
-    open: (name) => started(browser).openSidebar(url(name)),
-    openUntrusted: (name) => started(browser).openSidebar(url(name).replace("localhost", "shop.example")),
+    open: (name) => browser.openSidebar(url(name)),
+    openUntrusted: (name) => browser.openSidebar(url(name).replace("localhost", "shop.example")),
   };
 }
 
-const noteField = /^(Note|What should change here\?)$/;
+export const noteField = /^(Note|What should change here\?)$/;
 
 /** Writes a note for the whole page and saves it. */
 export async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
@@ -108,4 +50,16 @@ export async function sendNotes(sidebar: SidebarDriver, project: TestProject): P
 /** As long as a person may look away. What was to happen without them has happened then. */
 export function idle(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Between two letters, in milliseconds: somebody who types fast. */
+const keyMs = 60;
+
+/** Types letter by letter, until the sidebar is closed, as somebody does who sees that. */
+export async function typeSlowly(page: TestPage, text: string): Promise<void> {
+  for (const letter of text) {
+    if (await page.evaluate(isClosed)) return;
+    await page.keyboard.type(letter);
+    await idle(keyMs);
+  }
 }

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
+import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowser } from "../each-browser.js";
+import { soon } from "../soon.js";
 import { attackBench, idle } from "./attack-bench.js";
 import { hostilePage, startAttack } from "./hostile-page.js";
 
@@ -32,6 +35,17 @@ const baits = {
   "takes the pointer away between press and release": `${bait(`"left:240px;top:280px"`)} bait.onpointerdown = () => { host().style.cssText += ";opacity: 0 !important;" + ${movedTo} + " !important"; bait.remove(); }; return [300, 300];`,
   "zooms the sidebar until its button is everywhere": `host().style.cssText += ";opacity: 0 !important; zoom: 30 !important"; return [640, 400];`,
 } as const;
+
+/** One of each kind: invisible, blended, covered, moved into another place, enlarged, moved between press and release. */
+const representatives: readonly (keyof typeof baits)[] = [
+  "draws the sidebar with no opacity",
+  "blends the sidebar away",
+  "covers the sidebar with a popover all the time",
+  "covers the sidebar with a view transition",
+  "puts the sidebar into a closed root without opacity",
+  "makes the button as large as the window",
+  "takes the pointer away between press and release",
+];
 
 /** With the root in hand a page needs no covers: it lays each button in turn over the window and waits for stray clicks. */
 const worksRoot = `
@@ -75,7 +89,15 @@ again(() => {
 });`,
 } as const;
 
+/** How a page goes while the person is asked about it. */
+const ways = {
+  "goes elsewhere": `location.href = "about:blank";`,
+  "loads itself again": `location.reload();`,
+  "throws the sidebar out": `setInterval(() => host()?.remove(), 5);`,
+} as const;
+
 const pages = {
+  ...Object.fromEntries(Object.entries(ways).map(([name, body]) => [name, hostilePage(`globalThis.attack = () => { ${body} };`)])),
   ...Object.fromEntries(Object.entries(baits).map(([name, body]) => [name, hostilePage(`globalThis.attack = (x, y) => { ${body} };`)])),
   ...Object.fromEntries(Object.entries(roots).map(([name, script]) => [name, hostilePage(script)])),
 };
@@ -87,18 +109,56 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
     return { sent: bench.project.captureNames(), trustedPatterns, autoAnswerRequests, componentNames };
   };
 
-  it.each(Object.keys(baits))("and %s gets nothing for a click on its bait", async (name) => {
+  it.each(rowsOfRun(Object.keys(baits) as (keyof typeof baits)[], representatives))(
+    "and %s gets nothing for a click on its bait",
+    async (name) => {
+      const { page, sidebar } = await bench.openUntrusted(name);
+      await sidebar.find("image", /^Native/);
+      const before = consents();
+      const button = await sidebar.placeOf("button", "Send anyway");
+      const [x, y] = await page.evaluate(startAttack, button.x, button.y);
+      await idle(400);
+      await page.mouse.click(x, y);
+      await page.mouse.click(x, y);
+      await idle(1_200);
+      expect(consents()).toEqual(before);
+      await page.close();
+    },
+  );
+
+  it.each(Object.keys(ways))("and %s while the person is asked closes the question", async (name) => {
     const { page, sidebar } = await bench.openUntrusted(name);
     await sidebar.find("image", /^Native/);
     const before = consents();
-    const button = await sidebar.placeOf("button", "Send anyway");
-    const [x, y] = await page.evaluate(startAttack, button.x, button.y);
-    await idle(400);
-    await page.mouse.click(x, y);
-    await page.mouse.click(x, y);
+    await sidebar.press("Send anyway");
+    await sidebar.waitForText(/^Answer in the window/);
+    await page.evaluate(startAttack, 0, 0);
     await idle(1_200);
+    await soon(async () => (await bench.browser.question()) === undefined).toBe(true);
     expect(consents()).toEqual(before);
     await page.close();
+  });
+
+  it("and makes the person click and type where the question opens gets no answer of that", async (context) => {
+    const { page, sidebar } = await bench.openUntrusted(Object.keys(ways)[0] ?? "");
+    await sidebar.find("image", /^Native/);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const before = consents();
+      await sidebar.press("Send anyway");
+      const question = await waitUntil("the window that asks", () => bench.browser.question());
+      const [x, y] = await waitUntil("the button", async () => (await question.evaluate(agreePlace)) ?? undefined);
+      await question.mouse.click(x, y);
+      await question.keyboard.press("Enter");
+      // What came within the first moment met a button that takes nothing; on a slow machine nothing comes so early.
+      if (!(await question.evaluate(wereEarly).catch(() => false))) {
+        if ((await bench.browser.question()) !== undefined) await bench.browser.answerQuestion("Cancel");
+        continue;
+      }
+      await idle(1_000);
+      expect(consents()).toEqual(before);
+      return page.close();
+    }
+    context.skip("this machine presses too late to try it");
   });
 
   it.each(Object.keys(roots))("and works the sidebar %s gets nothing for stray clicks", async (name) => {
@@ -119,3 +179,19 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
     await page.close();
   });
 });
+
+/** Runs in the window of the question: the middle of the button that agrees. From now on it records whether presses meet it disabled. */
+function agreePlace(): readonly [x: number, y: number] | null {
+  const button = document.querySelector<HTMLButtonElement>("button.primary");
+  if (button === null) return null;
+  const early: boolean[] = [];
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => early.push(button.disabled), true);
+  Object.assign(globalThis, { early });
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
+
+/** Runs in the window of the question: every press met the button disabled. */
+function wereEarly(): boolean {
+  return (globalThis as unknown as { early: boolean[] }).early.every(Boolean);
+}

@@ -1,4 +1,7 @@
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
+import { distPath } from "../../../host/testing/paths.js";
 import { eachBrowser } from "../each-browser.js";
 import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
@@ -15,6 +18,9 @@ const ways = {
   "as a script": `const script = document.createElement("script"); script.src = url; document.body.append(script);`,
   "as an answer": `fetch(url).then((answer) => answer.text()).then((text) => speak && learn("fetched", text), () => undefined);`,
 } as const;
+
+/** One of each kind: a frame, another holder, a window, a resource. */
+const representatives: readonly (keyof typeof ways)[] = ["in a frame", "in an embedded object", "in a window", "as a script"];
 
 const embedding = (way: string) => `
 globalThis.attack = () => undefined;
@@ -34,23 +40,75 @@ const pages = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name
 eachBrowser("a page that brings the extension's documents to itself", (launch) => {
   const bench = attackBench(launch, pages);
 
-  it.each(Object.keys(ways))("%s gets no answer, and no line to the sidebar that is open", async (name) => {
-    const options = await bench.browser.openOptions();
-    // Firefox's addresses are random: one that has leaked all the same must not help.
-    const origin = await options.evaluate(() => location.origin);
-    await options.close();
-    const { page, sidebar } = await bench.open(name);
-    await writePageNote(sidebar, secretNote);
-    const [captures, config] = [bench.project.captureNames().length, bench.project.config()];
-    for (const path of documents) await page.evaluate(embed, `${origin}/${path}`);
-    await idle(1_500);
-    expect(await page.evaluate(learnt)).toEqual([]);
-    expect(bench.project.captureNames()).toHaveLength(captures);
-    expect(bench.project.config()).toEqual(config);
-    expect(await sendNotes(sidebar, bench.project)).toEqual([secretNote]);
-    await page.close();
-  });
+  it.each(rowsOfRun(Object.keys(ways) as (keyof typeof ways)[], representatives))(
+    "%s gets no answer, and no line to the sidebar that is open",
+    async (name) => {
+      const options = await bench.browser.openOptions();
+      // Firefox's addresses are random: one that has leaked all the same must not help.
+      const origin = await options.evaluate(() => location.origin);
+      await options.close();
+      const { page, sidebar } = await bench.open(name);
+      await writePageNote(sidebar, secretNote);
+      const [captures, config] = [bench.project.captureNames().length, bench.project.config()];
+      for (const path of documents) await page.evaluate(embed, `${origin}/${path}`);
+      await idle(1_500);
+      expect(await page.evaluate(learnt)).toEqual([]);
+      expect(bench.project.captureNames()).toHaveLength(captures);
+      expect(bench.project.config()).toEqual(config);
+      expect(await sendNotes(sidebar, bench.project)).toEqual([secretNote]);
+      await page.close();
+    },
+  );
 });
+
+/** A page that tries every file of the extension, by whatever says that it is there: before the sidebar opens, and beside it. */
+const probing = hostilePage(`
+const answers = (url) => Promise.all([
+  fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused"),
+  ...["img", "script", "link", "video", "object", "embed"].map((tag) => new Promise((resolve) => {
+    const element = document.createElement(tag);
+    element.onload = element.onloadedmetadata = () => resolve(tag + " loads");
+    element.onerror = () => resolve(tag + " fails");
+    setTimeout(() => resolve(tag + " is silent"), 5000);
+    if (tag === "link") element.rel = "stylesheet";
+    element[tag === "link" ? "href" : tag === "object" ? "data" : "src"] = url;
+    document.body.append(element);
+  })),
+]).then(String);
+// What the browser answers for an extension that is not there tells nothing.
+globalThis.probe = async (urls) => {
+  for (const url of urls) {
+    const [got, none] = await Promise.all([answers(url), answers(url.replace(/[^/]{32}/, "a".repeat(32)))]);
+    if (got !== none) learn(url, got);
+  }
+};`);
+
+eachBrowser(
+  "a page that asks for every file of the extension by its id",
+  (launch) => {
+    const bench = attackBench(launch, { probing });
+
+    it("learns of none, with the sidebar and without", async () => {
+      const options = await bench.browser.openOptions();
+      const origin = await options.evaluate(() => location.origin);
+      await options.close();
+      const urls = readdirSync(distPath("chrome"), { recursive: true }).map((file) => `${origin}/${String(file)}`);
+      const page = await bench.browser.open(bench.url("probing"));
+      await page.evaluate(probe, urls);
+      await bench.browser.clickIcon(page);
+      await page.evaluate(probe, urls);
+      expect(urls.length).toBeGreaterThan(15);
+      expect(await page.evaluate(learnt)).toEqual([]);
+      await page.close();
+    });
+  },
+  { Firefox: "its id is random in each profile, and no page has a way to it" },
+);
+
+/** Runs in the page. */
+function probe(urls: readonly string[]): Promise<unknown> {
+  return (globalThis as unknown as { probe(urls: readonly string[]): Promise<unknown> }).probe(urls);
+}
 
 /** Runs in the page. */
 function embed(url: string): void {

@@ -11,7 +11,8 @@ export interface HostilePage {
  * Makes a page whose `script` runs before the icon is clicked. The script has at hand:
  * `learn(how, what?)` notes what the page has learnt, once each; `host()` gives the element that the extension has added;
  * `isOurs(text)` is true for texts that only the extension can have written; `again(probe)` runs a probe every 50 ms;
- * `isInside(node)` is true for nodes of a root that the page did not make. The page's own popovers carry `data-own`.
+ * `isInside(node)` is true for nodes of a root that the page did not make, `given(node)` is what such a node, its root and its frame give of
+ * ours. The page's own popovers carry `data-own`.
  */
 export function hostilePage(
   script: string,
@@ -40,6 +41,13 @@ function isOurs(text) {
 }
 function isInside(node) {
   return node instanceof Node && node.getRootNode() instanceof ShadowRoot && !node.getRootNode().isOwn;
+}
+function given(node) {
+  const root = node.getRootNode();
+  const inside = () => node.contentWindow;
+  const reads = [() => node.outerHTML, () => node.textContent, () => root.innerHTML, () => root.textContent, () => node.src, () => node.contentDocument.URL, () => inside().location.href, () => inside().document.URL,
+    () => inside().location.origin, () => inside().name, () => root.activeElement.outerHTML, () => [...root.styleSheets].map((sheet) => sheet.href).join(), () => { try { inside().location.href; } catch (error) { return error.message + error.stack; } }];
+  return reads.map((read) => { try { return String(read()); } catch { return ""; } }).filter(isOurs).join();
 }
 function again(probe) {
   const run = () => { try { probe(); } catch {} };

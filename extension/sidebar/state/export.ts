@@ -1,7 +1,7 @@
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import { notePictures } from "./pictures.js";
-import type { Reading } from "./sidebar.js";
+import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
 /** What the user takes along, with or without a project. */

@@ -46,6 +46,8 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
   const [connection, setConnection] = createSignal<Connection>();
   const [config, setConfig] = createSignal<ProjectConfig>();
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
+  /** A request began or ended since the last facts: those that arrive next were read before, and would show less or more than there is. */
+  let isNewer = false;
   const drop = (id: string) => setRequests((all) => all.filter((request) => request.id !== id));
 
   function setStatus(status: { readonly trust: Trust; readonly trustPattern: string; readonly connection: Connection }): void {
@@ -71,12 +73,18 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
       else if (push.type === "error") fail(new Error(push.message));
       else if (push.type === "project") {
         setConfig(push.facts.config);
-        setRequests(push.facts.requests);
+        if (isNewer) void refreshRequests().catch(fail);
+        else setRequests(push.facts.requests);
+        isNewer = false;
         for (const { id, resolution } of push.facts.resolved) annotations.resolve(id, resolution);
       } else if (push.event.type === "annotation:resolved") annotations.resolve(push.event.id, push.event.resolution);
-      else if (push.event.type === "request:created") void refreshRequests().catch(fail);
-      else if (push.event.type === "request:ended") drop(push.event.id);
-      else if (push.event.type === "config:changed") void refreshConfig().catch(fail);
+      else if (push.event.type === "request:created") {
+        isNewer = true;
+        void refreshRequests().catch(fail);
+      } else if (push.event.type === "request:ended") {
+        isNewer = true;
+        drop(push.event.id);
+      } else if (push.event.type === "config:changed") void refreshConfig().catch(fail);
     }),
   );
 

@@ -5,7 +5,7 @@ import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import { windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
-import type { Reading } from "./sidebar.js";
+import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
 export interface SendOptions {
@@ -40,7 +40,7 @@ export function createSend({ lines, project, tasks, read }: SendSources): (optio
     if (sent === null) return { kind: "error", text: texts.notSent };
     const problem = picture.problem || sent.problem;
     if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
-    return { kind: "done", text: texts.sent(sent.filename) };
+    return { kind: "done", text: texts.sent(sent.filename), next: texts.afterSent };
   }
 
   /** The capture goes without a picture that cannot be taken. */

@@ -1,8 +1,7 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
 import type { Annotation } from "../../../host/contract/annotation.js";
-import type { Capture } from "../../../host/contract/capture.js";
 import { type ExportActions, exportActions } from "../../export/availability.js";
-import type { Mark, PageReading, ReadOptions } from "../../page-api.js";
+import type { Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
@@ -11,18 +10,13 @@ import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Export } from "./export.js";
 import { createLayout, type LayoutState } from "./layout.js";
 import { createProject, type Project } from "./project.js";
+import type { Reading } from "./reading.js";
 import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
 import { createTasks, type Tasks } from "./tasks.js";
 
 /** What the pointer does on the page. */
 export type Mode = "idle" | "pick" | "region";
 export type Tab = "notes" | "inspect";
-
-/** The page as it was read at one instant, with its size as it is sent. */
-export interface Reading extends PageReading {
-  readonly capture: Capture;
-  readonly bytes: number;
-}
 
 /** The sidebar's whole state and what can be done with it; components only show it. */
 export interface SidebarState {

@@ -4,6 +4,8 @@ import { type Accessor, createSignal } from "solid-js";
 export interface Notice {
   readonly kind: "done" | "error";
   readonly text: string;
+  /** What the user does then. */
+  readonly next?: string;
   readonly undo?: () => void;
 }
 

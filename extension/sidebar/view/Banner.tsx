@@ -1,7 +1,7 @@
 import { For, Show } from "solid-js";
-import type { Hop } from "../../messages.js";
+import type { Connection, Hop } from "../../messages.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { hopTexts, texts } from "../texts.js";
+import { hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 
 /** Hops that the user can mend on the options page. */
@@ -23,6 +23,10 @@ export function Banner(props: { readonly state: SidebarState }) {
     const now = project.connection();
     return now?.state === "connected" ? now.skew : undefined;
   };
+  const lookAgain = async () => {
+    await lines.ask("page:look", {});
+    return undefined;
+  };
   const isProposed = () => project.config()?.proposed?.left === false;
   return (
     <>
@@ -42,23 +46,35 @@ export function Banner(props: { readonly state: SidebarState }) {
       <Show when={broken()}>
         {(end) => (
           <section class="banner" role="status">
-            <strong>{hopTexts[end().hop].what}.</strong> {hopTexts[end().hop].todo}
-            <Show when={end().detail !== ""}>
-              <p class="faint">{end().detail}</p>
-            </Show>
+            <strong>{hopTexts[end().hop].what}.</strong>
             <Show when={end().choices.length > 0}>
               <p>{texts.choose}</p>
+              <div class="row">
+                <For each={end().choices}>
+                  {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
+                </For>
+              </div>
             </Show>
-            <For each={end().choices}>
-              {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
-            </For>
+            <p>{end().choices.length > 0 ? texts.orRun : hopTexts[end().hop].todo}</p>
+            <Show when={hopTexts[end().hop].command}>{(command) => <code>{command()(lines.url())}</code>}</Show>
+            <Show when={explains(end())}>{(detail) => <p class="faint">{detail()}</p>}</Show>
             <p>{texts.exportOnly}</p>
-            <Show when={mendable[end().hop]}>
-              {(label) => <Button label={label()} onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />}
-            </Show>
+            <div class="row">
+              <Show when={mendable[end().hop]}>
+                {(label) => (
+                  <Button label={label()} class="primary small" onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />
+                )}
+              </Show>
+              <Button label={texts.tryAgain} onPress={() => void tasks.run(texts.looking, lookAgain)} />
+            </div>
           </section>
         )}
       </Show>
     </>
   );
+}
+
+/** What a browser or a service said, where it adds to our own words. */
+function explains({ hop, detail }: Extract<Connection, { state: "broken" }>): string {
+  return hop === "permission" || hop === "no-project" ? "" : withoutBackticks(detail);
 }

@@ -1,7 +1,8 @@
 import { For, Show } from "solid-js";
-import type { Reading, SidebarState } from "../state/sidebar.js";
+import type { Reading } from "../state/reading.js";
+import type { SidebarState } from "../state/sidebar.js";
 import type { Tasks } from "../state/tasks.js";
-import { texts } from "../texts.js";
+import { texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 import { RemovedRows, removedTotal } from "./ReadingView.js";
 
@@ -93,7 +94,8 @@ function NoticeLine(props: { readonly tasks: Tasks }) {
         <Show when={props.tasks.notice()}>
           {(notice) => (
             <p class={`notice ${notice().kind}`}>
-              <span>{notice().text}</span>
+              <span>{withoutBackticks(notice().text)}</span>
+              <Show when={notice().next}>{(next) => <span class="faint">{next()}</span>}</Show>
               <Show when={notice().undo}>
                 {(undo) => (
                   <Button

@@ -8,7 +8,7 @@ import { Button, Icon } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
 export function Header(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, close } = props.state;
+  const { project, layout, lines, close } = props.state;
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
@@ -21,7 +21,7 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
   };
   return (
     <header class="header">
-      <StatusDot connection={project.connection()} />
+      <StatusDot connection={project.connection()} pageUrl={lines.url()} />
       <h1 class="project" title={name()}>
         {name()}
       </h1>
@@ -41,7 +41,7 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
 
 /** The collapsed sidebar: how the page stands, whether the agent asks, and the way back. */
 export function Strip(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, close } = props.state;
+  const { project, layout, lines, close } = props.state;
   const isAsked = () => project.requests().length > 0;
 
   function expand(): void {
@@ -59,7 +59,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
       >
         <Icon name={props.side === "right" ? "back" : "forth"} />
       </Button>
-      <StatusDot connection={project.connection()} />
+      <StatusDot connection={project.connection()} pageUrl={lines.url()} />
       <TrustShield trust={project.trust()} />
       <Button label={texts.close} class="quiet square" title={texts.close} onPress={close}>
         <Icon name="close" />
@@ -69,16 +69,17 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
 }
 
 /** Green with the transport in its tooltip, red with what is broken; the text comes from an answer, never from memory. */
-function StatusDot(props: { readonly connection: Connection | undefined }) {
+function StatusDot(props: { readonly connection: Connection | undefined; readonly pageUrl: string }) {
+  const text = () => tooltipOf(props.connection, props.pageUrl);
   const state = () => props.connection?.state ?? "looking";
-  return <span class={`dot ${state()}`} role="img" title={tooltipOf(props.connection)} aria-label={tooltipOf(props.connection)} />;
+  return <span class={`dot ${state()}`} role="img" title={text()} aria-label={text()} />;
 }
 
-function tooltipOf(connection: Connection | undefined): string {
+function tooltipOf(connection: Connection | undefined, pageUrl: string): string {
   if (connection === undefined) return texts.looking;
   if (connection.state === "connected") return transportTexts[connection.transport](connection.project, connection.isNoPortOpen);
-  const { what, todo } = hopTexts[connection.hop];
-  return `${what}. ${todo}`;
+  const { what, todo, command } = hopTexts[connection.hop];
+  return `${what}. ${todo}${command === undefined ? "" : ` ${command(pageUrl)}`}`;
 }
 
 /** Always there, with or without a project. */

@@ -106,7 +106,12 @@ function NoteCard(props: {
 }) {
   const commentId = () => `comment-${props.annotation.id}`;
   return (
-    <li class="note" classList={{ resolved: props.annotation.status === "resolved" }} id={`note-${props.annotation.id}`} tabIndex={-1}>
+    <li
+      class="note"
+      classList={{ resolved: props.annotation.resolution?.action === "fixed" }}
+      id={`note-${props.annotation.id}`}
+      tabIndex={-1}
+    >
       <button type="button" class="reveal" onClick={() => props.onReveal()}>
         <span class={`pin ${props.annotation.severity}`}>{props.number}</span>
         <span class="what">

@@ -1,39 +1,37 @@
 import { For, Show } from "solid-js";
-import type { Reading, SidebarState } from "../state/sidebar.js";
+import type { Reading } from "../state/reading.js";
+import type { SidebarState } from "../state/sidebar.js";
 import { grouped, texts } from "../texts.js";
 import { Button, Icon } from "./controls.js";
 
-/** What was read of the page, in figures, and what was left out. */
+/** How much of the page was read, and what was left out. */
 export function ReadingView(props: { readonly state: SidebarState }) {
   const { reading, readAgain, tasks } = props.state;
   return (
-    <section class="section" aria-label={texts.whatWasRead}>
+    <section class="section" aria-label={texts.thisPage}>
       <div class="bar">
-        <h2>{texts.whatWasRead}</h2>
+        <h2>{texts.thisPage}</h2>
         <Button label={texts.readAgain} class="quiet square" title={texts.readAgain} onPress={() => void readAgain()}>
           <Icon name="refresh" />
         </Button>
       </div>
       <Show when={reading()} fallback={<p class="faint waiting">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
-        {(read) => <Figures reading={read()} />}
+        {(read) => <Facts reading={read()} />}
       </Show>
     </section>
   );
 }
 
-function Figures(props: { readonly reading: Reading }) {
+function Facts(props: { readonly reading: Reading }) {
+  const { nodes, holes } = props.reading.capture;
   return (
     <>
-      <dl class="figures">
-        <For each={figuresOf(props.reading)}>
-          {({ label, value, help }) => (
-            <div title={help}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          )}
-        </For>
-      </dl>
+      <p class="faint">{texts.read(nodes.count, wordsOf(nodes), sizeOf(props.reading.bytes))}</p>
+      <Show when={holes.length > 0}>
+        <p class="faint" title={texts.unreadableHelp}>
+          {texts.unreadable(holes.length)}
+        </p>
+      </Show>
       <details class="removed">
         <summary>{texts.whatWasRemoved}</summary>
         <ul>
@@ -62,24 +60,6 @@ export function RemovedRows(props: { readonly reading: Reading }) {
 /** How many things were left out of a reading. */
 export function removedTotal({ capture }: Reading): number {
   return Object.values(capture.removed).reduce((sum, amount) => sum + amount, 0);
-}
-
-interface Figure {
-  readonly label: string;
-  readonly value: string;
-  readonly help?: string;
-}
-
-function figuresOf(reading: Reading): readonly Figure[] {
-  const { nodes, holes } = reading.capture;
-  return [
-    { label: texts.elements, value: grouped(nodes.count) },
-    { label: texts.words, value: grouped(wordsOf(nodes)) },
-    { label: texts.holes, value: grouped(holes.length), help: texts.holesHelp },
-    { label: texts.removed, value: grouped(removedTotal(reading)) },
-    { label: texts.size, value: sizeOf(reading.bytes) },
-    { label: texts.time, value: `${Math.round(reading.ms)} ms` },
-  ];
 }
 
 function wordsOf({ strings, text }: Reading["capture"]["nodes"]): number {

@@ -26,6 +26,7 @@ export function RequestCards(props: { readonly state: SidebarState }) {
           <Show when={guidance !== ""}>
             <p class="faint">{guidance}</p>
           </Show>
+          <p class="faint">{texts.captureHelp}</p>
           <div class="row">
             <Button
               label={texts.capture}

@@ -1,7 +1,9 @@
 import { Match, onCleanup, onMount, Switch } from "solid-js";
 import type { Lines } from "../connect.js";
+import { reportFocus } from "../focus-report.js";
 import { widths } from "../state/layout.js";
 import { createSidebar } from "../state/sidebar.js";
+import { texts } from "../texts.js";
 import { Panel } from "./Panel.js";
 import { PickLayer } from "./PickLayer.js";
 import { RegionLayer } from "./RegionLayer.js";
@@ -36,7 +38,7 @@ export function Sidebar(props: { readonly lines: Lines }) {
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
   onCleanup(lines.onPage((event) => event.type === "open" && openCard(event.id)));
   onMount(() => {
-    if (layer !== undefined) onCleanup(watchCovering(layer, () => void lines.page.raise().catch(tasks.fail)));
+    onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
     void state.readAgain();
   });
   return (
@@ -59,23 +61,4 @@ export function Sidebar(props: { readonly lines: Lines }) {
       <Panel state={state} />
     </div>
   );
-}
-
-/** As often the page may cover the sidebar before it is no longer raised: two pages of this kind would fight for ever. */
-const raisesMax = 5;
-
-/**
- * Calls `raise` when something of the page lies above the panel, or makes it look other than it is, where the browser can tell (Intersection
- * Observer v2: `trackVisibility`). Returns the function that ends it.
- */
-function watchCovering(layer: HTMLElement, raise: () => void): () => void {
-  let raises = 0;
-  const options: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = { trackVisibility: true, delay: 100 };
-  const observer = new IntersectionObserver((entries) => {
-    const covered = entries.some((entry) => entry.isIntersecting && Reflect.get(entry, "isVisible") === false);
-    if (covered && raises++ < raisesMax) raise();
-  }, options);
-  const panel = layer.querySelector(".panel .footer") ?? layer.querySelector(".panel");
-  if (panel !== null) observer.observe(panel);
-  return () => observer.disconnect();
 }

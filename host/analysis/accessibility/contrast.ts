@@ -6,7 +6,7 @@ import { paintedText, paints, seenPart } from "../painting.js";
 import { rootPathOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
 
-/** WCAG 2.2, 1.4.3: text stands out by 4.5, large text by 3. Where the background cannot be told, nothing is said. */
+/** WCAG 2.2, 1.4.3: text stands out by 4.5, large text by 3. Where the background is unknown, nothing is reported. */
 export const contrastRule: Rule = { rule: "color-contrast", impact: "serious", wcag: ["1.4.3"], check: lowContrast };
 
 function* lowContrast(reader: CaptureReader): Generator<Violation> {

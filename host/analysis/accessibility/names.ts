@@ -5,7 +5,7 @@ import { isExposed, type Rule, type Violation, violations } from "./rule.js";
 const noButtonName = "This button has no name: give it text, or aria-label.";
 const noLabel = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
 
-/** Controls, pictures and frames that say nothing to who cannot see them. */
+/** Controls, images and frames without an accessible name. */
 export const nameRules: readonly Rule[] = [
   nameless("button-name", "critical", ["4.1.2"], ({ tag }) => tag === "button", noButtonName),
   nameless("aria-command-name", "serious", ["4.1.2"], isDrawnButton, noButtonName),
@@ -150,7 +150,7 @@ function isInputButton({ tag, attributes }: CapturedElement): boolean {
   return tag === "input" && /^(button|submit|reset)$/i.test(attributes["type"] ?? "");
 }
 
-/** Names that browsers give where the author gave none say nothing. */
+/** Default names of browsers do not count. */
 const ownNames: Readonly<Record<string, string>> = { image: "Submit", file: "Choose File" };
 
 /** HTML wants `alt` of image buttons: neither `value` nor the browser's own word stands for the picture. */
@@ -168,7 +168,7 @@ function lacksLabel(reader: CaptureReader, element: CapturedElement): boolean {
   return tag === "input" && attributes["type"]?.toLowerCase() === "file" && name === ownNames["file"] && !isLabelled(reader, element);
 }
 
-/** Whether somebody gave the field a label, whatever it says. */
+/** Whether the field has a label, whatever its text. */
 function isLabelled(reader: CaptureReader, { index, attributes }: CapturedElement): boolean {
   if (isNamed(attributes)) return true;
   if (reader.ancestors(index).some((at) => reader.element(at).tag === "label")) return true;

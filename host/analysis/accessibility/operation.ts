@@ -31,7 +31,7 @@ function isTabbable({ attributes, states }: CapturedElement): boolean {
   return !(Number(attributes["tabindex"] ?? 0) < 0) && states["disabled"] === undefined && attributes["inert"] === undefined;
 }
 
-/** Roles whose content is told as their name only: WAI-ARIA 1.2, children presentational. */
+/** Roles whose content is exposed as their name only: WAI-ARIA 1.2, children presentational. */
 const flatRoles = new Set([
   "button",
   "checkbox",

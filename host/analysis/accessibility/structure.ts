@@ -4,7 +4,7 @@ import { landmarkRoles } from "../roles.js";
 import { rootPathOf } from "../roots.js";
 import { isExposed, type Rule, type Violation, violations } from "./rule.js";
 
-/** Rules about landmarks, lists and tables, and about names that say something else than what is seen. */
+/** Rules about landmarks, lists and tables, and about names that differ from the visible text. */
 export const structureRules: readonly Rule[] = [
   { rule: "region", impact: "moderate", wcag: [], check: contentOutsideLandmarks },
   { rule: "landmark-unique", impact: "moderate", wcag: [], check: equalLandmarks },
@@ -167,7 +167,7 @@ function isEmptyHeader(reader: CaptureReader, element: CapturedElement): boolean
 /** Widgets that are called by what they hold, but for those whose text is their value. */
 const namedByContent = new Set(["button", "link", "menuitem", "option", "tab", "treeitem"]);
 
-/** Who speaks to a control says what it shows. */
+/** Speech input names a control by its visible text. */
 function* otherNames(reader: CaptureReader): Generator<Violation> {
   for (const element of reader.elements()) {
     const { role, attributes, index, name } = element;

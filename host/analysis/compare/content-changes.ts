@@ -1,7 +1,7 @@
 import type { CaptureReader } from "../../contract/reader.js";
-import type { Both, Change, Scene } from "./scene.js";
+import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
-/** Attributes that a state is read from; `style` is told by its declarations. */
+/** Attributes that determine a state, where they have other names than it. */
 const stateAttributes: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     expanded: ["open", "aria-expanded"],
@@ -10,74 +10,81 @@ const stateAttributes: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Attributes, own text, text made by style sheets, and states. What follows from the element's visibility or from text styles is left out. */
-export function contentChanges(scene: Scene, both: Both): Change[] {
-  const { was, is } = both;
-  const { pairs } = scene;
-  const sameAttributes = pairs.older.attributes[was.index] === pairs.newer.attributes[is.index];
+/** Attributes, own text, text made by style sheets, and states. Consequences of visibility and of text styles are left out; `style` is compared by its declarations. */
+export function contentChanges(context: DiffContext, matched: MatchedPair): Change[] {
+  const { src, dst } = matched;
+  const { matching } = context;
+  const sameAttributes = matching.older.attributes[src.index] === matching.newer.attributes[dst.index];
   const attributes = sameAttributes
     ? []
-    : differences("attribute ", was.attributes, is.attributes)
+    : differences("attribute ", src.attributes, dst.attributes)
         .filter(({ property }) => property !== "attribute style")
-        .map((change) => withPresence(change, both));
-  const states = differences("state ", was.states, is.states).filter((change) => !isStateExplained(scene, both, change, attributes));
+        .map((change) => withPresence(change, matched));
+  const states = differences("state ", src.states, dst.states).filter((change) => !isStateExplained(context, matched, change, attributes));
   const texts =
-    isShown(scene.older, was.index) === isShown(scene.newer, is.index) && was.withheld === is.withheld ? textChanges(scene, both) : [];
+    isShown(context.older, src.index) === isShown(context.newer, dst.index) && src.withheld === dst.withheld
+      ? textChanges(context, matched)
+      : [];
   return [...texts, ...attributes, ...states];
 }
 
-function differences(prefix: string, was: Readonly<Record<string, string>>, is: Readonly<Record<string, string>>): Change[] {
-  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+function differences(prefix: string, src: Readonly<Record<string, string>>, dst: Readonly<Record<string, string>>): Change[] {
+  const names = new Set([...Object.keys(src), ...Object.keys(dst)]);
   return [...names]
-    .filter((name) => was[name] !== is[name])
-    .map((name) => ({ property: prefix + name, before: was[name] ?? "", after: is[name] ?? "" }));
+    .filter((name) => src[name] !== dst[name])
+    .map((name) => ({ property: prefix + name, before: src[name] ?? "", after: dst[name] ?? "" }));
 }
 
-/** An attribute without a value, as `hidden`, would read the same before and after it came. */
-function withPresence(change: Change, { was }: Both): Change {
+/** An attribute without a value, such as `hidden`, has the same value as an absent one. */
+function withPresence(change: Change, { src }: MatchedPair): Change {
   if (change.before !== "" || change.after !== "") return change;
-  const isGone = was.attributes[change.property.slice("attribute ".length)] !== undefined;
+  const isGone = src.attributes[change.property.slice("attribute ".length)] !== undefined;
   return { ...change, [isGone ? "before" : "after"]: "present" };
 }
 
-/** Text is captured where it is drawn. */
+/** Text is captured where it is rendered. */
 export function isShown(reader: CaptureReader, index: number): boolean {
   const { rendered } = reader.element(index);
   return rendered && reader.style(index, "visibility") === "visible";
 }
 
-function textChanges(scene: Scene, both: Both): Change[] {
-  const { was, is } = both;
+function textChanges(context: DiffContext, matched: MatchedPair): Change[] {
+  const { src, dst } = matched;
   const changes: Change[] = [];
-  if (was.text !== is.text && !isTextExplained(scene, both)) changes.push({ property: "text", before: was.text, after: is.text });
+  if (src.text !== dst.text && !isTextExplained(context, matched)) changes.push({ property: "text", before: src.text, after: dst.text });
   for (const place of ["before", "after"] as const) {
-    if (was[place] !== is[place] && !isCounted(scene, was[place], is[place]))
-      changes.push({ property: `text ::${place}`, before: was[place], after: is[place] });
+    if (src[place] !== dst[place] && !isCounted(context, src[place], dst[place]))
+      changes.push({ property: `text ::${place}`, before: src[place], after: dst[place] });
   }
   return changes;
 }
 
-/** Letter case and white space are captured as drawn, and what stands between texts parts them. */
-function isTextExplained({ older, newer, hasNewList }: Scene, { was, is }: Both): boolean {
-  const differs = (property: string) => older.style(was.index, property) !== newer.style(is.index, property);
-  if (differs("text-transform") && was.text.toLowerCase() === is.text.toLowerCase()) return true;
-  return (differs("white-space") || hasNewList(is.index)) && was.text.replaceAll(/\s+/g, "") === is.text.replaceAll(/\s+/g, "");
+/** Letter case and white space are captured as rendered, and elements between texts separate them. */
+function isTextExplained({ older, newer, hasNewChildren }: DiffContext, { src, dst }: MatchedPair): boolean {
+  const differs = (property: string) => older.style(src.index, property) !== newer.style(dst.index, property);
+  if (differs("text-transform") && src.text.toLowerCase() === dst.text.toLowerCase()) return true;
+  return (differs("white-space") || hasNewChildren(dst.index)) && src.text.replaceAll(/\s+/g, "") === dst.text.replaceAll(/\s+/g, "");
 }
 
-/** Counters count on when something comes or goes. */
-function isCounted({ added, removed }: Scene, before: string, after: string): boolean {
+/** CSS counters change when elements are added or removed. */
+function isCounted({ added, removed }: DiffContext, before: string, after: string): boolean {
   return added.length + removed.length > 0 && /\d/.test(before) && before.replaceAll(/\d+/g, "0") === after.replaceAll(/\d+/g, "0");
 }
 
-function isStateExplained({ newer, older }: Scene, { was, is }: Both, { property }: Change, attributes: readonly Change[]): boolean {
+function isStateExplained(
+  { newer, older }: DiffContext,
+  { src, dst }: MatchedPair,
+  { property }: Change,
+  attributes: readonly Change[],
+): boolean {
   const state = property.slice("state ".length);
   const sources = stateAttributes.get(state) ?? [state, `aria-${state}`];
   if (attributes.some((change) => sources.includes(change.property.slice("attribute ".length)))) return true;
-  if (isShown(older, was.index) !== isShown(newer, is.index)) return true;
-  // A summary tells whether its details element is open.
-  if (state === "expanded" && is.tag === "summary" && isInOpen(older, was.parent) !== isInOpen(newer, is.parent)) return true;
-  // A fieldset, or what contains it, disables all that is in it.
-  return state === "disabled" && isInDisabled(older, was.index) !== isInDisabled(newer, is.index);
+  if (isShown(older, src.index) !== isShown(newer, dst.index)) return true;
+  // The state of a summary is that of its details element.
+  if (state === "expanded" && dst.tag === "summary" && isInOpen(older, src.parent) !== isInOpen(newer, dst.parent)) return true;
+  // A fieldset or another ancestor disables its descendants.
+  return state === "disabled" && isInDisabled(older, src.index) !== isInDisabled(newer, dst.index);
 }
 
 function isInOpen(reader: CaptureReader, parent: number): boolean {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, startEngine } from "../../../extension/e2e/engine.js";
+import { type Engine, startEngine } from "../../testing/engine.js";
 import { compareCaptures } from "./compare.js";
 
 let engine: Engine;

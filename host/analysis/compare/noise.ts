@@ -1,30 +1,33 @@
-import type { Change } from "./scene.js";
+import type { Change } from "./diff-context.js";
 
-/** Why a value differs although nobody changed anything. */
+/** Why a value differs without anybody having changed anything. */
 export type NoiseCause = "generated names" | "versions in addresses" | "running animations";
 
 /**
- * Gives for each change why it means nothing; undefined for one that may mean something. `tag` is that of its element. Names that look like
- * words are generated too where the same part of several was replaced by the same other one: `chartabcd1`, `maskabcd1`.
+ * Returns a function that classifies a change as noise; undefined for one that may have a meaning. `tag` is that of its element. Names that
+ * look like words count as generated where one part was replaced by the same other part in several: `chartabcd1`, `maskabcd1`.
  */
-export function makeNoiseOf(changes: Iterable<Change>): (change: Change, tag: string) => NoiseCause | undefined {
+export function makeNoiseClassifier(changes: Iterable<Change>): (change: Change, tag: string) => NoiseCause | undefined {
   const places = new Map<string, Set<string>>();
   for (const { property, before, after } of changes) {
     const attribute = /^attribute (.+)$/.exec(property)?.[1] ?? "";
-    if (attribute !== "class" && !naming.test(attribute)) continue;
-    const [one, other] = middles(before, after);
+    if (attribute !== "class" && !namingAttribute.test(attribute)) continue;
+    const [one, other] = differingParts(before, after);
     const key = `${one} ${other}`;
     if (isMixed(one) && isMixed(other)) places.set(key, (places.get(key) ?? new Set()).add(before.slice(0, before.indexOf(one))));
   }
-  return (change, tag) => noiseOf(change, tag) ?? (isReplaced(change, places) ? "generated names" : undefined);
+  return (change, tag) => classify(change, tag) ?? (isReplaced(change, places) ? "generated names" : undefined);
 }
 
-/** Different names in which one part became the same other one. */
-const leastReplaced = 3;
+/** Names in which the same part was replaced. */
+const minReplaced = 3;
 
 function isReplaced({ property, before, after }: Change, places: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const attribute = /^attribute (.+)$/.exec(property)?.[1] ?? "";
-  return (attribute === "class" || naming.test(attribute)) && (places.get(middles(before, after).join(" "))?.size ?? 0) >= leastReplaced;
+  return (
+    (attribute === "class" || namingAttribute.test(attribute)) &&
+    (places.get(differingParts(before, after).join(" "))?.size ?? 0) >= minReplaced
+  );
 }
 
 /** Letters and digits, as generated names have them. */
@@ -32,40 +35,40 @@ function isMixed(part: string): boolean {
   return /^(?=[a-z]*\d)[a-z\d]{5,}$/i.test(part);
 }
 
-function noiseOf({ property, before, after }: Change, tag: string): NoiseCause | undefined {
+function classify({ property, before, after }: Change, tag: string): NoiseCause | undefined {
   if (before === "" || after === "") return undefined;
   if (/^style /.test(property)) return isMotion(before, after) ? "running animations" : undefined;
   const attribute = /^attribute (.+)$/.exec(property)?.[1];
   if (attribute === undefined) return undefined;
   if (isResource(tag, attribute) && withoutVersion(before) === withoutVersion(after)) return "versions in addresses";
   if (attribute === "class") return areRenamed(tokensOf(before), tokensOf(after)) ? "generated names" : undefined;
-  return naming.test(attribute) && isRenamed(before, after) ? "generated names" : undefined;
+  return namingAttribute.test(attribute) && isRenamed(before, after) ? "generated names" : undefined;
 }
 
 /** Attributes that name an element or refer to a name. Addresses of pages are content. */
-const naming =
+const namingAttribute =
   /^(id|for|name|headers|list|form|clip-path|mask|filter|fill|stroke|marker-(start|mid|end)|popovertarget|aria-(labelledby|describedby|controls|owns|activedescendant|details|errormessage|flowto)|xlink:href|href|data-.+|part|slot)$/;
 
 function tokensOf(text: string): string[] {
   return text.split(/\s+/).filter((token) => token !== "");
 }
 
-/** Whether each class that went has one that came in its place and differs from it only in its generated part. */
+/** Whether each removed class has an added one in its place that differs only in a generated part. */
 function areRenamed(before: readonly string[], after: readonly string[]): boolean {
-  const gone = before.filter((token) => !after.includes(token));
-  const come = after.filter((token) => !before.includes(token));
-  if (gone.length === 0 || gone.length !== come.length) return false;
-  return gone.every((token, place) => come.some((other) => isRenamed(token, other)) && come[place] !== undefined);
+  const removed = before.filter((token) => !after.includes(token));
+  const added = after.filter((token) => !before.includes(token));
+  if (removed.length === 0 || removed.length !== added.length) return false;
+  return removed.every((token, place) => added.some((other) => isRenamed(token, other)) && added[place] !== undefined);
 }
 
-/** Prefixes of names that libraries count: `radix-:r3:`, `headlessui-menu-4`, `el-id-77-2`, `:r1:`, `mui-12`, `pv_id_3`. */
-const counted =
+/** Prefixes of names that libraries number: `radix-:r3:`, `headlessui-menu-4`, `el-id-77-2`, `:r1:`, `mui-12`, `pv_id_3`. */
+const countedName =
   /^#?(?:url\(#?)?["']?(?::r|«r|_r_|(?:radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|ember|ext-gen|jss|ui-id|bits|reka|melt|base-ui|chakra|mantine|aria|downshift|rc|field|popover|menu|dialog|tooltip|listbox|tabs?|accordion|v|va|ion|input|sl|wa|fluent)[-_:])/;
 
 function isRenamed(before: string, after: string): boolean {
   if (withoutUseId(before) === withoutUseId(after)) return true;
-  if (counted.test(before) && withoutNumbers(before) === withoutNumbers(after)) return true;
-  const [one, other] = middles(before, after);
+  if (countedName.test(before) && withoutNumbers(before) === withoutNumbers(after)) return true;
+  const [one, other] = differingParts(before, after);
   if (one === "" || other === "" || Math.abs(one.length - other.length) > 3) return false;
   const parts = one.split(/[-_:.\s]+/);
   const others = other.split(/[-_:.\s]+/);
@@ -85,8 +88,8 @@ function withoutNumbers(text: string): string {
   return text.replace(/\d+/g, "0");
 }
 
-/** What differs between two texts, up to the words' ends that letters of both cases and signs make. */
-function middles(one: string, other: string): readonly [string, string] {
+/** The parts of two texts between their common prefix and suffix. */
+function differingParts(one: string, other: string): readonly [string, string] {
   let start = 0;
   while (start < Math.min(one.length, other.length) && one[start] === other[start]) start++;
   let end = 0;
@@ -94,7 +97,7 @@ function middles(one: string, other: string): readonly [string, string] {
   return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }
 
-/** Letters among digits, or consonants as no word has them. Two or three characters may be anything. */
+/** Letters among digits, or more consonants than words have. Two or three characters may be anything. */
 function isRandom(part: string): boolean {
   if (part.length < 5 || !/^[a-z0-9]+$/i.test(part)) return false;
   return /[a-z]\d+[a-z]|\d[a-z]+\d|[a-z]{2}\d{2}|\d{2}[a-z]{2}/i.test(part) || /[bcdfghjklmnpqrstvwxz]{5}/i.test(part);
@@ -109,7 +112,7 @@ function isResource(tag: string, attribute: string): boolean {
   return /^(script|link|img|image|source|video|audio|use|object|embed|iframe|style|input|picture|track)$/.test(tag);
 }
 
-/** Parameters that only get past a cache, and hashes of contents in names of files. */
+/** Removes cache-busting parameters, and content hashes in file names. */
 function withoutVersion(url: string): string {
   return url
     .replace(
@@ -120,14 +123,14 @@ function withoutVersion(url: string): string {
     .replace(/[-._](?=[\w-]*\d|[\w-]*[a-z][A-Z])[\w-]{8,32}(?=\.[a-z0-9]{2,5}(?:[?#\s,]|$))/g, "-hash");
 }
 
-/** Numbers that hardly differ, caught on their way. Lengths in pixels may be meant. */
+/** Numbers that hardly differ, captured during an animation. Lengths in pixels may be intended. */
 function isMotion(before: string, after: string): boolean {
   const number = /-?\d+(?:\.\d+)?/g;
   if (/\dpx/.test(before) || before.replace(number, "0") !== after.replace(number, "0")) return false;
   const ones = before.match(number) ?? [];
   const others = after.match(number) ?? [];
   const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.max(0.005, Math.abs(one) * 0.01);
-  // A value that somebody wrote has few digits.
+  // Hand-written values have few digits.
   return (
     [...ones, ...others].some((text) => /\.\d{4,}$/.test(text)) && ones.every((text, place) => isNear(Number(text), Number(others[place])))
   );

@@ -1,43 +1,140 @@
-import type { Hints } from "./hints.js";
-import type { Side } from "./side.js";
+import { type Feature, type IndexedCapture, type Matching, uniqueBy } from "./indexed-capture.js";
 
-/** How alike two elements are (0 to 1), and whether something that they say speaks for it, not their kind alone. */
-export interface Likeness {
-  readonly score: number;
-  readonly sure: boolean;
+/** For an element of the older capture: the newer element that holds most of its content, and the share of the content found there (0 to 1). */
+export interface Candidate {
+  readonly partner: number;
+  readonly share: number;
+  /** The element itself was recognised, not only its content. */
+  readonly isDirect: boolean;
 }
 
-const unlike: Likeness = { score: 0, sure: false };
-const same: Likeness = { score: 1, sure: true };
-const textMaxChars = 300;
+/** The votes of the content of two captures. */
+export interface ContentVotes {
+  readonly candidateOf: (src: number) => Candidate | undefined;
+  /** The content of `dst` stood in several older elements, as much in each (a tie), and `src` is not the one at its position. */
+  isAmbiguous(src: number, dst: number): boolean;
+}
 
-/** Compares two elements by what each shows: attributes, own text, children, key, role and name. Elements of different tags are never alike. */
-export function likenessOf(older: Side, newer: Side, was: number, is: number, { hintOf, isTorn }: Hints): Likeness {
-  if (older.tag[was] !== newer.tag[is]) return unlike;
-  if (older.whole[was] === newer.whole[is]) return same;
-  const hint = hintOf(was);
-  const one = older.reader.element(was);
-  const other = newer.reader.element(is);
-  const attributes = attributeLikeness(one.attributes, other.attributes);
-  const text = one.text === "" && other.text === "" ? undefined : textLikeness(one.text, other.text);
-  const children = hint === undefined ? shapeLikeness(older, newer, was, is) : hint.partner === is ? hint.share : 0;
-  // Keys are made of what elements hold, too.
-  const sameKey = !isTorn(was, is) && older.key[was] === newer.key[is];
-  const sameLabel = older.label[was] !== 0 && older.label[was] === newer.label[is];
-  const sameId = older.id[was] !== 0 && older.id[was] === newer.id[is];
-  const evidence: (readonly [weight: number, value: number | undefined])[] = [
-    [2, attributes],
+/** Each identifies an element where its value occurs once in the capture. */
+const identifyingFeatures: readonly Feature[] = ["subtree", "id", "ownText", "label"];
+
+/**
+ * Majority vote of matched descendants (the bottom-up phase of GumTree): what occurs once in each capture is its own partner, and each other
+ * element's partner is the parent of most of its children's partners, if the vote in the other direction agrees. O(n).
+ */
+export function countVotes(older: IndexedCapture, newer: IndexedCapture): ContentVotes {
+  const [srcPositions, dstPositions] = [positionsOf(older), positionsOf(newer)];
+  const forward = votesOf(older, newer, (_, [first]) => first);
+  const backward = votesOf(newer, older, (dst, partners) => partners.find((src) => srcPositions[src] === dstPositions[dst]));
+  return {
+    candidateOf: (src) => {
+      const vote = forward[src];
+      return vote === undefined || vote.isDirect || backward[vote.partner]?.partner === src ? vote : undefined;
+    },
+    isAmbiguous: (src, dst) => backward[dst]?.isTie === true && backward[dst].partner !== src,
+  };
+}
+
+interface Vote extends Candidate {
+  /** Others had as many votes as `partner`, which may be `noPartner`. */
+  readonly isTie: boolean;
+}
+
+const noPartner = -1;
+
+/** `choose` resolves a tie. */
+function votesOf(
+  from: IndexedCapture,
+  to: IndexedCapture,
+  choose: (index: number, partners: readonly number[]) => number | undefined,
+): (Vote | undefined)[] {
+  const direct = identifyingFeatures.map((feature) => uniquePairs(feature, from, to));
+  const votes: (Vote | undefined)[] = [];
+  for (let index = from.count - 1; index >= 0; index--) {
+    const partner = direct.map((found) => found.get(index)).find((found) => found !== undefined);
+    if (partner !== undefined) {
+      votes[index] = { partner, share: 1, isDirect: true, isTie: false };
+      continue;
+    }
+    const { partners, share } = majority(from, to, index, votes);
+    const [first] = partners;
+    if (first === undefined) continue;
+    const isTie = partners.length > 1;
+    votes[index] = { partner: isTie ? (choose(index, partners) ?? noPartner) : first, share, isDirect: false, isTie };
+  }
+  return votes;
+}
+
+/** Elements of one tag whose value of a column occurs once in each capture. */
+function uniquePairs(feature: Feature, from: IndexedCapture, to: IndexedCapture): Map<number, number> {
+  const sources = uniqueBy(from, feature, from.tag.keys());
+  const found = new Map<number, number>();
+  for (const [value, dst] of uniqueBy(to, feature, to.tag.keys())) {
+    const src = sources.get(value) ?? -1;
+    if (src >= 0 && dst >= 0 && from.tag[src] === to.tag[dst]) found.set(src, dst);
+  }
+  return found;
+}
+
+/** The position of each element among its siblings. */
+function positionsOf({ tree, tag }: IndexedCapture): readonly number[] {
+  const counts: number[] = [];
+  return tag.map((_, index) => {
+    const parent = tree.parents[index] ?? -1;
+    const position = counts[parent] ?? 0;
+    if (parent >= 0) counts[parent] = position + 1;
+    return position;
+  });
+}
+
+/** The elements with the most votes, and their share of all votes. A child's vote weighs as much as its subtree. */
+function majority(from: IndexedCapture, to: IndexedCapture, index: number, votes: readonly (Vote | undefined)[]) {
+  const weights = new Map<number, number>();
+  for (const child of from.tree.children(index)) {
+    const vote = votes[child];
+    if (vote === undefined || vote.partner === noPartner) continue;
+    const parent = to.tree.parents[vote.partner] ?? -1;
+    if (parent >= 0) weights.set(parent, (weights.get(parent) ?? 0) + vote.share * (from.tree.end(child) - child));
+  }
+  const sameTag = [...weights].filter(([partner]) => from.tag[index] === to.tag[partner]);
+  const most = sameTag.reduce((highest, [, weight]) => Math.max(highest, weight), 0);
+  const partners = sameTag.filter(([, weight]) => weight === most && weight > 0).map(([partner]) => partner);
+  return { share: most / Math.max(1, from.tree.end(index) - index - 1), partners };
+}
+
+/** How similar two elements are (0 to 1), and whether something identifying speaks for it, not their kind alone. */
+export interface Similarity {
+  readonly score: number;
+  readonly isEvident: boolean;
+}
+
+const maxTextChars = 300;
+
+/** The weighted mean of what agrees: attributes, own text, children, key, role and name, id. Elements of different tags are not similar. */
+export function similarityOf({ older, newer }: Matching, src: number, dst: number, votes: ContentVotes): Similarity {
+  if (older.tag[src] !== newer.tag[dst]) return { score: 0, isEvident: false };
+  if (older.subtree[src] === newer.subtree[dst]) return { score: 1, isEvident: true };
+  const candidate = votes.candidateOf(src);
+  const one = older.reader.element(src);
+  const other = newer.reader.element(dst);
+  const text = one.text === "" && other.text === "" ? undefined : textSimilarity(one.text, other.text);
+  const children = candidate === undefined ? childSimilarity(older, newer, src, dst) : candidate.partner === dst ? candidate.share : 0;
+  // Keys depend on content, too.
+  const sameKey = !votes.isAmbiguous(src, dst) && older.key[src] === newer.key[dst];
+  const sameLabel = older.label[src] !== 0 && older.label[src] === newer.label[dst];
+  const sameId = older.id[src] !== 0 && older.id[src] === newer.id[dst];
+  const score = weightedMean([
+    [2, attributeSimilarity(one.attributes, other.attributes)],
     [2, text],
-    [hint === undefined ? 1 : 3, children],
+    [candidate === undefined ? 1 : 3, children],
     [2, sameKey ? 1 : undefined],
     [2, sameLabel ? 1 : undefined],
     [4, sameId ? 1 : undefined],
-  ];
-  const sure = sameKey || sameLabel || sameId || (text ?? 0) >= 0.5 || hint?.partner === is;
-  return { score: mean(evidence), sure };
+  ]);
+  return { score, isEvident: sameKey || sameLabel || sameId || (text ?? 0) >= 0.5 || candidate?.partner === dst };
 }
 
-function mean(evidence: readonly (readonly [number, number | undefined])[]): number {
+function weightedMean(evidence: readonly (readonly [weight: number, value: number | undefined])[]): number {
   let sum = 0;
   let weights = 0;
   for (const [weight, value] of evidence) {
@@ -48,49 +145,46 @@ function mean(evidence: readonly (readonly [number, number | undefined])[]): num
   return weights === 0 ? 0 : sum / weights;
 }
 
-/** The share of attributes that agree, each class counted for itself; undefined where neither has any. */
-function attributeLikeness(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): number | undefined {
-  const left = wordsOf(one);
-  const right = wordsOf(other);
-  return left.size + right.size === 0 ? undefined : overlap(left, right);
+/** Each class counts by itself; undefined where neither has attributes. */
+function attributeSimilarity(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): number | undefined {
+  const left = attributeTokens(one);
+  const right = attributeTokens(other);
+  return left.size + right.size === 0 ? undefined : dice(left, right);
 }
 
-function wordsOf(attributes: Readonly<Record<string, string>>): Set<string> {
-  const words = new Set<string>();
+function attributeTokens(attributes: Readonly<Record<string, string>>): Set<string> {
+  const tokens = new Set<string>();
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "class") for (const word of value.split(/\s+/)) words.add(`.${word}`);
-    else words.add(`${name}=${value}`);
+    if (name === "class") for (const token of value.split(/\s+/)) tokens.add(`.${token}`);
+    else tokens.add(`${name}=${value}`);
   }
-  return words;
+  return tokens;
 }
 
-/** By pairs of characters, which does not depend on a script that parts words. */
-export function textLikeness(one: string, other: string): number {
-  if (one === other) return 1;
-  return overlap(bigrams(one), bigrams(other));
+/** By character bigrams, which works for scripts without spaces, too. */
+function textSimilarity(one: string, other: string): number {
+  return one === other ? 1 : dice(bigrams(one), bigrams(other));
 }
 
 function bigrams(text: string): Set<string> {
-  const pairs = new Set<string>();
-  const end = Math.min(text.length, textMaxChars);
-  for (let place = 0; place < end; place++) pairs.add(text.slice(place, place + 2));
-  return pairs;
+  const found = new Set<string>();
+  const end = Math.min(text.length, maxTextChars);
+  for (let place = 0; place < end; place++) found.add(text.slice(place, place + 2));
+  return found;
 }
 
-/** The kinds of children, where nothing better is known; undefined where neither has any. */
-function shapeLikeness(older: Side, newer: Side, was: number, is: number): number | undefined {
-  const left = new Set(older.tree.children(was).map((child) => older.whole[child] ?? 0));
-  const right = new Set(newer.tree.children(is).map((child) => newer.whole[child] ?? 0));
-  if (left.size + right.size === 0) return undefined;
-  const tags = overlap(
-    new Set(older.tree.children(was).map((child) => older.tag[child])),
-    new Set(newer.tree.children(is).map((child) => newer.tag[child])),
-  );
-  return (overlap(left, right) + tags) / 2;
+/** The mean of equal subtrees and equal tags among the children; undefined where neither has any. */
+function childSimilarity(older: IndexedCapture, newer: IndexedCapture, src: number, dst: number): number | undefined {
+  const left = older.tree.children(src);
+  const right = newer.tree.children(dst);
+  if (left.length + right.length === 0) return undefined;
+  const shared = (feature: "subtree" | "tag") =>
+    dice(new Set(left.map((child) => older[feature][child])), new Set(right.map((child) => newer[feature][child])));
+  return (shared("subtree") + shared("tag")) / 2;
 }
 
-/** Twice what both have, by what each has (Dice's coefficient). */
-function overlap<T>(left: ReadonlySet<T>, right: ReadonlySet<T>): number {
+/** Dice's coefficient: twice the number of common entries, divided by the number of all. */
+function dice<T>(left: ReadonlySet<T>, right: ReadonlySet<T>): number {
   if (left.size + right.size === 0) return 0;
   const [small, large] = left.size < right.size ? [left, right] : [right, left];
   let common = 0;

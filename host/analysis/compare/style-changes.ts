@@ -1,73 +1,78 @@
-import type { Both, Change, Scene } from "./scene.js";
-import { isExplained } from "./style-causes.js";
-import { foldSides, longhandsOf, toldValue } from "./told-styles.js";
+import type { CaptureReader } from "../../contract/reader.js";
+import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
 /**
- * The styles that changed on an element, longhand by longhand. What follows from something else is left out: inherited values, lengths
- * that grow with the font, colours that follow the text's, margins that follow the width, and all styles of what stands elsewhere now.
- * Declarations of the `style` attribute that no style which is read would show are told as they are written.
+ * Returns the styles that changed on an element, longhand by longhand. Consequences of other changes are left out: inherited values,
+ * lengths that scale with the font, `currentcolor`, margins that follow the width, and all styles of elements with another parent.
+ * Declarations of the `style` attribute that no captured property covers are reported as written.
  */
-export function styleChanges(scene: Scene, both: Both): Change[] {
-  const declared = declaredChanges(both);
-  const computed = foldSides(computedChanges(scene, both, declared)).map((change) => ({ ...change, property: `style ${change.property}` }));
-  const display = displayChange(scene, both);
+export function styleChanges(context: DiffContext, matched: MatchedPair): Change[] {
+  const declared = declaredChanges(matched);
+  const computed = foldSides(computedChanges(context, matched, declared)).map((change) => ({
+    ...change,
+    property: `style ${change.property}`,
+  }));
+  const display = displayChange(context, matched);
   if (display !== undefined) computed.push(display);
-  const shown = computed.map(({ property }) => property.slice("style ".length));
+  const covered = computed.map(({ property }) => property.slice("style ".length));
   const others = declared.filter(
-    ({ property }) => ![...shown, ...read(scene, both)].some((told) => isPartOf(told, property) || isPartOf(property, told)),
+    ({ property }) =>
+      ![...covered, ...capturedProperties(context, matched)].some(
+        (reported) => isPartOf(reported, property) || isPartOf(property, reported),
+      ),
   );
   return [...computed, ...others.map((change) => ({ ...change, property: `style ${change.property}` }))];
 }
 
-/** Where styles were read, a declaration that changes none of them has no effect. */
-function read({ pairs, newer }: Scene, { was, is }: Both): readonly string[] {
-  return pairs.older.style[was.index] === 0 || pairs.newer.style[is.index] === 0 ? [] : newer.capture.styles.properties;
+/** Where styles were captured, a declaration that changes none of them has no effect. */
+function capturedProperties({ matching, newer }: DiffContext, { src, dst }: MatchedPair): readonly string[] {
+  return matching.older.style[src.index] === 0 || matching.newer.style[dst.index] === 0 ? [] : newer.capture.styles.properties;
 }
 
 function isPartOf(part: string, whole: string): boolean {
   return part === whole || part.startsWith(`${whole}-`);
 }
 
-function computedChanges(scene: Scene, both: Both, declared: readonly Change[]): Change[] {
-  const { pairs, older, newer } = scene;
-  const { was, is } = both;
-  const look = pairs.newer.style[is.index] ?? 0;
-  if (look === 0 || pairs.older.style[was.index] === 0 || look === pairs.older.style[was.index]) return [];
-  const restyled = was.attributes["class"] !== is.attributes["class"];
+function computedChanges(context: DiffContext, matched: MatchedPair, declared: readonly Change[]): Change[] {
+  const { matching, older, newer } = context;
+  const { src, dst } = matched;
+  const styleSet = matching.newer.style[dst.index] ?? 0;
+  if (styleSet === 0 || matching.older.style[src.index] === 0 || styleSet === matching.older.style[src.index]) return [];
+  const restyled = src.attributes["class"] !== dst.attributes["class"];
   const isOwn = (property: string) => declared.some((change) => isPartOf(property, change.property) || isPartOf(change.property, property));
   const changes: Change[] = [];
   const known = new Set(older.capture.styles.properties);
   for (const property of newer.capture.styles.properties.filter((name) => known.has(name)).flatMap(longhandsOf)) {
-    const before = toldValue(older, was.index, property);
-    const after = toldValue(newer, is.index, property);
+    const before = comparableValue(older, src.index, property);
+    const after = comparableValue(newer, dst.index, property);
     if (before === undefined || after === undefined || before === after) continue;
     const change = { property, before, after };
-    if (isOwn(property) || (!(scene.isElsewhere(is.index) && !restyled) && !isExplained(scene, both, change))) changes.push(change);
+    if (isOwn(property) || (!(context.isRelocated(dst.index) && !restyled) && !isExplained(context, matched, change))) changes.push(change);
   }
   return changes;
 }
 
-/** No style is read of what is not displayed: it can be told by that, where what is above it is displayed and shows its children. */
-function displayChange({ pairs, older, newer, isElsewhere }: Scene, { was, is }: Both): Change | undefined {
-  const before = pairs.older.style[was.index] ?? 0;
-  const after = pairs.newer.style[is.index] ?? 0;
-  if ((before === 0) === (after === 0) || isElsewhere(is.index)) return undefined;
-  if (was.parent < 0 || pairs.older.style[was.parent] === 0 || pairs.newer.style[is.parent] === 0) return undefined;
-  if (older.element(was.parent).tag === "details" || skips(older, was.parent) !== skips(newer, is.parent)) return undefined;
+/** Elements that are not displayed have no captured style: that shows a change of `display` where the parent is displayed and shows its children. */
+function displayChange({ matching, older, newer, isRelocated }: DiffContext, { src, dst }: MatchedPair): Change | undefined {
+  const before = matching.older.style[src.index] ?? 0;
+  const after = matching.newer.style[dst.index] ?? 0;
+  if ((before === 0) === (after === 0) || isRelocated(dst.index)) return undefined;
+  if (src.parent < 0 || matching.older.style[src.parent] === 0 || matching.newer.style[dst.parent] === 0) return undefined;
+  if (older.element(src.parent).tag === "details" || skipsContent(older, src.parent) !== skipsContent(newer, dst.parent)) return undefined;
   const displayOf = (reader: typeof older, index: number) => reader.style(index, "display") ?? "none";
-  return { property: "style display", before: displayOf(older, was.index), after: displayOf(newer, is.index) };
+  return { property: "style display", before: displayOf(older, src.index), after: displayOf(newer, dst.index) };
 }
 
-function skips(reader: Scene["older"], index: number): boolean {
+function skipsContent(reader: DiffContext["older"], index: number): boolean {
   return reader.capture.holes.some(({ kind, ref }) => kind === "content-visibility" && ref === `e${index}`);
 }
 
-/** Long attributes are cut in captures: what may be half a declaration is not compared. */
-const cutAt = 200;
+/** Captures truncate longer attributes: the last declaration, which may be half, is not compared. */
+const truncatedAt = 200;
 
-function declaredChanges({ was, is }: Both): Change[] {
-  const one = was.attributes["style"] ?? "";
-  const other = is.attributes["style"] ?? "";
+function declaredChanges({ src, dst }: MatchedPair): Change[] {
+  const one = src.attributes["style"] ?? "";
+  const other = dst.attributes["style"] ?? "";
   if (one === other) return [];
   const before = declarationsOf(one);
   const after = declarationsOf(other);
@@ -78,10 +83,196 @@ function declaredChanges({ was, is }: Both): Change[] {
 }
 
 function declarationsOf(style: string): Map<string, string> {
-  const whole = style.length >= cutAt ? style.slice(0, style.lastIndexOf(";") + 1) : style;
+  const complete = style.length >= truncatedAt ? style.slice(0, style.lastIndexOf(";") + 1) : style;
   const found = new Map<string, string>();
-  for (const [, name = "", value = ""] of whole.matchAll(/([\w-]+)\s*:\s*((?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')*)/g)) {
+  for (const [, name = "", value = ""] of complete.matchAll(/([\w-]+)\s*:\s*((?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')*)/g)) {
     found.set(name.startsWith("--") ? name : name.toLowerCase(), value.trim());
   }
   return found;
+}
+
+// The captured properties that CSS inherits.
+const inherited = new Set([
+  ...["color", "cursor", "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "line-height", "pointer-events"],
+  ...["text-align", "text-transform", "visibility", "white-space"],
+]);
+const halfPixel = 0.5;
+
+/** Whether a change of a style follows from another change, which is reported where it was made. */
+function isExplained(context: DiffContext, matched: MatchedPair, change: Change): boolean {
+  return causes.some((cause) => cause(context, matched, change));
+}
+
+type Cause = (context: DiffContext, matched: MatchedPair, change: Change) => boolean;
+
+const isInherited: Cause = ({ older, newer }, { src, dst }, { property, before, after }) =>
+  inherited.has(property) &&
+  src.parent >= 0 &&
+  comparableValue(older, src.parent, property) === before &&
+  comparableValue(newer, dst.parent, property) === after;
+
+/** Lengths in em, rem and bare line heights are captured in pixels: they scale with the font. */
+const isScaled: Cause = ({ older, newer }, { src, dst }, { property, before, after }) => {
+  const ratios = [
+    property === "font-size" ? 1 : fontSize(newer, dst.index) / fontSize(older, src.index),
+    fontSize(newer, dst.parent) / fontSize(older, src.parent),
+    fontSize(newer, 0) / fontSize(older, 0),
+  ];
+  return ratios.some((ratio) => Number.isFinite(ratio) && Math.abs(ratio - 1) > 0.001 && isMultiple(before, after, ratio));
+};
+
+function fontSize(reader: CaptureReader, index: number): number {
+  return index < 0 ? Number.NaN : Number.parseFloat(reader.style(index, "font-size") ?? "");
+}
+
+const number = /-?\d+(?:\.\d+)?/g;
+
+function isMultiple(before: string, after: string, ratio: number): boolean {
+  if (before.replaceAll(number, "") !== after.replaceAll(number, "")) return false;
+  const ones = (before.match(number) ?? []).map(Number);
+  const others = (after.match(number) ?? []).map(Number);
+  return ones.every((one, place) => {
+    const other = others[place] ?? Number.NaN;
+    return one === other || Math.abs(one * ratio - other) <= halfPixel;
+  });
+}
+
+/** Borders and shadows default to `currentcolor`. */
+const followsColor: Cause = ({ older, newer }, { src, dst }, { property, before, after }) => {
+  const from = older.style(src.index, "color");
+  const to = newer.style(dst.index, "color");
+  if (from === undefined || to === undefined || from === to || !/^(?:border|box-shadow|text-decoration)/.test(property)) return false;
+  return before.replaceAll(from, to) === after;
+};
+
+/** Boxes out of the flow and children of flex and grid containers are blockified: their computed display is a block's. */
+const isBlockified: Cause = ({ older, newer }, { src, dst }, { property, before, after }) => {
+  if (property !== "display" || block(before) !== block(after)) return false;
+  const out = (reader: CaptureReader, index: number) => /absolute|fixed/.test(reader.style(index, "position") ?? "");
+  if (out(older, src.index) !== out(newer, dst.index)) return true;
+  return src.parent >= 0 && older.style(src.parent, "display") !== newer.style(dst.parent, "display");
+};
+
+function block(display: string): string {
+  return display === "inline" || display === "inline-block" ? "block" : display.replace(/^inline-/, "");
+}
+
+/** Percentages and `auto` are captured in pixels: they follow the width of the parent. */
+const followsWidth: Cause = (context, matched, { property, before, after }) => {
+  if (!/^(?:margin|padding)-/.test(property)) return false;
+  const { srcWidth, dstWidth } = parentWidths(context, matched);
+  if (Math.abs(srcWidth - dstWidth) < halfPixel) return false;
+  if (isMultiple(before, after, dstWidth / srcWidth)) return true;
+  if (!/^margin-(?:left|right)$/.test(property) || /^inline/.test(context.newer.style(matched.dst.index, "display") ?? "")) return false;
+  const [from, to] = [Number.parseFloat(before), Number.parseFloat(after)];
+  const space = dstWidth - srcWidth - (matched.dst.box[2] - matched.src.box[2]);
+  const isSame = (one: number, other: number) => Math.abs(one - other) <= halfPixel;
+  return isCentred(context, matched) ? isSame(to - from, space / 2) : from > 0 && to > 0 && isSame(to - from, space);
+};
+
+/** `margin: auto`: both sides are equal, before and after. */
+function isCentred(
+  { older, newer }: DiffContext,
+  { src, dst }: MatchedPair,
+  sides: readonly [string, string] = ["left", "right"],
+): boolean {
+  const margins = (reader: CaptureReader, index: number) =>
+    sides.map((side) => Number.parseFloat(reader.style(index, `margin-${side}`) ?? ""));
+  const areEqual = ([one = Number.NaN, other = Number.NaN]: number[]) => Math.abs(one - other) <= halfPixel;
+  return areEqual(margins(older, src.index)) && areEqual(margins(newer, dst.index));
+}
+
+/** Boxes out of the flow that are centred, as dialogs are, have margins that follow their own size. */
+const followsCentre: Cause = (context, matched, { property }) => {
+  const side = /^margin-(left|right|top|bottom)$/.exec(property)?.[1];
+  if (side === undefined || !/absolute|fixed/.test(context.newer.style(matched.dst.index, "position") ?? "")) return false;
+  const isAcross = side === "left" || side === "right";
+  const place = isAcross ? 2 : 3;
+  return matched.src.box[place] !== matched.dst.box[place] && isCentred(context, matched, isAcross ? ["left", "right"] : ["top", "bottom"]);
+};
+
+function parentWidths({ older, newer }: DiffContext, { src, dst }: MatchedPair) {
+  if (src.parent < 0) return { srcWidth: 0, dstWidth: 0 };
+  return { srcWidth: older.element(src.parent).box[2], dstWidth: newer.element(dst.parent).box[2] };
+}
+
+/** Percentages in a transform refer to the element's own size and are captured in pixels. */
+const followsSize: Cause = (_context, { src, dst }, { property, before, after }) => {
+  if (property !== "transform" || (src.box[2] === dst.box[2] && src.box[3] === dst.box[3])) return false;
+  const matrix = (value: string) => (value.match(number) ?? []).slice(0, 4).join();
+  return before.startsWith("matrix(") && after.startsWith("matrix(") && matrix(before) === matrix(after);
+};
+
+/** `:first-child`, `:nth-child()` and the like: the list changed, and a sibling had this value before. */
+const followsPosition: Cause = ({ matching, older, hasNewChildren }, { src, dst }, { property, after }) => {
+  if (src.parent < 0 || !hasNewChildren(dst.parent) || matching.older.attributes[src.index] !== matching.newer.attributes[dst.index])
+    return false;
+  return older.children(src.parent).some((sibling) => sibling !== src.index && comparableValue(older, sibling, property) === after);
+};
+
+/** Properties without effect under the element's display are not captured. */
+const followsDisplay: Cause = ({ older, newer }, { src, dst }, { property }) => {
+  if (!["overflow", "text-overflow", "transform", "gap", "flex-direction"].includes(property)) return false;
+  const isUnread = older.style(src.index, property) === undefined || newer.style(dst.index, property) === undefined;
+  return isUnread && older.style(src.index, "display") !== newer.style(dst.index, "display");
+};
+
+const causes: readonly Cause[] = [
+  isInherited,
+  isScaled,
+  followsColor,
+  isBlockified,
+  followsWidth,
+  followsCentre,
+  followsSize,
+  followsPosition,
+  followsDisplay,
+];
+
+const sides = ["top", "right", "bottom", "left"] as const;
+const fontParts = ["font-style", "font-weight", "font-size", "line-height", "font-family"] as const;
+
+/** Initial values of properties that the engine leaves out where they have no effect. */
+const initialValues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "z-index": "auto",
+    gap: "normal",
+    "flex-direction": "row",
+    overflow: "visible",
+    "text-overflow": "clip",
+    transform: "none",
+  }),
+);
+
+/** The longhands that a shorthand is compared by; `border-top` stands for the width, style and colour of one side. */
+function longhandsOf(property: string): readonly string[] {
+  if (property === "font") return fontParts;
+  if (property === "margin" || property === "padding") return sides.map((side) => `${property}-${side}`);
+  if (property === "border-style") return sides.map((side) => `border-${side}`);
+  // Reported with the style, without which they are not drawn.
+  if (property === "border-width" || property === "border-color") return [];
+  return [property];
+}
+
+/** The value of one of these longhands; undefined where it was not captured and is unknown. */
+function comparableValue(reader: CaptureReader, index: number, longhand: string): string | undefined {
+  const side = /^border-(top|right|bottom|left)$/.exec(longhand)?.[1];
+  if (side === undefined) return reader.style(index, longhand) ?? initialValues.get(longhand);
+  const [style, width, color] = ["style", "width", "color"].map((part) => reader.style(index, `border-${side}-${part}`));
+  if (style === undefined || style === "none") return style;
+  return [width, style, color].join(" ");
+}
+
+/** Merges four sides with the same change into one. */
+function foldSides(changes: readonly Change[]): Change[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const group = change.property.replace(/^(margin|padding|border)-(?:top|right|bottom|left)$/, "$1");
+    groups.set(group, [...(groups.get(group) ?? []), change]);
+  }
+  return [...groups].flatMap(([property, group]) => {
+    const [first] = group;
+    const isOne = group.length === sides.length && group.every(({ before, after }) => before === first?.before && after === first.after);
+    return isOne && first !== undefined ? [{ ...first, property }] : group;
+  });
 }

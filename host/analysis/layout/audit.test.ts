@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../../extension/e2e/captures.js";
 import { readCapture } from "../../contract/reader.js";
+import { openStudio, type Studio } from "../../testing/captures.js";
 import { scoreTable } from "../testing/score-table.js";
 import { layoutCraft, layoutFaults, type Seed, seededPage } from "../testing/seeded.js";
 import { auditLayout } from "./audit.js";

@@ -2,11 +2,10 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { judgedElements } from "../judged.js";
 import { clippedText } from "./clipped-text.js";
 import { Flow } from "./flow.js";
-import { overflow } from "./overflow.js";
+import { overflow, viewportOverflow } from "./overflow.js";
 import { overlap } from "./overlap.js";
 import type { LayoutFinding, LayoutRule, Severity } from "./rule.js";
 import { invisibleInteractive, smallTarget } from "./targets.js";
-import { viewportOverflow } from "./viewport-overflow.js";
 
 export type { LayoutFinding } from "./rule.js";
 

@@ -1,9 +1,7 @@
 import type { CapturedElement } from "../../contract/reader.js";
 import { sharedSize } from "../geometry.js";
-import { cuttersOf } from "./cuts.js";
 import type { Flow } from "./flow.js";
-import type { LayoutFinding } from "./rule.js";
-import { type Words, wordsOf } from "./texts.js";
+import { cuttersOf, type LayoutFinding, type Words, wordsOf } from "./rule.js";
 
 /** Text that is cut off by its own box or by one around it, where nobody can scroll to the rest. */
 export function* clippedText(flow: Flow): Generator<LayoutFinding> {
@@ -12,7 +10,7 @@ export function* clippedText(flow: Flow): Generator<LayoutFinding> {
     if (cut === undefined) continue;
     const { amount, way, cutter } = cut;
     const isIntended = way === sideways && flow.style(cutter, "text-overflow") === "ellipsis";
-    // An ellipsis says that there is more; a title that tells it makes it right.
+    // An ellipsis shows that there is more; a title with the whole text makes it acceptable.
     if (isIntended && [element, cutter].some(({ attributes }) => (attributes["title"] ?? "") !== "")) continue;
     yield {
       rule: "clipped-text",

@@ -12,12 +12,12 @@ export interface FindingGroup {
   readonly blocks?: readonly [CapturedElement, CapturedElement];
 }
 
-/** Fewer are told one by one. */
+/** Fewer are reported one by one. */
 const leastAlike = 4;
 
 /**
  * Joins findings that have one cause: the same mistake in each row of a list or card, or one block that came to lie on another with all that is
- * in both. Gives the groups in the order of their first findings.
+ * in both. Returns the groups in the order of their first findings.
  */
 export function groupFindings(reader: CaptureReader, findings: readonly LayoutFinding[]): FindingGroup[] {
   const flow = new Flow(reader);

@@ -1,10 +1,8 @@
 import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
 import { areaOf, BoxGrid, holds, sharedSize } from "../geometry.js";
-import { shownPart } from "./cuts.js";
 import type { Flow } from "./flow.js";
-import type { LayoutFinding } from "./rule.js";
-import { wordsOf } from "./texts.js";
+import { type LayoutFinding, shownPart, wordsOf } from "./rule.js";
 
 /**
  * Controls and lines of text that lie partly on each other. Left out is what is meant: badges and icons (one within the other), panels and

@@ -1,12 +1,11 @@
 import type { CapturedElement } from "../../contract/reader.js";
 import { leastTargetPx, smallTargets, tinyTargets } from "../targets.js";
-import { cuttersOf } from "./cuts.js";
 import type { Flow } from "./flow.js";
-import type { LayoutFinding } from "./rule.js";
+import { cuttersOf, type LayoutFinding } from "./rule.js";
 
 /** Controls too small to hit beside their neighbours, and those too small to hit anywhere. */
 export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
-  const told = new Set<CapturedElement>();
+  const reported = new Set<CapturedElement>();
   for (const { element, neighbour } of smallTargets(flow.reader)) {
     const [, , width, height] = element.box;
     const size = Math.min(width, height);
@@ -14,10 +13,10 @@ export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
     const leastLine = flow.isInline(element) ? leastReadablePx : mistakePx;
     const isLineOfText = height >= leastLine && element.name !== "" && element.role === "link";
     if (isLineOfText || (size >= mistakePx && Math.max(width, height) >= leastTargetPx)) continue;
-    told.add(element);
+    reported.add(element);
     yield { ...tooSmall(element, `with ${neighbour.ref} close by`), other: neighbour };
   }
-  for (const element of tinyTargets(flow.reader, mistakePx)) if (!told.has(element)) yield tooSmall(element, "whatever is around it");
+  for (const element of tinyTargets(flow.reader, mistakePx)) if (!reported.has(element)) yield tooSmall(element, "whatever is around it");
 }
 
 function tooSmall(element: CapturedElement, why: string): LayoutFinding {

@@ -1,5 +1,5 @@
 import { fileFactor } from "./files.js";
-import { type Place, positionOf } from "./search.js";
+import { type Place, positionOf } from "./place.js";
 
 /**
  * Where a component is defined: by its name in code, or as a file that is one. The name is as the user or the page writes it, in any script,
@@ -17,7 +17,20 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
   if (definition === null && !(isFile && /\.(vue|svelte|astro|html|marko|riot)$/.test(file))) return [];
   const words = definition === null ? `the file is the component ${name}` : `defines ${name}`;
   const points = ((definition === null ? 7 : 6) + (isFile ? 4 : 0)) * fileFactor(file);
-  return [{ file, ...positionOf(text, definition?.index ?? 0), points, evidence: [words], tag: "", component: name, isPassed: false }];
+  return [
+    {
+      file,
+      ...positionOf(text, definition?.index ?? 0),
+      points,
+      evidence: [words],
+      tag: "",
+      component: name,
+      isPassed: false,
+      local: points,
+      range: [0, text.length],
+      is: "definition",
+    },
+  ];
 }
 
 /** Names of the components that a file defines, each from where on it is written, in order. */

@@ -48,7 +48,20 @@ export function* helperTagsIn(text: string): Generator<SourceTag> {
     const attributes = attributesOf(helper, tag, given);
     const shows = tag === "a" || tag === "button" || tag === "label" ? shownBy(helper, given.plain) : "";
     const end = from + length + 2;
-    yield { tag, offset: match.index, attributes, isOpenEnded: true, inner: shows, isWhole: true, end, parent: "", place: 0 };
+    yield {
+      tag,
+      offset: match.index,
+      attributes,
+      isOpenEnded: true,
+      inner: shows,
+      isWhole: true,
+      end,
+      opened: end,
+      closed: end,
+      around: -1,
+      parent: "",
+      place: 0,
+    };
   }
 }
 

@@ -9,22 +9,31 @@ export function isMessageFile(path: string): boolean {
   );
 }
 
-/** Keys of the messages in a file whose text an element shows, as code may write them. */
-export function keysFor(path: string, text: string, shown: readonly string[]): string[] {
-  const keys: string[] = [];
+/** A message, and the keys as which code may ask for it. */
+export interface Message {
+  readonly text: string;
+  readonly keys: readonly string[];
+}
+
+/** All messages of a file. */
+export function messagesIn(path: string, text: string): Message[] {
   const stem = /([^/]+?)\.[^/]+$/.exec(path)?.[1] ?? "";
-  for (const [key, message] of messagesOf(path, text)) {
-    if (!shown.some((one) => messageFits(message, one))) continue;
+  return [...messagesOf(path, text)].map(([key, message]) => {
     const [first, ...rest] = key.split(".");
     // Files of one language often have its name around everything.
     const isInLanguage = rest.length > 0 && /^[a-z]{2}(-[A-Z]{2})?$/.test(first ?? "");
-    for (const one of isInLanguage ? [key, rest.join(".")] : [key]) {
+    const keys = (isInLanguage ? [key, rest.join(".")] : [key]).flatMap((one) => {
       // Plural forms are asked for by the key without the form; files are namespaces.
       const asked = one.replace(/_(zero|one|two|few|many|other|plural)$/, "");
-      keys.push(one, asked, `${stem}.${asked}`, `${stem}:${asked}`);
-    }
-  }
-  return keys;
+      return [one, asked, `${stem}.${asked}`, `${stem}:${asked}`];
+    });
+    return { text: message, keys };
+  });
+}
+
+/** Keys of the messages whose text an element shows. */
+export function keysFor(messages: readonly Message[], shown: readonly string[]): string[] {
+  return messages.flatMap(({ text, keys }) => (shown.some((one) => messageFits(text, one)) ? keys : []));
 }
 
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {

@@ -1,6 +1,5 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
-import { scoreClasses } from "./score-classes.js";
-import type { SourceTag, TagAttribute } from "./tags.js";
+import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
@@ -24,8 +23,18 @@ const weights: ReadonlyMap<string, number> = new Map(
     src: 3,
     type: 1.5,
     role: 1.5,
+    // Every icon has these.
+    xmlns: 0,
+    width: 0.5,
+    height: 0.5,
+    viewbox: 0.5,
+    fill: 0.3,
+    stroke: 0.3,
   }),
 );
+
+/** Names under which components take something of their own, as `<Button type="primary">`. */
+const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
 
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
@@ -35,8 +44,9 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
-      add(weights.get(name) ?? 2, `${name}="${actual.slice(0, 60)}"`);
+      add(weights.get(name) ?? 2, weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
+    else if (isComponentTag(tag.tag) && ofTheComponent.has(name)) add(-0.3);
     else if (weights.has(name)) return false;
   }
   for (const name of ["id", "type", "href", "name", "placeholder", "aria-label"]) {
@@ -96,3 +106,36 @@ function dynamicPoints(actual: string, { value }: TagAttribute): number {
   if (fixed.length === 0) return 0.5;
   return fixed.some((text) => actual.includes(text)) ? 3 : -0.5;
 }
+
+/** Judges the class names of a tag. */
+function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add): void {
+  const written = tag.attributes.get("class");
+  if (written === undefined) {
+    // A library's components bring classes of their own; a plain tag has those that are written.
+    if (classes.length > 0 && !tag.isOpenEnded && !isComponentTag(tag.tag)) add(-1 - Math.min(2, classes.length * 0.5));
+    return;
+  }
+  const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
+  const had = new Set([...classes, ...(attributes["class"] ?? "").split(/\s+/)]);
+  const hits = known.filter((name) => had.has(name));
+  if (hits.length > 0) add(1 + Math.min(3, hits.length * 0.7), `class ${hits.slice(0, 4).join(" ")}`);
+  // All of the element's, and no other.
+  if (!written.isDynamic && hits.length === known.length && hits.length >= Math.max(2, classes.length)) add(1.5);
+  // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
+  const missing = known.length - hits.length;
+  if (!written.isDynamic && missing > 0) add(isComponentTag(tag.tag) ? -1 * missing : -2 * missing);
+}
+
+function namesIn({ value, isDynamic }: TagAttribute): string[] {
+  if (!isDynamic) return value.split(/\s+/);
+  const quoted = quotedIn(value).flatMap((text) => text.split(/\s+/));
+  const ofModules = value.match(/\b(?:styles|classes|css|s)(?:\.|\[["'])([\w-]+)/g) ?? [];
+  const keys = [...value.matchAll(/[{,]\s*([\w-]+)\s*(?=[,:}])/g)].map((match) => match[1] ?? "");
+  // Around a template's marks (`btn{% if active %} active{% endif %}`) stand names as they are.
+  const around = /\{%|<[%?]|\{\{|^[\w -]*\{/.test(value) ? value.replace(marks, " ").split(/\s+/) : [];
+  return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...keys, ...around])].filter((name) =>
+    /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
+  );
+}
+
+const marks = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|[\w-]*\{[^{}]*\}[\w-]*/g;

@@ -1,3 +1,5 @@
+import { isIconTag, plainName } from "./library-names.js";
+import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
 import { fitOfText, type TextFit } from "./texts.js";
@@ -14,10 +16,17 @@ export interface TagScore {
   readonly isPassed: boolean;
 }
 
+/** Where a tag stands: the text of its file, and what all files together say. */
+export interface TagSource {
+  readonly source: string;
+  readonly region: Region | undefined;
+}
+
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
-export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>): TagScore | undefined {
+export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, { source, region }: TagSource): TagScore | undefined {
   const isComponent = isComponentTag(tag.tag);
   if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent) return undefined;
+  const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   const evidence: string[] = [];
   let points = 0;
   const add: Add = (more, words) => {
@@ -30,27 +39,52 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
   if (text === undefined) return undefined;
   if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
+  const named = isComponent ? (wanted.libraryNames.get(plainName(tag.tag)) ?? 0) : 0;
+  if (named > 0) add(named, `class of <${tag.tag}>`);
+  if (isIcon) add(2, `icon <${tag.tag}>`);
+  if (region?.isNamed === true && named === 0 && (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted)))
+    add(-2);
+  if (region !== undefined && region.properties.size > 0) add(propertyPoints(tag, fit, region.properties), "shows what its data hands on");
   add(nestingPoints(tag, wanted));
   // A component's use is a candidate only for what it hands down.
-  if (isComponent && tag.tag !== wanted.tag && points + text.points <= 0) return undefined;
+  const isDrawer = isComponent && region?.owner?.drawnBy === plainName(tag.tag);
+  if (isComponent && tag.tag !== wanted.tag && !isDrawer && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
   return { points, evidence, text, isPassed };
+}
+
+/** Whether a fixed class of the element is written in the tag. */
+function hasClassOf({ attributes }: SourceTag, { classes }: Wanted): boolean {
+  const written = attributes.get("class")?.value ?? "";
+  return classes.some((name) => written.includes(name));
+}
+
+/** Points where an expression in the tag reads a property that holds the element's text somewhere. */
+function propertyPoints({ attributes, inner }: SourceTag, fit: TextFit, properties: ReadonlySet<string>): number {
+  const reads = (expression: string) => (expression.match(/[A-Za-z_$][\w$]*/g) ?? []).some((name) => properties.has(name));
+  const inText = fit === "open" && !/<[A-Za-z]/.test(inner) && reads(inner);
+  const inAttribute = [...attributes].some(
+    ([name, { value, isDynamic }]) => isDynamic && !/^(on|@|key$|class$|style$|sx$|v-for)/.test(name) && reads(value),
+  );
+  return inText ? 2 : inAttribute ? 1 : 0;
 }
 
 /** Points and words of each way in which a text fits. */
 function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: boolean): TagScore["text"] | undefined {
   const words = `“${(wanted.shown[0] ?? "").slice(0, 60)}”`;
+  // What a box shows is written in what it holds.
+  const share = !isBox(wanted) ? 1 : wanted.below.length < 200 ? 0.5 : 0.2;
   switch (fit) {
     case "literal":
-      return { points: 5, words: `text ${words}` };
+      return { points: 5 * share, words: `text ${words}` };
     case "quoted":
-      return { points: 4.5, words: `text ${words} in an expression` };
+      return { points: 4.5 * share, words: `text ${words} in an expression` };
     case "template":
-      return { points: 4, words: `text with parts filled in, ${words}` };
+      return { points: 4 * share, words: `text with parts filled in, ${words}` };
     case "parts":
-      return { points: 3, words: `parts of the text ${words}` };
+      return { points: 3 * share, words: `parts of the text ${words}` };
     case "key":
-      return { points: 5, words: `message key of ${words}` };
+      return { points: 5 * share, words: `message key of ${words}` };
     case "holds":
       // Without an element a part of the text is all that was asked for.
       if (wanted.tag === "") return { points: 3, words: `holds the text ${words}` };
@@ -65,6 +99,13 @@ function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: bo
       return isComponent ? { points: -1, words: "" } : undefined;
   }
 }
+
+/** Whether an element shows nothing itself, but holds what does. */
+export function isBox({ tag, own }: Wanted): boolean {
+  return tag !== "" && own === "" && !isControl.test(tag);
+}
+
+const isControl = /^(a|button|label|summary|option)$/;
 
 const holdsOthers = /^(select|input|textarea|iframe|details|svg|video|form|ul|ol|table|div|section|main|body)$/;
 

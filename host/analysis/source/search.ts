@@ -1,62 +1,114 @@
 import { componentsIn } from "./components.js";
+import { contextPoints, type Messages } from "./context.js";
 import { fileFactor, routePoints } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
+import { plainName } from "./library-names.js";
 import { looksMinified } from "./minified.js";
-import { scoreTag, type TagScore } from "./score-tag.js";
-import { type SourceTag, tagsIn } from "./tags.js";
+import { type Place, positionOf } from "./place.js";
+import type { Region } from "./region.js";
+import { isBox, scoreTag, type TagScore } from "./score-tag.js";
+import { isComponentTag, type SourceTag, tagsIn } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
-/** A place in the sources that may have made the element. Line and column count from 1. */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly points: number;
-  readonly evidence: readonly string[];
-  /** The tag there; empty where none is written. */
-  readonly tag: string;
-  /** The component that it is written in, as far as its name is known. */
-  readonly component: string;
-  /** Whether what the element shows comes from a use of that component. */
-  readonly isPassed: boolean;
-}
-
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
-export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>): Place[] {
+export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
   const base = fileEvidence(file, text, wanted);
   const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1);
   const components = componentsIn(file, text);
   const places: Place[] = [];
-  for (const { tag, score } of innermost(scoredTags(text, wanted, keys), wanted.tag)) {
+  const tags = tagsOf(file, text);
+  const scored = scoredTags(text, tags, wanted, keys, region);
+  for (const { tag, index, score } of isBox(wanted) ? scored : innermost(scored, wanted.tag)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
-    const points = (score.points + score.text.points + near.points + data.points + base.points) * factor;
+    const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.surroundings, region?.messages ?? noMessages);
+    const owned = ownerPoints(file, tag.tag, region);
+    const points =
+      (score.points + score.text.points + near.points + data.points + context + base.points + owned + (region?.pointsOf(file) ?? 0)) *
+      factor;
     const words = score.text.words === "" ? [] : [score.text.words];
     const evidence = [...score.evidence, ...words, ...data.evidence, ...near.evidence, ...base.evidence];
     if (points <= 0) continue;
+    const local = score.points + score.text.points;
+    const is = score.isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
     const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
-    places.push({ file, ...positionOf(text, tag.offset), points, evidence, tag: tag.tag, component, isPassed: score.isPassed });
+    places.push({
+      file,
+      ...positionOf(text, tag.offset),
+      points,
+      evidence,
+      tag: tag.tag,
+      component,
+      isPassed: score.isPassed,
+      local,
+      is,
+      range: [tag.offset, Math.max(tag.end, tag.closed)],
+    });
   }
   const best = Math.max(0, ...places.map(({ points }) => points / factor));
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
 }
 
+/**
+ * What the component that the element belongs to says of a tag: it is in the file of that component, a plain tag where the component draws the
+ * element itself, else the tag of the package's component that does.
+ */
+function ownerPoints(file: string, tag: string, region: Region | undefined): number {
+  const owner = region?.owner;
+  if (owner === undefined) return 0;
+  if (!owner.files.has(file)) return -1;
+  if (owner.drawnBy === "") return isComponentTag(tag) ? 0 : 2;
+  const plain = plainName(tag);
+  return plain === owner.drawnBy || `${owner.drawnBy}component` === plain ? 5 : -1;
+}
+
 /** What an own text and a fitting tag come to. */
 export const surePoints = 6;
 
+const noMessages: Messages = new Map();
+
 interface Scored {
   readonly tag: SourceTag;
+  /** In the file's list of tags; -1 for the call of a helper. */
+  readonly index: number;
   readonly score: TagScore;
 }
 
-function scoredTags(text: string, wanted: Wanted, keys: ReadonlySet<string>): Scored[] {
+function scoredTags(
+  text: string,
+  tags: readonly SourceTag[],
+  wanted: Wanted,
+  keys: ReadonlySet<string>,
+  region: Region | undefined,
+): Scored[] {
   const scored: Scored[] = [];
-  for (const tag of [...tagsIn(text), ...helperTagsIn(text)]) {
-    const score = scoreTag(tag, wanted, keys);
-    if (score !== undefined) scored.push({ tag, score });
-  }
+  const take = (tag: SourceTag, index: number) => {
+    const score = scoreTag(tag, wanted, keys, { source: text, region });
+    if (score !== undefined) scored.push({ tag, index, score });
+  };
+  tags.forEach(take);
+  for (const tag of helperTagsIn(text)) take(tag, -1);
   return scored;
+}
+
+/** Characters of sources whose tags are kept: those of a project of ordinary size. */
+const cacheMaxChars = 8_000_000;
+const tagCache = new Map<string, { readonly text: string; readonly tags: readonly SourceTag[] }>();
+let cachedChars = 0;
+
+/** A file's tags, parsed again only when its text has changed. */
+export function tagsOf(file: string, text: string): readonly SourceTag[] {
+  const known = tagCache.get(file);
+  if (known?.text === text) return known.tags;
+  const tags = tagsIn(text);
+  cachedChars += text.length - (known?.text.length ?? 0);
+  if (cachedChars > cacheMaxChars) {
+    tagCache.clear();
+    cachedChars = text.length;
+  }
+  tagCache.set(file, { text, tags });
+  return tags;
 }
 
 /** A text belongs to the innermost tag that can have made the element: those around it only hold it. */
@@ -68,7 +120,7 @@ function innermost(scored: readonly Scored[], wantedTag: string): Scored[] {
     const hasElement = !isOwn && inside.some((one) => one.tag.tag === wantedTag && one.score.points + one.score.text.points >= 2);
     const hasText = inside.some((one) => one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || one.tag.tag === wantedTag));
     if (!hasElement && (!hasText || score.text.points <= 0)) return outer;
-    return { tag, score: { ...score, points: score.points - (hasElement ? 1 : 0), text: { points: 0, words: "" } } };
+    return { ...outer, score: { ...score, points: score.points - (hasElement ? 1 : 0), text: { points: 0, words: "" } } };
   });
 }
 
@@ -163,21 +215,21 @@ function literalPlaces(
       const at = text.indexOf(`${quote}${one}${quote}`);
       const evidence = [`“${one.slice(0, 60)}” in quotes`];
       if (at >= 0)
-        places.push({ file, ...positionOf(text, at), points: points * factor, evidence, tag: "", component: "", isPassed: false });
+        places.push({
+          file,
+          ...positionOf(text, at),
+          points: points * factor,
+          evidence,
+          tag: "",
+          component: "",
+          isPassed: false,
+          local: points,
+          range: [at, at],
+          is: "data",
+        });
     }
   }
   return places;
-}
-
-/** Line and column of an offset, from 1. */
-export function positionOf(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line++;
-    start = at + 1;
-  }
-  return { line, column: offset - start + 1 };
 }
 
 function escapeRegExp(text: string): string {

@@ -21,22 +21,34 @@ export interface SourceTag {
   readonly isWhole: boolean;
   /** Offset after `inner`. */
   readonly end: number;
+  /** Offset after the opening tag. */
+  readonly opened: number;
+  /** Offset where the whole element ends: that of its closing tag, or `opened` where it has none. */
+  readonly closed: number;
+  /** Position in the list of the tag around this one; -1 where there is none in this source. */
+  readonly around: number;
   /** The tag around this one; empty where there is none in this source. */
   readonly parent: string;
   /** How many tags of its name stand before it in the same parent. */
   readonly place: number;
 }
 
-const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
+/** A tag's name may have type arguments: `<Form.Item<Fields> label="Name">`. */
+const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
 const longestInner = 800;
 
 /** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */
-export function* tagsIn(text: string): Generator<SourceTag> {
-  const open: Open[] = [{ tag: "", counts: new Map() }];
+export function tagsIn(text: string): SourceTag[] {
+  const found: (SourceTag & { closed: number })[] = [];
+  const open: Open[] = [{ tag: "", index: -1, counts: new Map() }];
   for (const match of text.matchAll(start)) {
     if (match[2] !== undefined) {
       const at = open.findLastIndex(({ tag }) => tag === match[2]);
-      if (at > 0) open.length = at;
+      if (at <= 0) continue;
+      for (const { index } of open.splice(at)) {
+        const one = found[index];
+        if (one !== undefined) one.closed = match.index;
+      }
       continue;
     }
     const tag = match[1] ?? "";
@@ -46,17 +58,32 @@ export function* tagsIn(text: string): Generator<SourceTag> {
     const isEmpty = isClosed || voidTags.has(tag);
     const inner = isEmpty ? "" : innerOf(text, end, tag);
     const isWhole = inner.length < longestInner;
-    const around = open.at(-1);
-    const place = around?.counts.get(tag) ?? 0;
-    around?.counts.set(tag, place + 1);
-    const parent = around?.tag ?? "";
-    yield { tag, offset: match.index, attributes, isOpenEnded, inner, isWhole, end: end + inner.length, parent, place };
-    if (!isEmpty && !transparent.has(tag)) open.push({ tag, counts: new Map() });
+    const outer = open.at(-1);
+    const place = outer?.counts.get(tag) ?? 0;
+    outer?.counts.set(tag, place + 1);
+    const index = found.length;
+    found.push({
+      tag,
+      offset: match.index,
+      attributes,
+      isOpenEnded,
+      inner,
+      isWhole,
+      end: end + inner.length,
+      opened: end,
+      closed: end,
+      around: outer?.index ?? -1,
+      parent: outer?.tag ?? "",
+      place,
+    });
+    if (!isEmpty && !transparent.has(tag)) open.push({ tag, index, counts: new Map() });
   }
+  return found;
 }
 
 interface Open {
   readonly tag: string;
+  readonly index: number;
   /** Tags directly in it, by name. */
   readonly counts: Map<string, number>;
 }

@@ -31,7 +31,7 @@ function showsOther(inner: string, shown: readonly string[], keys: ReadonlySet<s
 }
 
 function fitOfFixed(written: string, shown: readonly string[]): TextFit {
-  if (shown.some((text) => sameText(text, written))) return "literal";
+  if (shown.some((text) => sameText(text, written) || sameWords(text, written))) return "literal";
   const long = written.toLowerCase();
   const texts = shown.map((text) => text.toLowerCase());
   // What was read of a long element is its beginning; an icon's text may stand before or after.
@@ -141,6 +141,21 @@ function dropBraces(text: string): string {
 
 function sameText(shown: string, written: string): boolean {
   return shown !== "" && shown.toLowerCase() === written.toLowerCase();
+}
+
+const leastWords = 4;
+const sameShare = 0.85;
+
+/** Whether both have the same words: a capture has an element's own text before that of its children, a source has them in order. */
+function sameWords(shown: string, written: string): boolean {
+  const [a, b] = [wordsOf(shown), wordsOf(written)];
+  if (a.size < leastWords && shown.length !== written.length) return false;
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared > 0 && shared >= a.size * sameShare && shared >= b.size * sameShare;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[^\s.,;:!?()]+/gu) ?? []);
 }
 
 function holdsInOrder(text: string, pieces: readonly string[]): boolean {

@@ -1,8 +1,13 @@
-import type { Place } from "./search.js";
+import { plainName } from "./library-names.js";
+import type { Place } from "./place.js";
 import { isComponentTag } from "./tags.js";
 
 /** What a use gets of the points of the place that its component hands it down to. */
 const handedDown = 0.5;
+/** A tag that could be anything's makes no wrapper. */
+const leastOfWrapper = 1.5;
+/** The use of a wrapper goes before the wrapper only when that fits by more than its tag. */
+const leastToLead = 2.5;
 const leastOfItsOwn = 0.3;
 /** Places with less say nothing. */
 const leastPoints = 1;
@@ -15,7 +20,8 @@ export function creditUses(places: readonly Place[]): Place[] {
   const wrappers = new Map<string, Place>();
   for (const place of places) {
     const name = plainName(place.component);
-    if (place.isPassed && name !== "" && place.points > (wrappers.get(name)?.points ?? 0)) wrappers.set(name, place);
+    if (place.isPassed && place.local >= leastOfWrapper && name !== "" && place.points > (wrappers.get(name)?.points ?? 0))
+      wrappers.set(name, place);
   }
   const wrapperOf = ({ tag, file, line }: Place) => {
     const wrapper = !isComponentTag(tag) ? undefined : wrappers.get(plainName(tag));
@@ -30,20 +36,12 @@ export function creditUses(places: readonly Place[]): Place[] {
     const wrapper = wrapperOf(place);
     if (wrapper === undefined || place.points < leastOfItsOwn) return place;
     const isBest = place.points > (best.get(wrapper) ?? 0) - 0.5;
-    const points = place.points + handedDown * wrapper.points;
+    const points = place.points + handedDown * wrapper.local;
     return {
       ...place,
-      points: isBest ? Math.max(points, wrapper.points + 0.2) : points,
+      points: isBest && wrapper.local >= leastToLead ? Math.max(points, wrapper.points + 0.2) : points,
       evidence: [...place.evidence, `uses ${wrapper.component}`],
     };
   });
   return credited.filter(({ points, evidence }) => points > leastPoints && evidence.length > 0);
-}
-
-/** `BaseButton`, `base-button` and `x-base-button` are one. */
-function plainName(name: string): string {
-  return name
-    .replace(/^x-|^\./, "")
-    .replace(/[-_.]/g, "")
-    .toLowerCase();
 }

@@ -1,5 +1,7 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { testIdOf } from "../test-ids.js";
+import { type Surroundings, surroundingsOf } from "./context.js";
+import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import { joinSpace } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
@@ -8,8 +10,12 @@ export interface Wanted {
   readonly attributes: Readonly<Record<string, string>>;
   /** Class names that a person wrote: without those of build tools. */
   readonly classes: readonly string[];
+  /** Components that its class names speak for. */
+  readonly libraryNames: LibraryNames;
   /** What the element shows and is called: own text, all text, accessible name. */
   readonly shown: readonly string[];
+  /** Text directly in it. */
+  readonly own: string;
   /** Text in it and below, without its name. */
   readonly below: string;
   /** Tags around, nearest first. */
@@ -20,20 +26,41 @@ export interface Wanted {
   /** Component names, nearest first. */
   readonly components: readonly string[];
   /** `file:line:column` that a framework or marker told, and how many elements up. */
-  readonly markers: readonly { readonly source: string; readonly up: number }[];
+  readonly markers: readonly Marker[];
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
   /** Texts nearby, that help to tell equal tags apart. */
   readonly nearby: readonly string[];
   /** Path of the page's URL. */
   readonly page: string;
+  /** What the page shows in the element and around it. */
+  readonly surroundings: Surroundings;
+  /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
+  readonly resources: readonly string[];
+  readonly resourceCount: number;
+  /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
+  readonly twins: readonly (readonly [index: number, count: number])[];
+  /** What is known of the element around. */
+  readonly outer: (() => Wanted) | undefined;
+}
+
+/** A place that the page itself names. */
+export interface Marker {
+  /** `file:line:column`, as far as known. */
+  readonly source: string;
+  /** How many elements up. */
+  readonly up: number;
+  /** 0 for the element's own tag; then those of the components around it that draw nothing else, nearest first. */
+  readonly use: number;
 }
 
 export const nothingWanted: Wanted = {
   tag: "",
   attributes: {},
   classes: [],
+  libraryNames: new Map(),
   shown: [],
+  own: "",
   below: "",
   parents: [],
   place: 0,
@@ -43,6 +70,11 @@ export const nothingWanted: Wanted = {
   around: [],
   nearby: [],
   page: "",
+  surroundings: [],
+  resources: [],
+  resourceCount: 0,
+  twins: [],
+  outer: undefined,
 };
 
 /** Gathers what the capture knows of an element. */
@@ -53,7 +85,9 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     tag: element.tag,
     attributes: element.attributes,
     classes: classesOf(element),
+    libraryNames: libraryNamesOf(classesOf(element), element.attributes),
     shown: [...new Set([joinSpace(element.text), below, joinSpace(element.name)])].filter((text) => text !== ""),
+    own: joinSpace(element.text),
     below,
     parents: around.slice(0, 4).map((one) => one.tag),
     place: placeOf(reader, element),
@@ -61,13 +95,20 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
     ),
-    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => (source === "" ? [] : [{ source, up }])),
+    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) =>
+      source.split(" < ").flatMap((one, use) => (one === "" ? [] : [{ source: one, up, use }])),
+    ),
     around: around
       .slice(0, 6)
       .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
       .filter((text) => text !== ""),
     nearby: nearbyTexts(reader, element),
     page: pathOf(reader.capture.metadata.url),
+    surroundings: surroundingsOf(reader, element),
+    resources: resourcesOf(reader),
+    resourceCount: reader.capture.network.length,
+    twins: twinsOf(reader, element, around),
+    outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
   };
 }
 
@@ -109,4 +150,29 @@ function nearbyTexts(reader: CaptureReader, { index, parent }: CapturedElement):
 
 function pathOf(url: string): string {
   return /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? "";
+}
+
+function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[] {
+  const origin = /^[a-z]+:\/\/[^/]*/i.exec(metadata.url)?.[0] ?? "";
+  return network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : []));
+}
+
+const mostTwinLevels = 8;
+const mostLookedAt = 2_000;
+
+function twinsOf(
+  reader: CaptureReader,
+  { index, tag, attributes }: CapturedElement,
+  around: readonly CapturedElement[],
+): [number, number][] {
+  return around.slice(0, mostTwinLevels).map((outer) => {
+    let [before, count] = [0, 0];
+    for (let at = outer.index + 1; at < Math.min(reader.end(outer.index), outer.index + mostLookedAt); at++) {
+      const other = reader.element(at);
+      if (other.tag !== tag || other.attributes["class"] !== attributes["class"]) continue;
+      count++;
+      if (at < index) before++;
+    }
+    return [before, count];
+  });
 }

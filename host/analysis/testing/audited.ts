@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "puppeteer-core";
-import { distPath, projectRoot } from "../../../extension/e2e/paths.js";
 import { bundleExpression } from "../../../extension/fixtures/apps/bundle.js";
 import { isolatedWorld } from "../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../contract/capture.js";
+import { distPath, projectRoot } from "../../testing/paths.js";
 
 /** Captures an open page with the real engine and runs the built audit's script on it, in a world of their own, as the extension does. */
 export async function auditedCapture(page: Page): Promise<Capture> {

@@ -41,7 +41,7 @@ export async function listen(port: number): Promise<readonly ServiceEvent[]> {
   return events;
 }
 
-/** Sends a body as the extension does; gives status and JSON. */
+/** Sends a body as the extension does; returns status and JSON. */
 export async function send(port: number, method: "POST" | "PUT", path: string, body: string): Promise<{ status: number; json: unknown }> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { "Content-Type": "application/json" }, body });
   return { status: answer.status, json: await answer.json() };

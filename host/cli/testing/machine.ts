@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hostManifestPurpose, receiptFileName } from "../../contract/receipt.js";
-import { listPresences, recordHello } from "../../store/presence.js";
+import { hostManifestPurpose, receiptFileName } from "../../contract/user-state.js";
 import { projectId } from "../../store/project-root.js";
-import { openRegistry } from "../../store/registry.js";
 import { openStore } from "../../store/store.js";
 import { cleanup, temporaryFolder } from "../../store/testing/temporary.js";
+import { listPresences, recordHello } from "../../store/user/presence.js";
+import { openRegistry } from "../../store/user/registry.js";
 
 /** The built programs: what users run is what is tested. */
 export function program(name: "server.js" | "http.js" | "init.js"): string {
@@ -97,7 +97,7 @@ export function watchProcess(child: ChildProcess): Started {
   return { child, pid: child.pid ?? 0, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Tells whether a process lives; one that nobody has looked at since its end does not. */
+/** Whether a process lives; one that nobody has looked at since its end does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

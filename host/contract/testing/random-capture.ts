@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Capture } from "../capture.js";
-import { captureSchema } from "../capture.js";
+import { type Capture, captureSchema } from "../capture.js";
 import type { Nodes } from "../nodes.js";
 import { sampleCapture } from "./sample.js";
 

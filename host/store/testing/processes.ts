@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { cleanup } from "./temporary.js";
 
-/** Bundles `worker.ts` into a folder, so that many real processes start quickly; gives its path. */
+/** Bundles `worker.ts` into a folder, so that many real processes start quickly; returns its path. */
 export async function bundleWorker(folder: string): Promise<string> {
   const outfile = join(folder, "worker.mjs");
   await build({

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { patience } from "../../testing/wait-until.js";
 
-/** Looks every 10 ms until a condition holds; throws after 10 s. */
+/** Checks every 10 ms whether a condition holds; throws after 10 s, later on a busy machine. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const timeoutMs = patience();
+  const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error("the condition did not come true within 10 s");
+    if (performance.now() > deadline) throw new Error(`the condition did not come true within ${Math.round(timeoutMs)} ms`);
     await sleep(10);
   }
 }

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
-import { holdLock, withLock } from "../lock.js";
-import { announce } from "../presence.js";
+import { holdLock, withLock } from "../fs/lock.js";
 import { openStore, type Store } from "../store.js";
+import { announce } from "../user/presence.js";
 
 /** What a process of the tests can be told to do; each task prints a line for each thing that is done for good. */
 const tasks: Readonly<Record<string, (...args: string[]) => Promise<void>>> = {

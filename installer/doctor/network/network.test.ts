@@ -9,7 +9,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** Runs a script that prints a line when it is ready; gives its pid. */
+/** Runs a script that prints a line when it is ready; returns its pid. */
 async function run(source: string): Promise<number> {
   const child = spawn(process.execPath, ["-e", source], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);

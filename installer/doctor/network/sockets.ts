@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** One internet socket of a process, as the kernel tells it. */
+/** One internet socket of a process, as the kernel lists it. */
 export interface OpenSocket {
   readonly pid: number;
   readonly protocol: "tcp" | "udp";
@@ -10,7 +10,7 @@ export interface OpenSocket {
   readonly remote: string | undefined;
 }
 
-/** The internet sockets that processes have open now, theirs and their children's. Linux only: there the kernel tells them in /proc. */
+/** The internet sockets that processes have open now, theirs and their children's. Linux only: there the kernel lists them in /proc. */
 export function socketsOf(pids: readonly number[]): OpenSocket[] {
   return pids.flatMap(withChildren).flatMap((pid) => {
     const inodes = socketInodes(pid);
@@ -19,7 +19,7 @@ export function socketsOf(pids: readonly number[]): OpenSocket[] {
   });
 }
 
-/** Tells whether an end of a socket, as `address:port`, is on this machine's loopback. */
+/** Returns whether an end of a socket, as `address:port`, is on this machine's loopback. */
 export function isLoopback(end: string): boolean {
   return /^127\.|^\[::1\]:|^\[::ffff:127\./.test(end);
 }

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { projectId } from "../../../host/store/project-root.js";
-import { openRegistry } from "../../../host/store/registry.js";
+import { openRegistry } from "../../../host/store/user/registry.js";
 import { withStore } from "../../init/project.js";
 import { converse } from "../conversation.js";
 import { frame, frameIn } from "../native-client.js";
-import { sampleCapture } from "./sample-capture.js";
 import { withHttp } from "./with-http.js";
 
 /** The programs of an installation. */
@@ -18,7 +18,7 @@ export interface TriedPrograms {
 
 /**
  * Does with each of our processes what they are there for, in a throw-away project with a state of its own: a capture over native
- * messaging and over HTTP, and an agent that reads it. Tells each process as it starts. Gives what went wrong; undefined when nothing did.
+ * messaging and over HTTP, and an agent that reads it. `onStart` gets each process. Returns the problem; undefined when there is none.
  */
 export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pid: number) => void): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "svc-doctor-"));
@@ -31,7 +31,7 @@ export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pi
     const native = await converse({
       ...shared,
       args: [server, "--native-host"],
-      say: frame({ id: 1, op: "captures:create", project: projectId(root), input: sampleCapture("native") }),
+      input: frame({ id: 1, op: "captures:create", project: projectId(root), input: sampleCapture({ id: "native" }) }),
       read: (printed) => answerIn(frameIn(printed), '"filename"'),
     });
     if ("problem" in native) return `the native host ${native.problem}`;
@@ -39,14 +39,14 @@ export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pi
       fetch(`${base}/captures`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(sampleCapture("http")),
+        body: JSON.stringify(sampleCapture({ id: "http" })),
       }),
     );
     if (overHttp.status !== 201) return `the HTTP process answered ${overHttp.status}`;
     const agent = await converse({
       ...shared,
       args: [server, "--project", root],
-      say: agentMessages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""),
+      input: agentMessages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""),
       read: (printed) => answerIn(printed.toString(), '"id":2'),
     });
     return "problem" in agent ? `the MCP server ${agent.problem}` : undefined;
@@ -55,7 +55,7 @@ export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pi
   }
 }
 
-/** What an agent says to read the newest capture. */
+/** Messages of an agent that reads the newest capture. */
 const agentMessages = [
   {
     id: 1,

@@ -4,7 +4,7 @@ import { isLoopback, type OpenSocket, socketsOf } from "./sockets.js";
 export interface Watch {
   /** Takes a further process into view. */
   add(pid: number): void;
-  /** Looks once more and gives what was seen. */
+  /** Asks once more and returns what was seen. */
   end(): Promise<Seen>;
 }
 

@@ -24,7 +24,8 @@ interface Seen {
   readonly tag: string;
 }
 
-type Source = (stack: object, component: object | undefined, tag: string) => Sight;
+/** `components`: the one that owns the element, then those around, nearest first; a callback that it was handed is written in one of these. */
+type Source = (stack: object, components: readonly object[], tag: string) => Sight;
 
 /**
  * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
@@ -33,30 +34,50 @@ type Source = (stack: object, component: object | undefined, tag: string) => Sig
  * beginnings fit, mostly one. Only when the fitting ones agree is a line told, else the file alone.
  */
 export function makeStackSources(): Source {
-  const components = new Map<object, ReturnType<typeof makeSites>>();
-  return (stack, component, tag) => () => {
+  const known = new Map<object, Sites>();
+  const sitesOf = (component: object): Sites => {
+    const cached = known.get(component);
+    if (cached !== undefined) return cached;
+    const made = makeSites(callsIn(textOf(component)));
+    known.set(component, made);
+    return made;
+  };
+  return (stack, components, tag) => () => {
     const frame = callerFrame(stack);
     if (frame === undefined) return "";
-    if (component === undefined) return fileOnly(frame);
-    const sites = components.get(component) ?? makeSites(callsIn(textOf(component)));
-    components.set(component, sites);
-    return sites({ frame, tag });
+    const seen = { frame, tag };
+    for (const component of components) {
+      const sites = sitesOf(component);
+      if (sites.mayHold(seen)) return sites.see(seen);
+    }
+    return fileOnly(frame);
   };
 }
 
-/** Takes the sightings of one component's elements; each answer waits until all are in. */
-function makeSites(calls: readonly Call[]): (sighting: Seen) => () => string {
+interface Sites {
+  /** Whether a call in the component's text fits, and its other elements come from the same file. */
+  mayHold(seen: Seen): boolean;
+  /** Takes a sighting; the answer waits until all are in. */
+  see(seen: Seen): () => string;
+}
+
+function makeSites(calls: readonly Call[]): Sites {
   const seen = new Map<string, Seen>();
+  let file = "";
   let starts: ReadonlySet<number> | undefined;
-  return ({ frame, tag }) => {
-    seen.set(`${frame.line}:${frame.column}:${tag}`, { frame, tag });
-    return () => {
-      starts ??= new Set(startsThatFit(calls, [...seen.values()]));
-      const possible = starts;
-      const [first, ...others] = calls.filter((call) => fits(call, frame, tag) && possible.has(frame.line - call.row));
-      const agreed = first !== undefined && others.every((call) => call.sourceLine === first.sourceLine);
-      return agreed ? sourceLocation(first.file || frame.file, first.sourceLine, first.sourceColumn) : fileOnly(frame);
-    };
+  return {
+    mayHold: ({ frame, tag }) => (file === "" || file === frame.file) && calls.some((call) => fits(call, frame, tag)),
+    see({ frame, tag }) {
+      file = frame.file;
+      seen.set(`${frame.line}:${frame.column}:${tag}`, { frame, tag });
+      return () => {
+        starts ??= new Set(startsThatFit(calls, [...seen.values()]));
+        const possible = starts;
+        const [first, ...others] = calls.filter((call) => fits(call, frame, tag) && possible.has(frame.line - call.row));
+        const agreed = first !== undefined && others.every((call) => call.sourceLine === first.sourceLine);
+        return agreed ? sourceLocation(first.file || frame.file, first.sourceLine, first.sourceColumn) : fileOnly(frame);
+      };
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { field, nameOf, numberField, objectField, ownNames, ownObject, textField } from "../foreign.js";
-import { type Found, makeChains, type Reader } from "../reader.js";
+import { type Found, makeChains, type Reader, type Sight } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 import { makeStackSources } from "./react-stack.js";
 
@@ -11,6 +11,7 @@ export function makeReact(): Reader {
   let key = "";
   const chains = makeChains(componentName, ownerAbove);
   const stacks = makeStackSources();
+  const sights = new Map<object, Sight>();
 
   function fiberOf(view: object): object | undefined {
     const direct = key === "" ? undefined : ownObject(view, key);
@@ -21,6 +22,17 @@ export function makeReact(): Reader {
     return ownObject(view, found);
   }
 
+  /** The place of a fiber's own JSX; asked for once, whatever hangs below it. */
+  function sightOf(fiber: object, tag: string): Sight {
+    const known = sights.get(fiber);
+    if (known !== undefined) return known;
+    const place = objectField(fiber, "_debugSource");
+    const stack = objectField(fiber, "_debugStack");
+    const sight: Sight = place !== undefined ? () => placeOf(place) : stack === undefined ? () => "" : stacks(stack, writersOf(fiber), tag);
+    sights.set(fiber, sight);
+    return sight;
+  }
+
   return {
     framework: "React",
     version: () => version,
@@ -29,20 +41,62 @@ export function makeReact(): Reader {
       if (fiber === undefined) return undefined;
       version ||= majorOf(fiber, key);
       const owner = objectField(fiber, "_debugOwner") ?? componentAbove(fiber);
-      const place = objectField(fiber, "_debugSource");
-      const stack = objectField(fiber, "_debugStack");
-      return {
-        component: owner === undefined ? "" : chains(owner),
-        source:
-          place === undefined
-            ? stack === undefined || owner === undefined
-              ? ""
-              : stacks(stack, functionOf(owner), node.localName)
-            : placeOf(place),
-      };
+      const own = sightOf(fiber, node.localName);
+      const uses = usesOf(fiber).map((one) => sightOf(one, ""));
+      const owners = ownersOf(fiber).map((one) => sightOf(one, ""));
+      return { component: owner === undefined ? "" : chains(owner), source: () => joinPlaces(own, uses, owners) };
     },
   };
 }
+
+const mostUses = 4;
+const mostOwners = 12;
+const mostWriters = 5;
+/** Components that wrap one element in each other, at most. */
+const mostWrappers = 60;
+
+/** Components around the element that draw nothing else: what is written where they are used stands for the element too. */
+function usesOf(fiber: object): object[] {
+  const uses: object[] = [];
+  let below = fiber;
+  for (let hops = 0; hops < mostWrappers; hops++) {
+    const at = objectField(below, "return");
+    if (at === undefined || typeof field(at, "type") === "string" || objectField(below, "sibling") !== undefined) break;
+    if (field(at, "child") !== below) break;
+    if (componentName(at) !== "") uses.push(at);
+    below = at;
+  }
+  return uses;
+}
+
+function ownersOf(fiber: object, most = mostOwners): object[] {
+  const owners: object[] = [];
+  for (let at = objectField(fiber, "_debugOwner"); at !== undefined && owners.length < most; at = ownerAbove(at)) owners.push(at);
+  return owners;
+}
+
+/** Functions of the components in whose text an element's call may stand, nearest first. */
+function writersOf(fiber: object): object[] {
+  return ownersOf(fiber, mostWriters).flatMap((owner) => functionOf(owner) ?? []);
+}
+
+/** The element's own place and those of its uses, nearest first; where a library drew it, the nearest place that asked the library to. */
+function joinPlaces(own: Sight, uses: readonly Sight[], owners: readonly Sight[]): () => string {
+  const later = [own, ...uses, ...owners].map((sight) => {
+    const place = sight();
+    return () => (typeof place === "string" ? place : place());
+  });
+  return () => {
+    const places = later.slice(0, 1 + uses.length).map((place) => place());
+    // A file without a line is nearer to the truth than the line of something around.
+    const nearest = places[0] || places.find((place) => place !== "") || "";
+    if (nearest === "") return later.slice(1 + uses.length).reduce((found, place) => found || place(), "");
+    if (!hasLine.test(nearest)) return nearest;
+    return [...new Set(places.filter((place) => hasLine.test(place)))].slice(0, mostUses).join(" < ");
+  };
+}
+
+const hasLine = /:\d+$/;
 
 function placeOf(place: object): string {
   return sourceLocation(textField(place, "fileName"), numberField(place, "lineNumber"), numberField(place, "columnNumber"));

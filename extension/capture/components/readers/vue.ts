@@ -5,10 +5,7 @@ import { sourcePath } from "../source-path.js";
 /** Vue 3: development builds hang the component's instance and the virtual node on each element. */
 export function makeVue3(): Reader {
   let version = "";
-  const chains = makeChains(
-    (instance) => componentName(objectField(instance, "type")),
-    (instance) => objectField(instance, "parent"),
-  );
+  const chains = makeChains((instance) => componentName(objectField(instance, "type")), writerOf);
   return {
     framework: "Vue",
     version: () => version,
@@ -18,9 +15,26 @@ export function makeVue3(): Reader {
       const type = objectField(instance, "type");
       if (instance === undefined || type === undefined) return undefined;
       version ||= textField(objectField(objectField(instance, "appContext"), "app"), "version", 50);
-      return { component: chains(instance), source: sourcePath(textField(type, "__file")) };
+      return { component: chains(instance), source: ownFileOf(instance) };
     },
   };
+}
+
+/** The component in whose template this one is used; the one around where that is not known. */
+function writerOf(instance: object): object | undefined {
+  const writer = objectField(objectField(instance, "vnode"), "ctx");
+  return writer !== undefined && writer !== instance ? writer : objectField(instance, "parent");
+}
+
+/** The file of the component; of the nearest outward that is not a package's where it is. */
+function ownFileOf(instance: object): string {
+  let at: object | undefined = instance;
+  for (let hops = 0; at !== undefined && hops < 30; hops++) {
+    const file = textField(objectField(at, "type"), "__file");
+    if (file !== "" && !/[\\/]node_modules[\\/]/.test(file)) return sourcePath(file);
+    at = writerOf(at);
+  }
+  return "";
 }
 
 /** Vue 2: each component's first element holds the component; all below belongs to it until the next one. */

@@ -1,0 +1,85 @@
+import { flowOf, hiddenBits, setInteraction, supportsFocus } from "./exposure.js";
+import { mayHaveName, nameOf } from "./names.js";
+import { AxElement, block, type ElementFacts, inline, Scope } from "./node.js";
+import { setRole } from "./roles.js";
+import { mayHaveStates, statesOf } from "./states.js";
+
+/**
+ * Computes role, accessible name and states of every element during the walk's single pass.
+ *
+ * The walk calls, in the order of the composed tree (shadow children below their host, slotted nodes below their slot, a frame's document
+ * below its frame): `root` once for each document or shadow root, then `enter` for each element and `append` for its text nodes, and
+ * `finish` once at the end. No layout and no style is read here; `ElementFacts` holds what the walk has read. Elements below
+ * `display: none` are entered too, because names can reference them.
+ *
+ * Roles are ARIA role names in lower case, as the browser's accessibility tree has them after HTML-AAM: `<header>` is `banner` or `generic`
+ * depending on its context. `generic`, `none` and `presentation` are reported as "" (no semantics), and so are elements to which HTML-AAM
+ * assigns no ARIA role (`<video>`, `<label>`, `<iframe>`, `<summary>`, a `<section>` without name, …). `image` is reported as `img`. Inputs
+ * without an ARIA role (date, colour, password, …) are reported as `textbox`, `<input type=file>` as `button`, as test frameworks find them.
+ */
+export class AccessibilityTree {
+  readonly nodes: AxElement[] = [];
+  private readonly owners: AxElement[] = [];
+  /** Only what can be referenced: elements with an id, and labels. */
+  private readonly referable = new Map<Element, AxElement>();
+
+  /** Returns the scope of a document or shadow root. `frame`: the frame that shows a document, whose hidden state it inherits. */
+  root(root: Document | ShadowRoot, frame?: AxElement): Scope {
+    return new Scope(root, frame?.hidden ?? 0);
+  }
+
+  /** Adds an element. `parent`: its composed parent; undefined for the first, and for a frame's document element. */
+  enter(element: Element, parent: AxElement | undefined, scope: Scope, facts: ElementFacts): AxElement {
+    const { kind } = facts;
+    const node = new AxElement(element, parent, scope, facts);
+    node.flow = flowOf(facts.display, kind.replaced);
+    node.hidden = hiddenBits(node, facts);
+    node.focusable = (kind.focusable || kind.tag === "summary") && supportsFocus(node);
+    updateRole(node);
+    this.nodes.push(node);
+    if (kind.owns) this.owners.push(node);
+    if (kind.referable) this.referable.set(element, node);
+    if (parent !== undefined) attach(node, parent);
+    return node;
+  }
+
+  /** Resolves references (labels, aria-labelledby, aria-owns). Roles, names and states are final afterwards. */
+  finish(): void {
+    const find = (element: Element) => this.referable.get(element);
+    for (const node of this.owners) applyAriaOwns(node, find);
+    for (const node of this.nodes) {
+      if (mayHaveName(node)) node.name = nameOf(node, find);
+      if (mayHaveStates(node)) node.states = statesOf(node);
+    }
+  }
+}
+
+function updateRole(node: AxElement): void {
+  setRole(node);
+  setInteraction(node);
+  node.accessible = !node.presentational && node.hidden === 0;
+}
+
+function attach(node: AxElement, parent: AxElement): void {
+  parent.append(node);
+  if (node.flow !== block && !node.containsBlock) return;
+  for (let each: AxElement | undefined = parent; each?.flow === inline && !each.containsBlock; each = each.parent)
+    each.containsBlock = true;
+}
+
+/** Moves what `aria-owns` references below its owner, unless it contains the owner or has one already. */
+function applyAriaOwns(owner: AxElement, find: (element: Element) => AxElement | undefined): void {
+  for (const element of owner.scope.referencedBy(owner, "aria-owns")) {
+    const node = find(element);
+    if (node === undefined || node.owner !== undefined || contains(node, owner)) continue;
+    node.owner = owner;
+    owner.owns = [...(owner.owns ?? []), node];
+    // The owner may be the context that its role requires.
+    updateRole(node);
+  }
+}
+
+function contains(outer: AxElement, inner: AxElement): boolean {
+  for (let node: AxElement | undefined = inner; node !== undefined; node = node.owner ?? node.parent) if (node === outer) return true;
+  return false;
+}

@@ -1,0 +1,261 @@
+import type { RemovedKind } from "../../../host/contract/capture.js";
+import { kindOf } from "../accessibility/kind.js";
+import type { AxKind } from "../accessibility/node.js";
+import type { Marked } from "../components/markers.js";
+import { attributeNamesOf, attributeOf } from "../dom.js";
+import { NumberListInterner, type StringTable } from "../interning.js";
+import type { StyleHints } from "../styles/style-sheets.js";
+import type { StyleCacheSlot } from "../styles/style-table.js";
+import { wordsOf } from "../text.js";
+import { anchorOf, anchorRank, cssIdentifier, withType } from "./anchors.js";
+import { cleanByElement, cleanByRule, isSecretName, ruleOf } from "./attribute-rules.js";
+import { mayHaveTraits, trait, traitsOfAttribute, traitsOfTag } from "./traits.js";
+
+/** Everything that one combination of tag and attributes decides; elements with equal tags and attributes share it. */
+export interface AttributeRecord {
+  readonly tag: string;
+  /** Index of the tag in the capture's strings. */
+  readonly tagIndex: number;
+  /** Index into `attributeSets`. */
+  readonly set: number;
+  readonly kind: AxKind;
+  readonly attributes: readonly AttributeValue[];
+  /** Reasons for which something was left out. */
+  readonly removed: readonly RemovedKind[];
+  /** Bits of `trait`. */
+  readonly traits: number;
+  /** The tag as a CSS identifier. */
+  readonly type: string;
+  /** Selectors that may find these elements alone, best first. */
+  readonly anchors: readonly string[];
+  /** Component and source by markers in the attributes; undefined until they are read. */
+  marked: Marked | undefined;
+  /** `mayHaveGeneratedText`, cached for the style sheets that were asked last. */
+  hints: StyleHints | undefined;
+  generates: boolean;
+  /** Style caches: of these elements, of elements with the same classes, of all of the tag. */
+  readonly slots: readonly StyleCacheSlot[];
+}
+
+/** An attribute name and all that it decides alone. */
+interface AttributeName {
+  readonly name: string;
+  readonly rule: ReturnType<typeof ruleOf>;
+  readonly rank: number;
+  readonly isClass: boolean;
+  readonly mayHaveTraits: boolean;
+  readonly values: Map<string, AttributeValue>;
+}
+
+/** One value of one name, cleaned once for all elements that have it. */
+interface AttributeValue {
+  readonly id: number;
+  readonly name: AttributeName;
+  readonly raw: string;
+  /** The cleaned value; undefined where the attribute is left out. */
+  readonly value: string | undefined;
+  readonly removed: RemovedKind | undefined;
+  /** Index of the cleaned value in the capture's strings. */
+  readonly index: number;
+  /** A selector that may find the element, without its type; "" for none. */
+  readonly anchor: string;
+  readonly traits: number;
+  /** Style cache of elements with these classes. */
+  readonly slot: StyleCacheSlot;
+}
+
+/** A node of a trie over attribute lists: the path from the root is the list, in the element's order. */
+interface TrieNode {
+  readonly attribute: AttributeValue | undefined;
+  readonly parent: TrieNode | undefined;
+  /** By `AttributeValue.id`: small integers hash faster than objects. */
+  children: Map<number, TrieNode> | undefined;
+  /** Of elements whose attributes end here. */
+  record: AttributeRecord | undefined;
+}
+
+/** What all elements of a tag share. */
+interface TagEntry {
+  readonly tag: string;
+  readonly tagIndex: number;
+  readonly type: string;
+  readonly traits: number;
+  readonly slot: StyleCacheSlot;
+  readonly root: TrieNode;
+}
+
+const none: readonly never[] = [];
+
+/** Reads and cleans attributes, once for each combination. */
+export class AttributeTable {
+  /** All attribute names that were read. */
+  readonly names = new Map<string, AttributeName>();
+  private readonly interner = new NumberListInterner();
+  private readonly strings: StringTable;
+  private readonly tags = new Map<string, TagEntry>();
+  private valueCount = 0;
+
+  constructor(strings: StringTable) {
+    this.strings = strings;
+  }
+
+  /** Cleaned attributes as indices of strings: name, value, name, value and so on. */
+  get sets(): readonly number[][] {
+    return this.interner.all;
+  }
+
+  /** Whether there is any custom element, defined or not. */
+  get hasCustomTag(): boolean {
+    return [...this.tags.values()].some(({ traits }) => (traits & trait.custom) !== 0);
+  }
+
+  hasTag(tag: string): boolean {
+    return this.tags.has(tag);
+  }
+
+  /**
+   * Returns an element's record. `fullTag`: as returned by `tagOf`. Attributes are looked up one by one in a trie, because a joined text as
+   * the key of a map would have to be built and hashed for each element.
+   */
+  read(element: Element, tag: string, fullTag: string): AttributeRecord {
+    const names = attributeNamesOf(element);
+    const key = fullTag === "?" ? fullTag + tag : fullTag;
+    const entry = this.tags.get(key) ?? this.addTag(key, tag, fullTag);
+    let node = entry.root;
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at] as string;
+      node = childFor(node, this.valueOf(name, attributeOf(element, name) ?? ""));
+    }
+    node.record ??= this.makeRecord(entry, kindOf(element, fullTag, names), node);
+    return node.record;
+  }
+
+  private addTag(key: string, tag: string, fullTag: string): TagEntry {
+    const root: TrieNode = { attribute: undefined, parent: undefined, children: undefined, record: undefined };
+    const traits = traitsOfTag(tag, fullTag);
+    const entry = { tag, tagIndex: this.strings.add(tag), type: cssIdentifier(tag), traits, slot: { style: undefined }, root };
+    this.tags.set(key, entry);
+    return entry;
+  }
+
+  private valueOf(name: string, raw: string): AttributeValue {
+    const entry = this.names.get(name) ?? this.addName(name);
+    const known = entry.values.get(raw);
+    if (known !== undefined) return known;
+    const cleaned = entry.rule === "by-element" ? { value: undefined } : cleanByRule(entry.rule, raw);
+    const added = this.makeValue(entry, raw, cleaned.value, cleaned.removed);
+    entry.values.set(raw, added);
+    return added;
+  }
+
+  private addName(name: string): AttributeName {
+    const entry: AttributeName = {
+      name,
+      rule: ruleOf(name.toLowerCase()),
+      rank: anchorRank(name),
+      isClass: name === "class",
+      mayHaveTraits: mayHaveTraits(name),
+      values: new Map(),
+    };
+    this.names.set(name, entry);
+    return entry;
+  }
+
+  private makeValue(name: AttributeName, raw: string, value: string | undefined, removed: RemovedKind | undefined): AttributeValue {
+    return {
+      id: this.valueCount++,
+      name,
+      raw,
+      value,
+      removed,
+      index: value === undefined ? 0 : this.strings.add(value),
+      anchor: name.rank < 0 || value !== raw ? "" : anchorOf(name.name, raw),
+      traits: name.mayHaveTraits ? traitsOfAttribute(name.name, raw) : 0,
+      slot: { style: undefined },
+    };
+  }
+
+  private makeRecord(entry: TagEntry, kind: AxKind, end: TrieNode): AttributeRecord {
+    const { tag, tagIndex, type } = entry;
+    const raw: AttributeValue[] = [];
+    for (let node: TrieNode | undefined = end; node?.attribute !== undefined; node = node.parent) raw.push(node.attribute);
+    raw.reverse();
+    const attributes = raw.some(({ name }) => name.rule === "by-element") ? this.cleanForElement(tag, raw) : raw;
+    let { traits } = entry;
+    const slots: StyleCacheSlot[] = [{ style: undefined }];
+    const removed: RemovedKind[] = [];
+    const anchored: AttributeValue[] = [];
+    const set: number[] = [];
+    for (const attribute of attributes) {
+      traits |= attribute.traits;
+      if (attribute.anchor !== "") anchored.push(attribute);
+      if (attribute.removed !== undefined) removed.push(attribute.removed);
+      if (attribute.name.isClass) slots.push(attribute.slot);
+      if (attribute.value !== undefined) set.push(this.strings.add(attribute.name.name), attribute.index);
+    }
+    slots.push(entry.slot);
+    // The options of a `<select>` are public, whatever role the author gave it.
+    if (tag === "select") traits &= ~trait.value;
+    if (anchored.length > 1) anchored.sort((one, other) => one.name.rank - other.name.rank);
+    return {
+      tag,
+      tagIndex,
+      kind,
+      set: this.interner.add(set),
+      attributes,
+      removed: removed.length === 0 ? none : removed,
+      traits,
+      type,
+      anchors: anchored.length === 0 ? none : anchored.map(({ name, anchor }) => withType(name.rank, anchor, type)),
+      marked: undefined,
+      hints: undefined,
+      generates: false,
+      slots,
+    };
+  }
+
+  /** Cleans the values that are public on some elements and private on others. */
+  private cleanForElement(tag: string, raw: readonly AttributeValue[]): AttributeValue[] {
+    const rawOf = (wanted: string) => raw.find(({ name }) => name.name === wanted)?.raw ?? "";
+    const owner = {
+      tag,
+      type: tag === "input" ? rawOf("type").trim().toLowerCase() : "",
+      role: rawOf("role").trim().toLowerCase(),
+      secret: tag === "meta" && isSecretName(rawOf("name") + rawOf("property") + rawOf("http-equiv")),
+    };
+    return raw.map((attribute) => {
+      if (attribute.name.rule !== "by-element") return attribute;
+      const cleaned = cleanByElement(owner, attribute.name.name.toLowerCase(), attribute.raw);
+      return this.makeValue(attribute.name, attribute.raw, cleaned.value, cleaned.removed);
+    });
+  }
+}
+
+function childFor(node: TrieNode, attribute: AttributeValue): TrieNode {
+  node.children ??= new Map();
+  let child = node.children.get(attribute.id);
+  if (child === undefined) {
+    child = { attribute, parent: node, children: undefined, record: undefined };
+    node.children.set(attribute.id, child);
+  }
+  return child;
+}
+
+/** Returns the cleaned value of an attribute; undefined where there is none. */
+export function cleanedValue({ attributes }: AttributeRecord, wanted: string): string | undefined {
+  return attributes.find(({ name }) => name.name === wanted)?.value;
+}
+
+/** Returns whether the elements of a record may have generated text, by the features in the style sheets' selectors. */
+export function mayHaveGeneratedText(record: AttributeRecord, hints: StyleHints): boolean {
+  if (record.hints === hints) return record.generates;
+  const { "<": tags, "#": ids, ".": classes } = hints.generated;
+  record.hints = hints;
+  record.generates =
+    tags.has(record.tag.toLowerCase()) ||
+    record.attributes.some(({ name, raw }) => {
+      if (name.name === "id") return ids.has(raw.toLowerCase());
+      return name.isClass && classes.size > 0 && wordsOf(raw.toLowerCase()).some((word) => classes.has(word));
+    });
+  return record.generates;
+}

@@ -1,0 +1,100 @@
+import { isMarker } from "../components/markers.js";
+
+/** What an element's tag and attributes mean for the walk, as bits of one number. */
+export const trait = {
+  /** Script, style or template: its text is no content. */
+  code: 1,
+  /** Its content is edited by the user. */
+  editable: 2,
+  /** `contenteditable="false"`: not editable within editable content. */
+  notEditable: 4,
+  /** Its content is fallback content, which is not rendered. */
+  fallback: 8,
+  /** Rendered without a box of its own, as options are, and content all the same. */
+  boxless: 16,
+  /** A box of its own even where it is inline. */
+  atomic: 32,
+  /** Contains a document. */
+  frame: 64,
+  slot: 128,
+  details: 256,
+  /** May have a shadow root made by the page (DOM, `attachShadow`). */
+  host: 512,
+  custom: 1024,
+  /** Contains pixels, sound, or a plugin. */
+  media: 2048,
+  /** May be in the top layer. */
+  top: 32768,
+  /** The root element or the body, whose overflow the viewport clips. */
+  viewport: 4096,
+  /** An attribute may make it skip its content. */
+  skips: 8192,
+  /** Part of an SVG image that is not text: it has no CSS box. */
+  shape: 65536,
+  /** A build plugin left a marker of its source or component. */
+  marked: 16384,
+  /** A scripted control whose text is what the user entered or chose. */
+  value: 131072,
+  /** The options that a control offers, as opposed to its value. */
+  choices: 262144,
+  /** Its own style may make it editable. */
+  modifies: 524288,
+} as const;
+
+const byTag = new Map<string, number>();
+const add = (tags: string, bits: number) => {
+  for (const tag of tags.split(" ")) byTag.set(tag, (byTag.get(tag) ?? 0) | bits);
+};
+add("script style template noscript", trait.code);
+add("textarea selectedcontent", trait.editable);
+add("meter progress canvas video audio", trait.fallback);
+add("option optgroup", trait.boxless);
+add("img svg canvas video audio iframe embed object input select textarea button meter progress math", trait.atomic);
+add("iframe frame object", trait.frame);
+add("slot", trait.slot);
+add("details", trait.details);
+add("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span", trait.host);
+add("canvas video audio object embed", trait.media);
+add("dialog", trait.top);
+add("html body", trait.viewport);
+
+/** Names with a hyphen that are reserved for SVG and MathML (HTML, "valid custom element name"). */
+const reserved = /^(?:annotation-xml|color-profile|font-face.*|missing-glyph)$/;
+
+/** The only SVG elements that render text (SVG 2, 11.1). */
+const rendersText = /^svg:(?:text|tspan|textPath|a|title|desc|foreignObject|script|style)$/;
+
+/** Returns the traits of a tag; `fullTag`: as returned by `tagOf`. */
+export function traitsOfTag(tag: string, fullTag: string): number {
+  const bits = byTag.get(tag) ?? 0;
+  if (fullTag === "svg:svg") return bits | trait.fallback;
+  if (fullTag.startsWith("svg:")) return rendersText.test(fullTag) ? bits : bits | trait.fallback | trait.shape;
+  return tag.includes("-") && !reserved.test(tag) ? bits | trait.host | trait.custom : bits;
+}
+
+/** Returns whether an attribute of this name can give its element a trait. */
+export function mayHaveTraits(name: string): boolean {
+  return /^(?:contenteditable|hidden|popover|style|role|class)$/.test(name) || isMarker(name);
+}
+
+/** Returns the traits of an attribute. */
+export function traitsOfAttribute(name: string, value: string): number {
+  if (name === "contenteditable") {
+    const editable = value.toLowerCase();
+    return editable === "false" ? trait.notEditable : /^(?:|true|plaintext-only)$/.test(editable) ? trait.editable : 0;
+  }
+  if (name === "hidden") return value === "until-found" ? trait.skips : 0;
+  if (name === "popover") return trait.top;
+  if (name === "role") return traitsOfRole(value);
+  // Editors that render the text themselves.
+  if (name === "class") return /(?:^|\s)(?:monaco-editor|CodeMirror|ace_editor)(?:\s|$)/.test(value) ? trait.editable : 0;
+  if (isMarker(name)) return trait.marked;
+  if (name !== "style") return 0;
+  return (/content-visibility/i.test(value) ? trait.skips : 0) | (/user-modify/i.test(value) ? trait.modifies : 0);
+}
+
+function traitsOfRole(value: string): number {
+  const role = value.trim().toLowerCase();
+  if (/^(?:textbox|searchbox|spinbutton|combobox)$/.test(role)) return trait.value;
+  return /^(?:listbox|option|tree|grid|dialog|menu)$/.test(role) ? trait.choices : 0;
+}

@@ -1,0 +1,90 @@
+import { computedStyleOf, rectOf } from "../dom.js";
+
+/** An affine map from a document's client coordinates to the page's document: `x + a * left + c * top`, `y + b * left + d * top`. */
+export interface View {
+  readonly window: Window & typeof globalThis;
+  readonly x: number;
+  readonly y: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  /** Neither scaled nor rotated. */
+  readonly isPlain: boolean;
+}
+
+/** Returns the view of the page's own document: its scroll position. */
+export function viewOfPage(window: Window & typeof globalThis): View {
+  return { window, x: window.scrollX, y: window.scrollY, a: 1, b: 0, c: 0, d: 1, isPlain: true };
+}
+
+/**
+ * Returns the view of a frame's document: its origin is the frame's content box, which may be scaled and rotated. `ancestors`: the frame and
+ * its ancestors, in its document. The map is anchored at the centre of the box, which transforms in the plane preserve.
+ */
+export function viewOfFrame(outer: View, frame: HTMLElement, ancestors: readonly Element[], window: View["window"]): View {
+  const rect = rectOf(frame);
+  const style = computedStyleOf(frame);
+  const { a, b, c, d } = transformOf(frame, rect, ancestors);
+  const isUnrotated = b === 0 && c === 0 && a !== 0 && d !== 0;
+  // `offsetWidth` is the last choice, because its rounding to whole pixels shifts everything far down in the frame.
+  const wide = isUnrotated ? rect.width / Math.abs(a) : frame.offsetWidth;
+  const high = isUnrotated ? rect.height / Math.abs(d) : frame.offsetHeight;
+  const left = pixels(style.borderLeftWidth) + pixels(style.paddingLeft) - wide / 2;
+  const top = pixels(style.borderTopWidth) + pixels(style.paddingTop) - high / 2;
+  const x = rect.x + rect.width / 2 + a * left + c * top;
+  const y = rect.y + rect.height / 2 + b * left + d * top;
+  const [ra, rb] = [outer.a * a + outer.c * b, outer.b * a + outer.d * b];
+  const [rc, rd] = [outer.a * c + outer.c * d, outer.b * c + outer.d * d];
+  return {
+    window,
+    x: outer.x + outer.a * x + outer.c * y,
+    y: outer.y + outer.b * x + outer.d * y,
+    a: ra,
+    b: rb,
+    c: rc,
+    d: rd,
+    isPlain: ra === 1 && rb === 0 && rc === 0 && rd === 1,
+  };
+}
+
+/**
+ * Returns the product of zooms and transforms of a frame and its ancestors where it is two-dimensional and agrees with the frame's box; else
+ * the ratio between the box and the frame's own size.
+ */
+function transformOf(frame: HTMLElement, { width, height }: DOMRect, ancestors: readonly Element[]): DOMMatrix {
+  const { offsetWidth: wide, offsetHeight: high } = frame;
+  const product = new DOMMatrix();
+  for (const element of ancestors) {
+    const { display, transform, rotate, scale, zoom } = computedStyleOf(element);
+    if (display === "inline" && element !== frame) continue;
+    const rotation = /^[-\d.e]+deg$/.test(rotate) ? `rotate(${rotate})` : "";
+    const scaling = /^\d/.test(scale) || scale?.startsWith("-") ? `scale(${scale.split(" ", 2).join()})` : "";
+    product.preMultiplySelf(new DOMMatrix(`${rotation}${scaling}${transform === "none" ? "" : transform}`).scaleSelf(Number(zoom) || 1));
+  }
+  const { a, c, is2D } = product;
+  const agrees = Math.abs(Math.abs(a) * wide + Math.abs(c) * high - width) <= Math.abs(a) + Math.abs(c);
+  return is2D && agrees ? product : new DOMMatrix([wide > 0 ? width / wide : 1, 0, 0, high > 0 ? height / high : 1, 0, 0]);
+}
+
+function pixels(length: string): number {
+  const value = Number.parseFloat(length);
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** Returns a box of a frame's document in quarters of a pixel of the page's document: left, top, width, height. */
+export function toPageDocument(
+  { x: left, y: top, a, b, c, d }: View,
+  { x, y, width, height }: DOMRect,
+): readonly [number, number, number, number] {
+  return [
+    quarters(left + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height))),
+    quarters(top + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height))),
+    quarters(Math.abs(a) * width + Math.abs(c) * height),
+    quarters(Math.abs(b) * width + Math.abs(d) * height),
+  ];
+}
+
+function quarters(pixels: number): number {
+  return Math.round(pixels * 4);
+}

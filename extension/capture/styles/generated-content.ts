@@ -1,0 +1,59 @@
+import { attributeOf, computedStyleOf } from "../dom.js";
+
+/** Returns the text of a generated box as shown, or its alternative text; "" for none. Counters are left out: their value cannot be read. */
+export function generatedText(element: Element, which: "::before" | "::after"): string {
+  const style = computedStyleOf(element, which);
+  const { content } = style;
+  if (!mayContainText(content) || style.display === "none" || style.visibility !== "visible") return "";
+  const [shown = "", alternative] = content.split(/ \/ (?=")/);
+  const text = textOf(alternative ?? shown, element);
+  if (text === "") return "";
+  return alternative === undefined && style.display === "inline" ? text : which === "::before" ? `${text} ` : ` ${text}`;
+}
+
+/** Returns whether a value of `content` can show text. */
+export function mayContainText(content: string): boolean {
+  return content !== "" && !/^(?:none|normal|"\s*"|'\s*'|url\([^)]*\))$/.test(content);
+}
+
+function textOf(content: string, element: Element): string {
+  let text = "";
+  for (const [, quoted, attribute, keyword] of content.matchAll(
+    /"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|(open-quote|close-quote)/gs,
+  )) {
+    if (quoted !== undefined)
+      text += quoted.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gis, (_, hex?: string, char?: string) =>
+        hex === undefined ? (char ?? "") : String.fromCodePoint(Number.parseInt(hex, 16)),
+      );
+    else if (attribute !== undefined) text += attributeOf(element, attribute) ?? "";
+    else text += keyword === "open-quote" ? "\u201c" : "\u201d";
+  }
+  return text;
+}
+
+const escapeBase = 0xe000;
+
+/**
+ * Returns for each selector of a list that has `::before` or `::after` one feature that all elements it matches have, as `.class`, `#id` or
+ * a tag, in lower case; "" where none is known, as for nested rules and parts of shadow trees.
+ */
+export function selectorFeatures(list: string): string[] {
+  // Escaped characters move to a private-use range, so that they are not read as syntax; numeric escapes are left as unknown.
+  let bare = list.replace(/\\([^0-9a-f])/gi, (_, char: string) => String.fromCharCode(escapeBase + (char.charCodeAt(0) & 0xfff)));
+  bare = bare.replace(/\[[^\]]*\]/g, "");
+  for (let before = ""; before !== bare; ) {
+    before = bare;
+    bare = bare.replace(/\([^()]*\)/g, "");
+  }
+  return bare
+    .split(",")
+    .filter((one) => /:(?:before|after)\b/.test(one))
+    .map(featureOf);
+}
+
+function featureOf(selector: string): string {
+  const compound = /[^\s>+~]*$/.exec(selector.trim())?.[0] ?? "";
+  if (/::(?:part|slotted)|\\/.test(compound)) return "";
+  const [feature = ""] = /[.#][^.#:&*]+|^[a-z][^.#:&*|]*/i.exec(compound) ?? [];
+  return feature.replace(/[\ue000-\uefff]/g, (char) => String.fromCharCode(char.charCodeAt(0) - escapeBase)).toLowerCase();
+}

@@ -1,0 +1,116 @@
+import { cleanCustomProperty } from "../../../host/contract/urls.js";
+import { computedStyleOf, ofDocument, ofRoot } from "../dom.js";
+import { truncate } from "../text.js";
+import { mayContainText, selectorFeatures } from "./generated-content.js";
+
+/** What a root's style sheets say about which elements have rare properties, so that not every element needs to be asked for them. */
+export interface StyleHints {
+  /** Features of elements whose `::before` or `::after` may contain text: classes, ids and tags in lower case. */
+  readonly generated: Readonly<Record<"." | "#" | "<", ReadonlySet<string>>>;
+  /** Any element may have generated text. */
+  readonly anyGenerated: boolean;
+  /** Some element may skip its content by `content-visibility`. */
+  readonly skips: boolean;
+  /** Some element may be editable by `-webkit-user-modify`. */
+  readonly modifies: boolean;
+  /** Names of custom properties that rules for the root element set. */
+  readonly tokens: ReadonlySet<string>;
+}
+
+interface MutableHints extends StyleHints {
+  readonly generated: Readonly<Record<"." | "#" | "<", Set<string>>>;
+  readonly tokens: Set<string>;
+  anyGenerated: boolean;
+  skips: boolean;
+  modifies: boolean;
+}
+
+const relevant = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility|user-modify/i;
+
+/** Scans all style sheets of a document or shadow root once. */
+export function styleHints(scope: Document | ShadowRoot): StyleHints {
+  // Browsers' own style sheet puts quotation marks around `<q>`.
+  const generated = { ".": new Set<string>(), "#": new Set<string>(), "<": new Set(["q"]) };
+  const hints: MutableHints = { generated, tokens: new Set(), anyGenerated: false, skips: false, modifies: false };
+  for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
+    if (mayBeRelevant(sheet)) scanSheet(sheet, hints);
+  return hints;
+}
+
+/** Searching a `<style>` element's text is faster than walking its rules; rules that a script inserted are in no text. */
+function mayBeRelevant({ ownerNode }: CSSStyleSheet): boolean {
+  const text = ownerNode?.nodeName.toLowerCase() === "style" ? (ownerNode.textContent ?? "") : "";
+  return text.trim() === "" || relevant.test(text) || /@import/i.test(text);
+}
+
+function scanSheet(sheet: CSSStyleSheet, hints: MutableHints): void {
+  const rules = rulesOf(sheet);
+  if (rules === undefined) {
+    hints.anyGenerated = true;
+    hints.skips = true;
+    hints.modifies = true;
+  } else scanRules(rules, hints);
+}
+
+/** Returns the rules of a sheet; undefined for one of another origin, which may not be read, and for one that has not loaded. */
+export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
+  try {
+    return sheet.cssRules;
+  } catch (error) {
+    // There is no other way to ask (CSSOM, `cssRules`); the second is Firefox's for an incomplete sheet.
+    if (["SecurityError", "InvalidAccessError"].includes((error as Error).name)) return undefined;
+    throw error;
+  }
+}
+
+function scanRules(rules: CSSRuleList, hints: MutableHints): void {
+  for (const rule of rules) {
+    const { selectorText, style, cssRules } = rule as CSSStyleRule;
+    const { styleSheet } = rule as CSSImportRule;
+    if (styleSheet !== undefined && styleSheet !== null) scanSheet(styleSheet, hints);
+    if (selectorText !== undefined && style !== undefined) scanRule(selectorText, style, hints);
+    if (cssRules !== undefined && cssRules.length > 0) scanRules(cssRules, hints);
+  }
+}
+
+function scanRule(selector: string, style: CSSStyleDeclaration, hints: MutableHints): void {
+  if (style.contentVisibility !== undefined && style.contentVisibility !== "") hints.skips = true;
+  if (userModifyOf(style) !== "") hints.modifies = true;
+  if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
+  if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
+  for (const feature of selectorFeatures(selector)) {
+    if (feature === "") hints.anyGenerated = true;
+    else if (feature.startsWith(".") || feature.startsWith("#")) hints.generated[feature[0] as "." | "#"].add(feature.slice(1));
+    else hints.generated["<"].add(feature);
+  }
+}
+
+/** Returns whether a computed style makes an element editable without `contenteditable`. */
+export function isUserModifiable(style: CSSStyleDeclaration): boolean {
+  return /^(?:read-write|write-only)/.test(userModifyOf(style));
+}
+
+function userModifyOf(style: CSSStyleDeclaration): string {
+  return style.getPropertyValue("-webkit-user-modify") || style.getPropertyValue("-moz-user-modify");
+}
+
+const maxTokens = 500;
+
+/** Returns the page's design tokens: custom properties of the root element. Secrets are left out and counted. */
+export function designTokens(document: Document, hints: StyleHints, count: (what: "tokens") => void): Record<string, string> {
+  const root = ofDocument(document, "documentElement");
+  if (root === null) return {};
+  const names = new Set(hints.tokens);
+  const own = (root as HTMLElement).style;
+  if (own !== undefined) for (const name of own) if (name.startsWith("--")) names.add(name);
+  const tokens = new Map<string, string>();
+  const style = names.size === 0 ? undefined : computedStyleOf(root);
+  for (const name of [...names].slice(0, maxTokens)) {
+    const value = style?.getPropertyValue(name).trim() ?? "";
+    if (value === "") continue;
+    const clean = cleanCustomProperty(name, value);
+    if (clean !== value) count("tokens");
+    if (clean !== "") tokens.set(truncate(name, 200), truncate(clean.replace(/data:[^\s"')]*/gi, "data:,"), 200));
+  }
+  return Object.fromEntries(tokens);
+}

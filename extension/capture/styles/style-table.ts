@@ -1,0 +1,114 @@
+import type { Styles } from "../../../host/contract/capture.js";
+import { NumberListInterner, StringTable } from "../interning.js";
+import { truncate } from "../text.js";
+import { isFlexOrGrid, type Property, properties, readProperties } from "./properties.js";
+
+/** One combination of computed values, with what the walk needs of it. */
+export interface StyleRecord {
+  /** One value for each property; "" where it was not read. */
+  readonly raw: readonly string[];
+  /** Index into the capture's style sets. */
+  readonly set: number;
+  readonly visibility: string;
+  readonly whiteSpace: string;
+  readonly textTransform: string;
+  readonly position: string;
+  readonly transparent: boolean;
+  readonly clips: boolean;
+  readonly transformed: boolean;
+  readonly isFlexOrGrid: boolean;
+}
+
+/** Caches the style of the last element of some group whose elements mostly look the same. */
+export interface StyleCacheSlot {
+  style: StyleRecord | undefined;
+}
+
+/** Stands for the style of an element that is not rendered. */
+export const noStyle: StyleRecord = {
+  raw: [],
+  set: 0,
+  visibility: "hidden",
+  whiteSpace: "normal",
+  textTransform: "none",
+  position: "static",
+  transparent: false,
+  clips: false,
+  transformed: false,
+  isFlexOrGrid: false,
+};
+
+const backgroundImage = properties.indexOf("background-image");
+const maxValueChars = 300;
+
+/** Interns computed styles. */
+export class StyleTable {
+  private readonly values = new StringTable();
+  private readonly sets = new NumberListInterner();
+  /** By index of their set. */
+  private readonly records: StyleRecord[] = [noStyle];
+
+  /**
+   * Reads a style. `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container. `slots`: caches that are likely to hold an
+   * equal style, the likeliest first. Comparing with them is several times faster than interning each value.
+   */
+  read(style: CSSStyleDeclaration, display: string, traits: number, isItem: boolean, slots: readonly StyleCacheSlot[]): StyleRecord {
+    const raw = readProperties(style, display, traits, isItem);
+    const found = cachedStyle(raw, slots) ?? this.intern(raw);
+    for (let at = 0; at < slots.length; at++) (slots[at] as StyleCacheSlot).style = found;
+    return found;
+  }
+
+  /** Returns the capture's columns. */
+  encode(tokens: Styles["tokens"]): Styles {
+    return { properties: [...properties], values: this.values.list, sets: this.sets.all, tokens };
+  }
+
+  private intern(raw: readonly string[]): StyleRecord {
+    const stored = raw.map((value, at) => (at === backgroundImage ? imageKinds(value) : storedValue(value)));
+    const index = this.sets.add(stored.map((value) => this.values.add(value)));
+    this.records[index] ??= recordOf(raw, index);
+    return this.records[index];
+  }
+}
+
+function cachedStyle(raw: readonly string[], slots: readonly StyleCacheSlot[]): StyleRecord | undefined {
+  for (let at = 0; at < slots.length; at++) {
+    const { style } = slots[at] as StyleCacheSlot;
+    if (style === undefined) continue;
+    let same = 0;
+    while (same < raw.length && raw[same] === style.raw[same]) same++;
+    if (same === raw.length) return style;
+  }
+  return undefined;
+}
+
+/** The URL of a cursor's image is left out. */
+function storedValue(value: string): string {
+  const text = value.includes("url(") ? value.replace(/url\((?:"(?:[^"\\]|\\.)*"|[^)]*)\)/g, "url()") : value;
+  return truncate(text, maxValueChars);
+}
+
+/** Returns `none` or the kinds of images: a URL is of no use to an audit and may hold the image itself. */
+export function imageKinds(value: string): string {
+  if (value === "none" || value === "") return value;
+  // Quoted URLs are removed first, because they may contain such words.
+  const kinds = value.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/\b(?:url|image-set|paint|[a-z]+(?:-[a-z]+)?-gradient)\(/g) ?? ["image("];
+  return [...new Set(kinds)].map((kind) => kind.slice(0, -1)).join(" ");
+}
+
+function recordOf(raw: readonly string[], set: number): StyleRecord {
+  const value = (name: Property) => raw[properties.indexOf(name)] ?? "";
+  return {
+    raw,
+    set,
+    visibility: value("visibility"),
+    whiteSpace: value("white-space") || "normal",
+    textTransform: value("text-transform") || "none",
+    position: value("position") || "static",
+    transparent: Number(value("opacity")) === 0,
+    clips: /hidden|clip/.test(value("overflow")),
+    transformed: !/^(?:none)?$/.test(value("transform")),
+    isFlexOrGrid: isFlexOrGrid(value("display")),
+  };
+}

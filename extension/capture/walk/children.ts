@@ -1,0 +1,144 @@
+import { trait } from "../attributes/traits.js";
+import {
+  assignedTo,
+  childNodesOf,
+  documentOfFrame,
+  firstChildOf,
+  isSlotted,
+  isSlottedText,
+  localNameOf,
+  matchesSelector,
+  nodeTypeOf,
+  ofDocument,
+  ofRoot,
+  openRootOf,
+  queryAll,
+} from "../dom.js";
+import { viewOfFrame, viewOfPage } from "../geometry/view.js";
+import { styleHints } from "../styles/style-sheets.js";
+import { addClosedRootHole, addFrameHole } from "./holes.js";
+import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
+
+/** Creates the root of the page's document. */
+export function rootOfPage(walk: WalkState, document: Document): Root {
+  const window = ofDocument(document, "defaultView");
+  if (window === null) throw new TypeError("The document has no window: only a document that is shown in a tab can be captured.");
+  return addRoot(walk, "document", undefined, -1, document, viewOfPage(window));
+}
+
+/** Returns the bits of `inherited` that a document sets: in design mode all of it is editable. */
+export function inheritedFromDocument(document: Document): number {
+  return ofDocument(document, "designMode") === "on" ? inherited.editable : 0;
+}
+
+/** Sets `next` or `list` of an element to its composed children. */
+export function openChildren(walk: WalkState, open: OpenElement): void {
+  const { element, root, traits } = open;
+  open.next = null;
+  open.list = undefined;
+  open.position = 0;
+  if ((traits & trait.frame) !== 0 && openFrame(walk, open)) return;
+  const shadow = (traits & trait.host) === 0 ? null : (openRootOf(element) ?? walk.options.openClosedRoot?.(element) ?? null);
+  if (shadow !== null) {
+    const kind = openRootOf(element) === null ? "closed-shadow" : "shadow";
+    const inner = addRoot(walk, kind, root, open.index, shadow, root.view);
+    walk.lightChildren.set(open.index, childNodesOf(element));
+    open.list = childrenOfHost(open, inner, shadow);
+  } else if ((traits & trait.slot) !== 0 && root.outer !== undefined) {
+    open.list = childrenOfSlot(open, root.outer);
+  } else {
+    open.next = firstChildOf(element);
+    if ((traits & trait.details) !== 0 && !matchesSelector(element, "[open]")) open.list = childrenOfClosedDetails(open);
+    else if (open.next === null && (traits & trait.custom) !== 0) checkForClosedRoot(walk, open);
+  }
+}
+
+/** A custom element without children that has an area must have a closed shadow root. */
+function checkForClosedRoot(walk: WalkState, { element, index }: OpenElement): void {
+  if (walk.options.openClosedRoot !== undefined || !matchesSelector(element, ":defined")) return;
+  const [width = 0, height = 0] = walk.columns.box.slice(index * 4 + 2, index * 4 + 4);
+  if (width > 0 && height > 0) addClosedRootHole(walk, index);
+}
+
+/** Children of a shadow host: those of its shadow root, then its own that no slot takes and that are therefore not rendered. */
+function childrenOfHost({ element, index, root }: OpenElement, inner: Root, shadow: ShadowRoot): Child[] {
+  const shown = childNodesOf(shadow).map((node) => ({ node, root: inner, domParent: -1, notRendered: false }));
+  // A closed root hides `assignedSlot`, so its slots are asked instead.
+  const assigned = inner.kind === "closed-shadow" ? assignedNodesIn(shadow) : undefined;
+  const isAssigned = (node: Node) => assigned?.has(node) ?? isSlottedNode(node);
+  const unassigned = childNodesOf(element).filter((node) => !isAssigned(node));
+  return [...shown, ...unassigned.map((node) => ({ node, root, domParent: index, notRendered: true }))];
+}
+
+function isSlottedNode(node: Node): boolean {
+  const type = nodeTypeOf(node);
+  return (type === 1 && isSlotted(node as Element)) || (type === 3 && isSlottedText(node));
+}
+
+function assignedNodesIn(shadow: ShadowRoot): Set<Node> {
+  return new Set([...queryAll(shadow, "slot")].flatMap((slot) => assignedTo(slot as HTMLSlotElement)));
+}
+
+/** Children of a slot: its assigned nodes, then its fallback content, which is rendered only when nothing is assigned. */
+function childrenOfSlot({ element, index, root }: OpenElement, outer: Root): Child[] {
+  const assigned = assignedTo(element as HTMLSlotElement);
+  const fallback = childNodesOf(element).map((node) => ({ node, root, domParent: index, notRendered: assigned.length > 0 }));
+  return [...assigned.map((node) => ({ node, root: outer, domParent: root.host, notRendered: false })), ...fallback];
+}
+
+/** A closed `<details>` renders only its first summary. */
+function childrenOfClosedDetails({ element, index, root }: OpenElement): Child[] {
+  const children = childNodesOf(element);
+  const summary = children.find((node) => nodeTypeOf(node) === 1 && localNameOf(node as Element) === "summary");
+  return children.map((node) => ({ node, root, domParent: index, notRendered: node !== summary }));
+}
+
+function openFrame(walk: WalkState, open: OpenElement): boolean {
+  const { element, tag, root, index } = open;
+  const document = documentOfFrame(element, tag);
+  const window = document === null ? null : ofDocument(document, "defaultView");
+  if (document === null || window === null) {
+    const record = walk.records[index];
+    if (tag !== "object" && record !== undefined) addFrameHole(walk, index, record, ofDocument(root.view.window.document, "baseURI"));
+    return tag !== "object";
+  }
+  open.inherited |= inheritedFromDocument(document);
+  const isRendered = (open.inherited & inherited.notRendered) === 0;
+  const view = isRendered
+    ? viewOfFrame(root.view, element as HTMLElement, ancestorsInDocument(walk, open), window)
+    : { ...root.view, window };
+  const inner = addRoot(walk, "frame", root, index, document, view);
+  open.list = childNodesOf(document).map((node) => ({ node, root: inner, domParent: -1, notRendered: false }));
+  return true;
+}
+
+/** Returns a frame element and its composed ancestors in its document. */
+function ancestorsInDocument({ elements, parents, rootOf }: WalkState, { index, root }: OpenElement): Element[] {
+  const found: Element[] = [];
+  for (let at = index; rootOf[at]?.view === root.view; at = parents[at] ?? -1) found.push(elements[at] as Element);
+  return found;
+}
+
+function addRoot(
+  walk: WalkState,
+  kind: Root["kind"],
+  outer: Root | undefined,
+  host: number,
+  scope: Document | ShadowRoot,
+  view: Root["view"],
+): Root {
+  const root: Root = {
+    index: walk.roots.length,
+    kind,
+    outer,
+    host,
+    ax: walk.accessibility.root(scope, kind === "frame" ? walk.accessibility.nodes[host] : undefined),
+    view,
+    fullscreen: ofRoot(scope, "fullscreenElement"),
+    hints: styleHints(scope),
+    quirks: ofDocument(view.window.document, "compatMode") === "BackCompat",
+  };
+  walk.roots.push(root);
+  walk.columns.roots.push({ kind, host });
+  return root;
+}

@@ -1,0 +1,63 @@
+import type { Hole } from "../../../host/contract/capture.js";
+import { nodeFlags } from "../../../host/contract/node-flags.js";
+import { type AttributeRecord, cleanedValue } from "../attributes/attribute-table.js";
+import type { WalkState } from "./state.js";
+
+const media: Readonly<Record<string, { kind: Hole["kind"]; detail: string }>> = {
+  canvas: { kind: "canvas", detail: "what is drawn on a canvas is pixels only" },
+  video: { kind: "media", detail: "the picture of a video is not read" },
+  audio: { kind: "media", detail: "sound is not read" },
+  object: { kind: "plugin", detail: "content of another type" },
+  embed: { kind: "plugin", detail: "content of another type" },
+};
+const maxHoles = 10_000;
+
+/** Records a rendered element whose content is not made of elements. */
+export function addMediaHole(walk: WalkState, index: number, tag: string): void {
+  const hole = Object.hasOwn(media, tag) ? media[tag] : undefined;
+  if (hole !== undefined) walk.holes.push({ ...hole, index });
+}
+
+/** Records an element whose closed shadow root could not be opened. */
+export function addClosedRootHole(walk: WalkState, index: number): void {
+  if (walk.holes.some((hole) => hole.index === index && hole.kind === "closed-shadow-root")) return;
+  walk.holes.push({ kind: "closed-shadow-root", index, detail: "what stands in a closed shadow root is not read" });
+}
+
+/** Records an element whose content is skipped by `content-visibility`. */
+export function addSkippedHole(walk: WalkState, index: number): void {
+  walk.holes.push({ kind: "content-visibility", index, detail: "content that is skipped has no boxes; its text is left out" });
+}
+
+/** Records a frame whose document may not be read. */
+export function addFrameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
+  const origin = originOf(cleanedValue(record, "src") ?? cleanedValue(record, "data") ?? "", base);
+  const isSandboxed = record.kind.names.includes("sandbox") && !/\ballow-same-origin\b/i.test(cleanedValue(record, "sandbox") ?? "");
+  const isForeign = origin !== undefined && origin !== originOf(base, base);
+  walk.holes.push({
+    index,
+    kind: isForeign || isSandboxed ? "cross-origin-frame" : "unreadable-frame",
+    detail: isForeign ? `a document of ${origin}` : isSandboxed ? "a sandboxed document" : "a document that may not be read",
+  });
+}
+
+function originOf(url: string, base: string): string | undefined {
+  return url === "" || !URL.canParse(url, base) ? undefined : new URL(url, base).origin;
+}
+
+/** Returns the holes as the capture has them, with boxes in CSS pixels of the page's document. */
+export function holesOf(walk: WalkState): Hole[] {
+  return walk.holes.slice(0, maxHoles).map(({ kind, index, detail }) => ({ kind, ref: `e${index}`, box: boxOf(walk, index), detail }));
+}
+
+/** Boxes are stored relative to the parent's: sums them up to the root. */
+function boxOf({ columns: { box, flags }, parents }: WalkState, index: number): Hole["box"] {
+  if (((flags[index] ?? 0) & nodeFlags.rendered) === 0) return [0, 0, 0, 0];
+  let left = 0;
+  let top = 0;
+  for (let at = index; at >= 0; at = parents[at] ?? -1) {
+    left += box[at * 4] ?? 0;
+    top += box[at * 4 + 1] ?? 0;
+  }
+  return [left / 4, top / 4, (box[index * 4 + 2] ?? 0) / 4, (box[index * 4 + 3] ?? 0) / 4];
+}

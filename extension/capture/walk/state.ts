@@ -1,0 +1,164 @@
+import type { Capture, Hole, RemovedKind } from "../../../host/contract/capture.js";
+import type { NodeRoot, Nodes } from "../../../host/contract/nodes.js";
+import type { AxElement, Scope } from "../accessibility/node.js";
+import { AccessibilityTree } from "../accessibility/tree.js";
+import { type AttributeRecord, AttributeTable } from "../attributes/attribute-table.js";
+import type { ComponentReader } from "../components/index.js";
+import { FieldValues } from "../field-values.js";
+import type { Clip } from "../geometry/clip.js";
+import type { View } from "../geometry/view.js";
+import { StringTable } from "../interning.js";
+import type { StyleHints } from "../styles/style-sheets.js";
+import { StyleTable } from "../styles/style-table.js";
+
+/** Options of the engine; all have defaults, so that it also runs alone in a page. */
+export interface CaptureOptions {
+  /** Default: trusted on pages of this machine, untrusted elsewhere. */
+  readonly trust?: "trusted" | "configured" | "untrusted";
+  /** The user chose "Send anyway" on an untrusted page. */
+  readonly trustOverride?: boolean;
+  /** Id of the capture request that this capture answers. */
+  readonly requestId?: string;
+  /** Version of the extension; empty when the engine runs alone. */
+  readonly extension?: string;
+  /** Returns closed shadow roots, by the extension platform's API. Without it they are holes. */
+  readonly openClosedRoot?: (element: Element) => ShadowRoot | null;
+  /** Reads component names and sources. Default: markers in the DOM alone. */
+  readonly components?: ComponentReader;
+  /** The extension's own elements in the page, which are no part of it. */
+  readonly exclude?: readonly Element[];
+  /**
+   * Entries of the page's console and their origin: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for
+   * uncaught errors and rejections alone. Default: none, and the capture records that nothing was observed.
+   */
+  readonly console?: { readonly from: "page" | "uncaught"; readonly entries: Capture["console"] };
+  /** Upper bound of the JSON text in bytes of UTF-8. Default: 4.5 MB. */
+  readonly maxBytes?: number;
+}
+
+/** Bits that an element passes on to its descendants. */
+export const inherited = {
+  /** `display: none`, not slotted, collapsed or skipped. No style is read. */
+  notRendered: 1,
+  /** In a region that the user edits. */
+  editable: 2,
+  transparent: 4,
+  /** In a script, style or template, whose text is not content. */
+  code: 8,
+  /** In a control whose text is its value: a field or a choice made by scripts. */
+  value: 16,
+} as const;
+
+/** A document or shadow root that is being walked. */
+export interface Root {
+  /** Index in `nodes.roots`. */
+  readonly index: number;
+  readonly kind: NodeRoot["kind"];
+  /** Root of the host or frame element; undefined for the page's document. */
+  readonly outer: Root | undefined;
+  /** Index of the host or frame element; -1 for the page's document. */
+  readonly host: number;
+  readonly ax: Scope;
+  readonly view: View;
+  readonly fullscreen: Element | null;
+  readonly hints: StyleHints;
+  /** Ids and classes are case-insensitive. */
+  readonly quirks: boolean;
+}
+
+/** A composed child: the node, its root, and whether it is rendered. */
+export interface Child {
+  readonly node: Node;
+  readonly root: Root;
+  /** Index of the parent element in its own root; -1 at the top of a root. */
+  readonly domParent: number;
+  /** Not slotted or collapsed. */
+  readonly notRendered: boolean;
+}
+
+/** An element whose children are being visited. One object per depth is reused throughout the walk. */
+export interface OpenElement {
+  index: number;
+  element: Element;
+  tag: string;
+  /** Bits of `trait`. */
+  traits: number;
+  ax: AxElement;
+  root: Root;
+  /** Bits of `inherited`. */
+  inherited: number;
+  clip: Clip;
+  whiteSpace: string;
+  /** Has no box but those of its lines. */
+  inline: boolean;
+  isFlexOrGrid: boolean;
+  /** Data of the element's own text nodes so far. */
+  text: string;
+  /** Why its text is left out: "" where it is not, "code" where it is no content. */
+  suppressText: RemovedKind | "code" | "";
+  /** Left and top edge in quarters of a pixel of the page's document. */
+  left: number;
+  top: number;
+  /** Next child where composed children and child nodes are the same; `list` is the list of children elsewhere. */
+  next: Node | null;
+  list: readonly Child[] | undefined;
+  position: number;
+}
+
+/** The columns of `Nodes` while they grow. */
+export type Columns = {
+  -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
+} & { spill: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
+
+/** Everything that a walk has read so far. Arrays have one entry per element. */
+export class WalkState {
+  readonly strings = new StringTable();
+  readonly attributes = new AttributeTable(this.strings);
+  readonly styles = new StyleTable();
+  readonly accessibility = new AccessibilityTree();
+  readonly columns: Columns = {
+    depth: [],
+    tag: [],
+    role: [],
+    name: [],
+    text: [],
+    attributes: [],
+    box: [],
+    style: [],
+    flags: [],
+    step: [],
+    from: [],
+    roots: [],
+    rootRuns: [],
+    states: [],
+    before: [],
+    after: [],
+    component: [],
+    source: [],
+    spill: [],
+  };
+  readonly elements: Element[] = [];
+  readonly records: AttributeRecord[] = [];
+  /** Parent in the composed tree, and in the element's own root; -1 for none. */
+  readonly parents: number[] = [];
+  readonly domParents: number[] = [];
+  readonly roots: Root[] = [];
+  /** Root of each element. */
+  readonly rootOf: Root[] = [];
+  /** Children of shadow hosts in the document's order, which the composed tree does not have. */
+  readonly lightChildren = new Map<number, readonly Node[]>();
+  readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
+  readonly removed = new Map<RemovedKind, number>();
+  readonly fieldValues = new FieldValues();
+  readonly options: CaptureOptions;
+  readonly excluded: ReadonlySet<Node>;
+
+  constructor(options: CaptureOptions) {
+    this.options = options;
+    this.excluded = new Set(options.exclude);
+  }
+
+  count(what: RemovedKind): void {
+    this.removed.set(what, (this.removed.get(what) ?? 0) + 1);
+  }
+}

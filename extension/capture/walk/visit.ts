@@ -1,0 +1,177 @@
+import { nodeFlags } from "../../../host/contract/node-flags.js";
+import type { ElementFacts } from "../accessibility/node.js";
+import { type AttributeRecord, mayHaveGeneratedText } from "../attributes/attribute-table.js";
+import { trait } from "../attributes/traits.js";
+import { markersOf } from "../components/markers.js";
+import { attributeOf, computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf, tagOf } from "../dom.js";
+import { areaFor, clipBelow, isVisibleIn } from "../geometry/clip.js";
+import { toPageDocument } from "../geometry/view.js";
+import { generatedText } from "../styles/generated-content.js";
+import { isUserModifiable } from "../styles/style-sheets.js";
+import { noStyle, type StyleRecord } from "../styles/style-table.js";
+import { collapse, truncate } from "../text.js";
+import { addClosedRootHole, addMediaHole, addSkippedHole } from "./holes.js";
+import { inherited, type OpenElement, type Root, type WalkState } from "./state.js";
+
+const maxGeneratedChars = 1_000;
+
+/** Filled anew for each element. */
+const facts = { before: "", after: "" } as ElementFacts;
+
+/** Reads one element into the columns and prepares `open` for the visit of its children. `bits`: of `inherited`. */
+export function visit(
+  walk: WalkState,
+  element: Element,
+  parent: OpenElement | undefined,
+  root: Root,
+  domParent: number,
+  bits: number,
+  open: OpenElement,
+): void {
+  const { columns } = walk;
+  const tag = localNameOf(element);
+  const index = walk.elements.push(element) - 1;
+  const record = walk.attributes.read(element, tag, tagOf(element, tag));
+  open.index = index;
+  open.element = element;
+  open.tag = tag;
+  open.traits = record.traits;
+  open.root = root;
+  open.inherited = record.traits === 0 ? bits : withTraits(bits, record.traits);
+  open.clip = parent?.clip ?? open.clip;
+  open.left = parent?.left ?? 0;
+  open.top = parent?.top ?? 0;
+  walk.records.push(record);
+  walk.parents.push(parent?.index ?? -1);
+  walk.domParents.push(domParent);
+  walk.rootOf.push(root);
+  if (tag === "input" || tag === "textarea") walk.fieldValues.add(element, tag);
+  if (record.removed.length > 0) for (const reason of record.removed) walk.count(reason);
+  columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
+  columns.tag.push(record.tagIndex);
+  columns.attributes.push(record.set);
+  columns.text.push(0);
+  readRendering(walk, parent, open, record);
+  if (walk.options.components !== undefined || (record.traits & trait.marked) !== 0) readComponent(walk, element, record, index);
+}
+
+/** Returns the bits of `inherited` after an element's own traits. */
+function withTraits(bits: number, traits: number): number {
+  let own = bits;
+  if ((traits & trait.code) !== 0) own |= inherited.code;
+  if ((traits & trait.editable) !== 0) own |= inherited.editable;
+  if ((traits & trait.value) !== 0) own |= inherited.value;
+  if ((traits & trait.choices) !== 0) own &= ~inherited.value;
+  return (traits & trait.notEditable) === 0 ? own : own & ~inherited.editable;
+}
+
+/** Reads style, box, flags and accessibility. Style and box of elements that are not rendered are not asked for. */
+function readRendering(walk: WalkState, parent: OpenElement | undefined, open: OpenElement, record: AttributeRecord): void {
+  const { element, root, traits } = open;
+  const { hints } = root;
+  let style = noStyle;
+  let display = "none";
+  let isSkipped = false;
+  if ((open.inherited & inherited.notRendered) === 0) {
+    const computed = computedStyleOf(element);
+    display = computed.display;
+    // Only a child that its host's closed root does not slot has no computed style.
+    if (display === "" && parent !== undefined) addClosedRootHole(walk, parent.index);
+    if (display === "none" || display === "") open.inherited |= inherited.notRendered;
+    else {
+      if ((hints.modifies || (traits & trait.modifies) !== 0) && isUserModifiable(computed)) open.inherited |= inherited.editable;
+      style = walk.styles.read(computed, display, traits, parent?.isFlexOrGrid === true, record.slots);
+      isSkipped =
+        (hints.skips || (traits & trait.skips) !== 0) && computed.contentVisibility === "hidden" && firstChildOf(element) !== null;
+    }
+  }
+  open.whiteSpace = style.whiteSpace;
+  open.inline = display === "inline" || display === "contents";
+  open.isFlexOrGrid = style.isFlexOrGrid;
+  if (style.transparent) open.inherited |= inherited.transparent;
+  walk.columns.style.push(style.set);
+  const flags = style === noStyle ? addEmptyBox(walk) : readBox(walk, open, style, display);
+  facts.display = display;
+  facts.visibility = style.visibility;
+  facts.textTransform = style.textTransform;
+  facts.before = "";
+  facts.after = "";
+  if (style !== noStyle && (hints.anyGenerated || mayHaveGeneratedText(record, hints))) readGeneratedText(walk, open);
+  facts.kind = record.kind;
+  facts.withheld = (open.inherited & (inherited.editable | inherited.value)) !== 0;
+  const isTopOfFrame = parent === undefined || parent.root.view !== root.view;
+  open.ax = walk.accessibility.enter(element, isTopOfFrame ? undefined : parent?.ax, root.ax, facts);
+  const hasRenderedText = (traits & trait.fallback) === 0 && ((flags & nodeFlags.rendered) !== 0 || (traits & trait.boxless) !== 0);
+  open.suppressText = textSuppressionReason(open.inherited, hasRenderedText && style.visibility === "visible");
+  const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && isInTopLayer(open));
+  walk.columns.flags.push(isOnTop ? flags | nodeFlags.topLayer : flags);
+  if ((traits & trait.media) !== 0 && (flags & nodeFlags.rendered) !== 0) addMediaHole(walk, open.index, open.tag);
+  if (isSkipped) {
+    // `content-visibility: hidden` keeps the box and removes its content, as a closed `<details>` does.
+    open.inherited |= inherited.notRendered;
+    open.suppressText ||= "hidden-text";
+    addSkippedHole(walk, open.index);
+  }
+}
+
+function isInTopLayer({ element, tag }: OpenElement): boolean {
+  return matchesSelector(element, tag === "dialog" ? ":modal, :popover-open" : ":popover-open");
+}
+
+function readGeneratedText(walk: WalkState, { element, index }: OpenElement): void {
+  facts.before = generatedText(element, "::before");
+  facts.after = generatedText(element, "::after");
+  const before = collapse(facts.before);
+  const after = collapse(facts.after);
+  if (before !== "") walk.columns.before.push(index, walk.strings.add(truncate(before, maxGeneratedChars)));
+  if (after !== "") walk.columns.after.push(index, walk.strings.add(truncate(after, maxGeneratedChars)));
+}
+
+function textSuppressionReason(bits: number, isVisible: boolean): OpenElement["suppressText"] {
+  if ((bits & inherited.code) !== 0) return "code";
+  if ((bits & inherited.editable) !== 0) return "editable-text";
+  if ((bits & inherited.value) !== 0) return "form-values";
+  return isVisible && (bits & inherited.notRendered) === 0 ? "" : "hidden-text";
+}
+
+/** Adds the box of an element that is not rendered. Returns its flags. */
+function addEmptyBox(walk: WalkState): number {
+  walk.columns.box.push(0, 0, 0, 0);
+  return 0;
+}
+
+/** Adds an element's box, and updates the clip and origin for its children. Returns its flags. */
+function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display: string): number {
+  const { view } = open.root;
+  const rect = rectOf(open.element);
+  const { x, y, width, height } = rect;
+  if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && !hasBoxes(open.element)) return addEmptyBox(walk);
+  const transformed = view.isPlain ? undefined : toPageDocument(view, rect);
+  // Inlined: in the first capture of a page this runs unoptimised, where a function call per number is measurable.
+  const left = transformed?.[0] ?? Math.round((view.x + x) * 4);
+  const top = transformed?.[1] ?? Math.round((view.y + y) * 4);
+  const wide = transformed?.[2] ?? Math.round(width * 4);
+  const high = transformed?.[3] ?? Math.round(height * 4);
+  walk.columns.box.push(left - open.left, top - open.top, wide, high);
+  const isVisible =
+    style.visibility === "visible" &&
+    (open.inherited & inherited.transparent) === 0 &&
+    (display === "contents" || isVisibleIn(areaFor(open.clip, style.position), left, top, left + wide, top + high));
+  // Overflow of the root element and the body is clipped by the viewport instead, and a frame's content can be scrolled into view.
+  const isScrollable = (open.traits & trait.frame) !== 0 && isVisible && attributeOf(open.element, "scrolling") !== "no";
+  const clips = style.clips && (open.traits & trait.viewport) === 0 && !isScrollable;
+  if (clips || style.transformed || style.position !== "static")
+    open.clip = clipBelow(open.clip, style.position, style.transformed, clips, [left, top, left + wide, top + high]);
+  open.left = left;
+  open.top = top;
+  return isVisible ? nodeFlags.rendered | nodeFlags.visible : nodeFlags.rendered;
+}
+
+/** Markers are attributes, so that they hold for all elements of a record. */
+function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
+  const { components } = walk.options;
+  if (components === undefined) record.marked ??= markersOf(element, record.kind.names) ?? {};
+  const { component = "", source = "" } = components?.of(element, record.kind.names) ?? record.marked ?? {};
+  if (component !== "") walk.columns.component.push(index, walk.strings.add(component));
+  if (source !== "") walk.columns.source.push(index, walk.strings.add(source));
+}

@@ -1,0 +1,153 @@
+import type { FocusReport, Theft } from "../page-api.js";
+import type { Overlay } from "./overlay.js";
+
+/** As often within so many milliseconds the page may take the focus before the sidebar closes. At 5 times no letter of 40, typed at 60 ms each, was lost in either browser. */
+const theftsMax = 7;
+const theftsMs = 2_000;
+/** What the page does within so many milliseconds counts once. */
+const burstMs = 30;
+/** As often in a row the focus may fail to return: a listener of the page takes it again at once. */
+const failuresMax = 2;
+/** Until the person has paused for so long, in milliseconds, the sidebar stays: keys go to it, or are withheld from the page. */
+const pauseMs = 800;
+/** How long the frame may be without the focus before it is returned once more, in milliseconds: the guard's own work is reported, too. */
+const checkMs = 20;
+
+/** Keeps the focus in the sidebar's frame while the person writes there. */
+export interface FocusGuard {
+  /** What the frame knows of its own focus. */
+  report(report: FocusReport): void;
+  stop(): void;
+}
+
+/**
+ * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns
+ * to it within the task that took it, unless the person pressed the pointer in the page. (Tab leads from a text field to a button of the frame
+ * first, and buttons are not guarded.) Where a listener of the page hides its focus events from this script, the frame's report that it has lost
+ * the focus does the same a moment later. A key that reaches the page in between is withheld from it. `onTheft` is called each time, `onLost`
+ * once, when the page does not stop.
+ */
+export function guardFocus(
+  { element: host, frame: { element: frame } }: Overlay,
+  onTheft: (theft: Theft) => void,
+  onLost: () => void,
+): FocusGuard {
+  const thefts: number[] = [];
+  let isReturning = false;
+  let isEnding = false;
+  let isLost = false;
+  let failures = 0;
+  let isWriting = false;
+  let lastInputAt = 0;
+  let releasedAt = 0;
+  let check: ReturnType<typeof setTimeout> | undefined;
+
+  // Where the person pressed a key or the pointer last, there the focus belongs.
+  const isHeld = () => isWriting && lastInputAt > releasedAt;
+  const hasFrameFocus = () => (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;
+
+  function returnFocus(theft: Theft = {}): void {
+    if (!isHeld() || isReturning) return;
+    isReturning = true;
+    // `window.focus()` takes the focus from the frame and leaves it the active element.
+    if (hasFrameFocus()) frame.blur();
+    frame.focus({ preventScroll: true });
+    isReturning = false;
+    onTheft(theft);
+    failures = hasFrameFocus() ? 0 : failures + 1;
+    if (failures > 0) checkSoon();
+    const now = performance.now();
+    if (now - (thefts.at(-1) ?? 0) > burstMs) thefts.push(now);
+    while (now - (thefts[0] ?? now) > theftsMs) thefts.shift();
+    if (thefts.length > theftsMax || failures > failuresMax) end();
+  }
+
+  function checkSoon(): void {
+    clearTimeout(check);
+    check = setTimeout(() => {
+      if (!isHeld() || !document.hasFocus()) return;
+      // What the person does in a frame of the page is heard there alone.
+      if (document.activeElement?.matches("iframe:hover, frame:hover, object:hover, embed:hover") === true) release();
+      else returnFocus({ isLate: true });
+    }, checkMs);
+  }
+
+  function release(): void {
+    releasedAt = Date.now();
+  }
+
+  /** At once where the focus cannot be returned: what the person sees makes them stop. */
+  function end(): void {
+    if (isEnding) return;
+    isEnding = true;
+    if (failures > failuresMax) lose();
+    endAtPause();
+  }
+
+  function endAtPause(): void {
+    const left = lastInputAt + pauseMs - Date.now();
+    if (isHeld() && left > 0) return void setTimeout(endAtPause, left);
+    lose();
+    remove();
+  }
+
+  function lose(): void {
+    if (isLost) return;
+    isLost = true;
+    onLost();
+  }
+
+  function onFocus(event: Event): void {
+    if (!isHeld() || !event.isTrusted) return;
+    // The sidebar's focus is nothing to the page: a focus trap would answer by taking it.
+    if (isReturning || event.target === host) event.stopImmediatePropagation();
+    // `window.focus()`, or the element's own event follows.
+    else if (event.target === window) event.type === "focus" && queueMicrotask(() => returnFocus());
+    else if (event.type.startsWith("focus") && !hasFrameFocus()) returnFocus();
+  }
+
+  /** The person points at the page: it may have the focus. Where it has locked the pointer, they may have pointed at anything. */
+  function onPointer({ isTrusted, target }: Event): void {
+    if (isTrusted && target !== host && document.pointerLockElement === null) release();
+  }
+
+  function onPointerLock(): void {
+    if (isHeld()) document.exitPointerLock();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isHeld() || !event.isTrusted) return;
+    lastInputAt = Date.now();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { code, key, ctrlKey, metaKey, altKey } = event;
+    returnFocus({ key: { code, text: key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : "" } });
+  }
+
+  const listeners = [
+    ...["focus", "focusin", "blur", "focusout"].map((type) => [type, onFocus] as const),
+    ...["pointerdown", "mousedown", "touchstart"].map((type) => [type, onPointer] as const),
+    ["pointerlockchange", onPointerLock] as const,
+    ["keydown", onKeyDown as (event: Event) => void] as const,
+  ];
+  const remove = () => {
+    isWriting = false;
+    clearTimeout(check);
+    for (const [type, listener] of listeners) removeEventListener(type, listener, true);
+  };
+  for (const [type, listener] of listeners) addEventListener(type, listener, { capture: true, passive: type === "touchstart" });
+  return {
+    report: ({ hasFocus, ...known }) => {
+      if (isLost) return;
+      isWriting = known.isWriting;
+      lastInputAt = Math.max(lastInputAt, known.lastInputAt);
+      clearTimeout(check);
+      if (isHeld() && !(hasFocus && hasFrameFocus())) checkSoon();
+    },
+    // Keys are withheld until the person has seen that the sidebar is closed.
+    stop: () => {
+      isLost = true;
+      end();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { FrameArea, Handshake } from "../page-api.js";
+import { browser } from "../platform.js";
+
+/** Longest time that the frame's script may take to say where it stands, in milliseconds. */
+const patienceMs = 8_000;
+
+/** The frame with the extension's own document. */
+export interface SidebarFrame {
+  readonly element: HTMLIFrameElement;
+  isShown(): boolean;
+  /** Shows it where its document says that it stands. */
+  show(area: FrameArea): void;
+  /** Its document is going: what follows is shown when it has said where it stands. */
+  conceal(): void;
+  /** Hands its document a port. No other document gets the message. */
+  greet(handshake: Handshake, port: MessagePort): void;
+  stop(): void;
+}
+
+interface FrameOptions {
+  /** Sets the frame's clip path: it limits where the pointer hits the frame, too (CSS Masking 1), and nothing is laid out again for it. */
+  clip(path: string): void;
+  onLoad(): void;
+  onLost(reason: string): void;
+}
+
+/** Clip path of a frame that is not shown. */
+export const concealed = "inset(0 0 0 100%)";
+
+/**
+ * Makes the frame; whoever appends it starts it. It has no address in an attribute, since events lead the page to the element in Firefox
+ * (`Event.originalTarget`), and there the address identifies the browser's profile: the blank document, with which a frame starts and starts
+ * again after each move, is replaced by the extension's. That adds no entry to the page's history either. A document that was put there by
+ * the page is replaced, or is never shown and ends the sidebar.
+ */
+export function openFrame({ clip, onLoad, onLost }: FrameOptions): SidebarFrame {
+  const element = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;
+  // A page with `Cross-Origin-Embedder-Policy: require-corp` shows no other frame (HTML: iframe credentialless).
+  Reflect.set(element, "credentialless", true);
+  element.allow = "clipboard-write";
+  element.title = "svc";
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let isEntering = false;
+  let isShown = false;
+  let entered: Window | null = null;
+
+  function conceal(): void {
+    clip(concealed);
+    if (isShown || patience === undefined) patience = setTimeout(onFrameSilent, patienceMs);
+    isShown = false;
+  }
+
+  function onFrameSilent(): void {
+    onLost("This page does not let the sidebar's frame run, as pages in a sandbox do.");
+  }
+
+  function enter(): void {
+    isEntering = true;
+    conceal();
+    entered = element.contentWindow;
+    entered?.location.replace(browser.runtime.getURL("sidebar.html"));
+  }
+
+  function onFrameLoad(): void {
+    // Each move gives the frame a new window. In a sandbox its blank document cannot be reached into either.
+    const isNew = element.contentWindow !== entered;
+    const isOther = isReachable(element);
+    if (isEntering && !isOther) {
+      isEntering = false;
+      onLoad();
+    } else if (isNew || isEntering) enter();
+    else onLost("This page changed what the sidebar's frame shows. Click again to open it anew.");
+  }
+
+  element.addEventListener("load", onFrameLoad);
+  return {
+    element,
+    isShown: () => isShown,
+    show: (area) => {
+      isShown = true;
+      clearTimeout(patience);
+      patience = undefined;
+      clip(clipOf(area));
+    },
+    conceal,
+    greet: (handshake, port) => element.contentWindow?.postMessage(handshake, extensionOrigin, [port]),
+    stop: () => {
+      clearTimeout(patience);
+      element.removeEventListener("load", onFrameLoad);
+    },
+  };
+}
+
+/** This script can reach into the blank document and those of the page's origin, and into none of another origin. */
+function isReachable({ contentDocument }: HTMLIFrameElement): boolean {
+  return contentDocument !== null && !contentDocument.URL.startsWith(browser.runtime.getURL(""));
+}
+
+function clipOf(area: FrameArea): string {
+  if (area === "window") return "none";
+  // Half of the edge that is dragged lies outside of the panel.
+  const free = `calc(100% - ${Math.ceil(area.width) + 4}px)`;
+  return area.side === "right" ? `inset(0 0 0 ${free})` : `inset(0 ${free} 0 0)`;
+}
+
+/** The origin of the extension's documents. Chrome has a fixed one beside the dynamic addresses that it gives to pages. */
+const extensionOrigin = browser.runtime
+  .getURL("")
+  .replace(/^([a-z-]+:\/\/)[^/]+\/?$/, (all, scheme: string) =>
+    scheme === "chrome-extension://" ? scheme + browser.runtime.id : all.replace(/\/$/, ""),
+  );

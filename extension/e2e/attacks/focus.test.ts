@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
+import { eachBrowser } from "../each-browser.js";
+import type { OpenedSidebar } from "../extension-browser.js";
+import { soon } from "../soon.js";
+import { attackBench, idle, noteField, typeSlowly } from "./attack-bench.js";
+import { hostilePage, isClosed, secretNote } from "./hostile-page.js";
+
+/** Counts the letters that the page hears, before any other listener. */
+const hear = `globalThis.heard = ""; addEventListener("keydown", (event) => { if (event.isTrusted && event.key.length === 1) heard += event.key; }, true);`;
+
+/** Ways to take the focus; what runs at once does so before the sidebar is opened. */
+const thieves = {
+  "each millisecond": `setInterval(() => field.focus(), 1);`,
+  "each 100 ms": `setInterval(() => field.focus(), 100);`,
+  "each 500 ms": `setInterval(() => field.focus(), 500);`,
+  "by its window, each 500 ms": `setInterval(() => window.focus(), 500);`,
+  "by leaving our host, each 500 ms": `setInterval(() => { host()?.blur(); document.activeElement?.blur(); }, 500);`,
+  "whenever it loses it": `for (const type of ["blur", "focusout"]) addEventListener(type, () => field.focus(), true);`,
+  "whenever it loses it, a moment later": `addEventListener("blur", () => setTimeout(() => field.focus(), 30), true);`,
+  "whenever it comes elsewhere": `addEventListener("focusin", ({ target }) => { if (target !== field) field.focus(); }, true);`,
+  "and hides that from others": `
+for (const type of ["focus", "focusin", "blur", "focusout"]) addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+setInterval(() => field.focus(), 500);`,
+  "and takes keys from others": `addEventListener("keydown", (event) => event.stopImmediatePropagation(), true); setInterval(() => field.focus(), 500);`,
+  "with fields that are inserted": `setInterval(() => { const made = document.createElement("input"); made.autofocus = true; document.body.append(made); made.focus(); }, 500);`,
+  "with editable text and the selection": `
+document.body.append(Object.assign(document.createElement("p"), { contentEditable: "true", id: "edited", textContent: "Edit" }));
+setInterval(() => { getSelection().selectAllChildren(edited); edited.focus(); }, 500);`,
+  "with a frame of its own": `
+const inner = document.createElement("iframe"); inner.srcdoc = "<input id=inner autofocus>"; document.body.append(inner);
+setInterval(() => inner.contentDocument?.querySelector("input")?.focus(), 500);`,
+  "with a dialog each 500 ms": `
+const dialog = document.createElement("dialog"); dialog.innerHTML = "<input autofocus>"; document.body.append(dialog);
+setInterval(() => { dialog.close(); dialog.showModal(); }, 500);`,
+  "with a popover each 500 ms": `
+const popover = Object.assign(document.createElement("div"), { popover: "auto" }); popover.dataset.own = ""; popover.innerHTML = "<input autofocus>"; document.body.append(popover);
+setInterval(() => { popover.hidePopover(); popover.showPopover(); }, 500);`,
+  "with a button that Space would press, each 500 ms": `button.onclick = () => { field.value = "PRESSED"; }; setInterval(() => button.focus(), 500);`,
+  "with access keys on all letters": `
+for (const letter of "mauveotr ") document.body.append(Object.assign(document.createElement("input"), { accessKey: letter, onfocus: ({ target }) => { target.value = "PRESSED"; } }));`,
+  "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
+} as const;
+
+/** One of each kind: by force, by answering a loss, unheard, by other elements, by dialogs, by keys, by the pointer. */
+const representatives: readonly (keyof typeof thieves)[] = [
+  "each 500 ms",
+  "whenever it loses it",
+  "and hides that from others",
+  "with a frame of its own",
+  "with a dialog each 500 ms",
+  "with access keys on all letters",
+  "with the pointer locked",
+];
+
+const pages = {
+  ...Object.fromEntries(Object.entries(thieves).map(([name, script]) => [name, hostilePage(hear + script)])),
+  // Somebody else's frame is heard there alone.
+  "a frame": hostilePage(hear, {
+    markup: `<iframe srcdoc="<input style='position: fixed; inset: 0'>" style="width: 200px; height: 100px; display: block"></iframe>`,
+  }),
+  busy: hostilePage(hear + thieves["each 500 ms"]),
+  quiet: hostilePage(hear),
+};
+
+/** As many letters may land in the page's fields, or be missing, before the sidebar has closed or the page has given up. */
+const lettersMax = 2;
+/** As many the page's own listeners may hear: where they hide that the focus was taken, it returns some 20 ms later. */
+const heardMax = 4;
+
+eachBrowser("a page that takes the focus", (launch) => {
+  const bench = attackBench(launch, pages);
+
+  it.for(rowsOfRun(Object.keys(thieves) as (keyof typeof thieves)[], representatives))(
+    "%s gets no text, and the note is written or the icon says why not",
+    async (name) => {
+      const opened = await bench.open(name);
+      const written = await write(opened).catch(async (error: unknown) => {
+        if (!(await opened.page.evaluate(isClosed))) throw error;
+        return undefined;
+      });
+      const { value, heard } = await opened.page.evaluate(landed);
+      expect(value.length).toBeLessThanOrEqual(lettersMax);
+      if (written === undefined) {
+        await expectClosedWithWord(opened);
+      } else {
+        expect(heard.length).toBeLessThanOrEqual(heardMax);
+        expect(written.length).toBeGreaterThanOrEqual(secretNote.length - lettersMax);
+        // The person is told that letters may be missing.
+        if (written !== secretNote) await opened.sidebar.waitForText(/^This page took the focus/);
+      }
+      await opened.page.close();
+    },
+  );
+
+  it.each([
+    ["busy", "#field"],
+    ["quiet", "#field"],
+    ["a frame", "iframe"],
+  ])("%s lets the person point at %s and type there", async (name, place) => {
+    const opened = await bench.open(name);
+    await write(opened);
+    await opened.page.click(place);
+    await idle(100);
+    await typeSlowly(opened.page, "own words");
+    expect(await opened.page.evaluate(landed)).toMatchObject({ value: "own words" });
+    expect((await opened.sidebar.peek("textbox", noteField))?.value).toBe(secretNote);
+    await opened.page.close();
+  });
+
+  async function write(opened: OpenedSidebar): Promise<string | undefined> {
+    const { sidebar } = opened;
+    await sidebar.press("Page note");
+    await sidebar.press(noteField, "textbox");
+    await typeSlowly(opened.page, secretNote);
+    await idle(500);
+    return (await sidebar.find("textbox", noteField)).value;
+  }
+
+  async function expectClosedWithWord({ page }: OpenedSidebar): Promise<void> {
+    await soon(async () => (await bench.browser.icon(page)).title).toMatch(
+      /^This page (kept taking the focus|covers, moves or removes the sidebar)/,
+    );
+    expect((await bench.browser.icon(page)).badge).toBe("!");
+  }
+});
+
+/** Runs in the page: what stands in all of its fields, and the letters that it has heard. */
+function landed(): { value: string; heard: string } {
+  const inner = document.querySelector("iframe")?.contentDocument;
+  const fields = [...document.querySelectorAll("input"), ...(inner?.querySelectorAll("input") ?? [])];
+  const edited = document.querySelector("#edited")?.textContent?.replace("Edit", "") ?? "";
+  return { value: fields.map(({ value }) => value).join("") + edited, heard: (globalThis as unknown as { heard: string }).heard };
+}

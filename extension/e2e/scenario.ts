@@ -1,0 +1,51 @@
+import { afterAll, beforeAll } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import type { ExtensionBrowser, LaunchOptions } from "./extension-browser.js";
+import { makeProject, type ProjectHome, type TestProject } from "./project.js";
+
+/** A server of pages, a project that claims them, and a browser with the extension. */
+export interface Scenario<B extends ExtensionBrowser> {
+  readonly pages: PageServer;
+  readonly project: TestProject;
+  readonly browser: B;
+}
+
+/** Starts all three before the tests of a `describe` and ends them after. The parts can be named at once, and be used once they have started. */
+export function scenario<B extends ExtensionBrowser>(
+  launch: (project: ProjectHome, options: LaunchOptions) => Promise<B>,
+  served: Parameters<typeof servePages>[0],
+  options: Partial<LaunchOptions> = {},
+): Scenario<B> {
+  const started: { pages?: PageServer; project?: TestProject; browser?: B } = {};
+
+  beforeAll(async () => {
+    const pages = await servePages(served);
+    started.pages = pages;
+    const project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    started.project = project;
+    started.browser = await launch(project, { nativeAllowed: true, ...options });
+  });
+
+  afterAll(async () => {
+    await started.browser?.close();
+    await started.pages?.close();
+    started.project?.remove();
+  });
+
+  return {
+    pages: later("pages", () => started.pages),
+    project: later("project", () => started.project),
+    browser: later("browser", () => started.browser),
+  };
+}
+
+/** Stands for an object that is made later. */
+function later<T extends object>(name: string, find: () => T | undefined): T {
+  return new Proxy({} as T, {
+    get: (_, property) => {
+      const found = find();
+      if (found === undefined) throw new Error(`the scenario's ${name} has not started`);
+      return Reflect.get(found, property);
+    },
+  });
+}

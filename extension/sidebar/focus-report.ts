@@ -1,0 +1,108 @@
+import type { Lines } from "./connect.js";
+
+const textFields = "textarea, input:not([type=checkbox], [type=radio], [type=button])";
+
+/** While the person types, their part is reported this often, in milliseconds. */
+const reportMs = 250;
+/** A key that was pressed while the page had the focus is let go within so many milliseconds. */
+const strayMs = 500;
+
+/**
+ * Reports to the page's part whether the person is writing in a text field, so that it can return the focus here when the page takes it. What
+ * was typed in between is inserted where the person was writing; `onStray` is called when letters may be missing or in another order. Returns the function that ends it.
+ */
+export function reportFocus({ page, onPage }: Lines, onStray: () => void): () => void {
+  const pressed = new Set<string>();
+  /** Keys that were inserted when they were let go, and when: the page's part may report the same key afterwards. */
+  const recovered = new Map<string, number>();
+  let field: HTMLElement | undefined;
+  let takenAt = Number.NEGATIVE_INFINITY;
+  let lastInputAt = 0;
+  let reportedAt = 0;
+
+  const isWriting = () => field?.isConnected === true;
+
+  function report(): void {
+    reportedAt = Date.now();
+    void page.reportFocus({ isWriting: isWriting(), hasFocus: document.hasFocus(), lastInputAt });
+  }
+
+  function onFocusIn({ target }: Event): void {
+    field = target instanceof HTMLElement && target.matches(textFields) ? target : undefined;
+    report();
+  }
+
+  /** When the frame loses the focus, Chromium forgets which element had it. */
+  function onFocusOut(): void {
+    setTimeout(() => {
+      if (document.hasFocus() && document.activeElement !== field) field = undefined;
+      report();
+    });
+  }
+
+  function onFocus(event: Event): void {
+    if (event.target !== window) return;
+    if (isWriting()) field?.focus();
+    report();
+  }
+
+  /** A page that takes the focus at once leaves a pressed field without any event of its focus. */
+  function onPress({ isTrusted, target }: Event): void {
+    if (!isTrusted) return;
+    lastInputAt = Date.now();
+    const found = target instanceof HTMLElement ? target.closest<HTMLElement>(textFields) : null;
+    setTimeout(() => {
+      field = found ?? (document.activeElement?.matches(textFields) === true ? (document.activeElement as HTMLElement) : field);
+      report();
+    });
+  }
+
+  function onKeyDown({ code }: KeyboardEvent): void {
+    lastInputAt = Date.now();
+    pressed.add(code);
+    if (lastInputAt - reportedAt > reportMs) report();
+    if (isWriting() && document.activeElement === document.body) field?.focus();
+  }
+
+  /** A key that arrives while the focus is on its way is dropped by Chromium; that it is let go is seen. */
+  function onKeyUp({ code, key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+    lastInputAt = Date.now();
+    const isStray = !pressed.delete(code) && performance.now() - takenAt < strayMs;
+    if (!isStray || key.length !== 1 || ctrlKey || metaKey || altKey) return;
+    recovered.set(code, performance.now());
+    insert(key);
+  }
+
+  function insert(text: string): void {
+    if (!isWriting()) return;
+    field?.focus();
+    document.execCommand("insertText", false, text);
+    onStray();
+  }
+
+  const stopTaken = onPage((event) => {
+    if (event.type !== "focus-taken") return;
+    takenAt = performance.now();
+    if (event.isLate === true && isWriting() && Date.now() - lastInputAt < strayMs) onStray();
+    if (event.key === undefined) return;
+    lastInputAt = Date.now();
+    const recoveredAt = recovered.get(event.key.code) ?? Number.NEGATIVE_INFINITY;
+    recovered.delete(event.key.code);
+    if (performance.now() - recoveredAt < strayMs) return;
+    pressed.add(event.key.code);
+    if (event.key.text !== "") insert(event.key.text);
+  });
+  const ended = new AbortController();
+  const options = { capture: true, signal: ended.signal };
+  addEventListener("focusin", onFocusIn, options);
+  addEventListener("focusout", onFocusOut, options);
+  addEventListener("focus", onFocus, options);
+  addEventListener("blur", ({ target }) => target === window && report(), options);
+  for (const type of ["pointerdown", "click"]) addEventListener(type, onPress, options);
+  addEventListener("keydown", onKeyDown, options);
+  addEventListener("keyup", onKeyUp, options);
+  return () => {
+    stopTaken();
+    ended.abort();
+  };
+}

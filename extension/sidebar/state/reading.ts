@@ -1,0 +1,8 @@
+import type { Capture } from "../../../host/contract/capture.js";
+import type { PageReading } from "../../page-api.js";
+
+/** The page as it was read at one instant, with its size as it is sent. */
+export interface Reading extends PageReading {
+  readonly capture: Capture;
+  readonly bytes: number;
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { createTasks, type Notice } from "./tasks.js";
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+const done = (text: string): Notice => ({ kind: "done", text });
+const idle = () => new Promise((resolve) => setTimeout(resolve));
+
+it("a task that is started while another runs waits for it, and none is dropped", async () => {
+  const tasks = createTasks();
+  const first = gate();
+  const log: string[] = [];
+  const runs = [
+    tasks.run("Checking…", async () => {
+      await first.opened;
+      log.push("check");
+      return done("checked");
+    }),
+    ...["decline", "trust", "send"].map((what) =>
+      tasks.run(what, async () => {
+        log.push(what);
+        return done(what);
+      }),
+    ),
+  ];
+  await idle();
+  expect(log).toEqual([]);
+  expect(tasks.running()).toBe("Checking…");
+  first.open();
+  await Promise.all(runs);
+  expect(log).toEqual(["check", "decline", "trust", "send"]);
+  expect(tasks.notice()).toEqual(done("send"));
+  expect(tasks.running()).toBe("");
+});
+
+it("a task that fails says so and does not stop the next", async () => {
+  const tasks = createTasks();
+  const failing = tasks.run("Sending…", () => Promise.reject(new Error("The disk is full.")));
+  const next = tasks.run("Declining…", async () => undefined);
+  await failing;
+  expect(tasks.notice()).toEqual({ kind: "error", text: "The disk is full." });
+  await next;
+  expect(tasks.running()).toBe("");
+});

@@ -1,0 +1,85 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { heaviestIncreasing } from "./increasing-subsequence.js";
+import type { Matching } from "./indexed-capture.js";
+
+/** One difference of an element: values as captured, empty for none; `present` for an attribute without a value. */
+export interface Change {
+  readonly property: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Two matched captures, for the searches of differences. `dst` is an index in the newer capture. */
+export interface DiffContext {
+  readonly matching: Matching;
+  readonly older: CaptureReader;
+  readonly newer: CaptureReader;
+  /** Roots of inserted and deleted subtrees. */
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** It changed its parent, or its order among the siblings that stayed. */
+  isMoved(dst: number): boolean;
+  /** It or an ancestor has another parent, or is new. */
+  isRelocated(dst: number): boolean;
+  /** Children were added, removed or reordered. */
+  hasNewChildren(dst: number): boolean;
+}
+
+/** An element in both captures: in the older (source) and in the newer (destination). */
+export interface MatchedPair {
+  readonly src: CapturedElement;
+  readonly dst: CapturedElement;
+}
+
+export function diffContextOf(matching: Matching): DiffContext {
+  const { older, newer } = matching;
+  const added = indices(newer.count).filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
+  const removed = indices(older.count).filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
+  const parentKept = indices(newer.count).map((dst) => keepsParent(matching, dst));
+  const reordered = reorderedOf(matching, parentKept);
+  const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (parentKept[dst] === false || reordered.has(dst));
+  const lists = new Set(added.map((dst) => newer.tree.parents[dst] ?? -1));
+  for (const src of removed) lists.add(matching.newerOf(older.tree.parents[src] ?? -1));
+  const elsewhere: boolean[] = [];
+  for (let dst = 0; dst < newer.count; dst++) {
+    const parent = newer.tree.parents[dst] ?? -1;
+    elsewhere[dst] = parentKept[dst] === false || (parent >= 0 && elsewhere[parent] === true);
+    if (!isMoved(dst)) continue;
+    lists.add(parent);
+    lists.add(matching.newerOf(older.tree.parents[matching.olderOf(dst)] ?? -1));
+  }
+  return {
+    matching,
+    older: older.reader,
+    newer: newer.reader,
+    added,
+    removed,
+    isMoved,
+    isRelocated: (dst) => elsewhere[dst] === true,
+    hasNewChildren: (dst) => lists.has(dst),
+  };
+}
+
+function indices(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function keepsParent(matching: Matching, dst: number): boolean {
+  const src = matching.olderOf(dst);
+  if (src < 0) return false;
+  const parent = matching.newer.tree.parents[dst] ?? -1;
+  return parent < 0 || matching.olderOf(parent) === (matching.older.tree.parents[src] ?? -1);
+}
+
+/** Children that changed their order among those that stayed; those that insertions and deletions displaced have not. */
+function reorderedOf(matching: Matching, parentKept: readonly boolean[]): Set<number> {
+  const reordered = new Set<number>();
+  for (const [, parent] of matching) {
+    const stayed = matching.newer.tree.children(parent).filter((dst) => parentKept[dst] === true);
+    const kept = heaviestIncreasing(stayed.map((dst) => ({ place: matching.olderOf(dst), weight: matching.newer.tree.end(dst) - dst })));
+    stayed.forEach((dst, index) => {
+      if (kept[index] !== true) reordered.add(dst);
+    });
+  }
+  return reordered;
+}

@@ -1,0 +1,191 @@
+import { type NodeTree, treeOf } from "../../contract/node-tree.js";
+import type { CaptureReader } from "../../contract/reader.js";
+import { testIdAttributes } from "../../contract/test-ids.js";
+
+/**
+ * One capture as columns of numbers, one entry for each element: equal numbers stand for equal things, in both captures of a comparison
+ * (they share an `Interner`). 0 stands for nothing.
+ */
+export interface IndexedCapture extends Readonly<Record<Feature, readonly number[]>> {
+  readonly reader: CaptureReader;
+  readonly count: number;
+  readonly tree: NodeTree;
+  readonly text: readonly number[];
+  /** Set of attributes. */
+  readonly attributes: readonly number[];
+  /** How many elements of the subtree have a text of their own or an identifying attribute. */
+  readonly identifyingCount: readonly number[];
+  /** Style set; 0 where no style was read. */
+  readonly style: readonly number[];
+}
+
+/**
+ * Columns by which elements are matched; all but `key` and `subtree` include the tag. `label`: role and name, both present; `ownText`;
+ * `tagAndAttributes`: 0 without attributes; `id`: id or test id; `subtree`: tags, attributes and texts of the element and all below it.
+ */
+export type Feature = "tag" | "key" | "label" | "ownText" | "tagAndAttributes" | "id" | "subtree";
+
+/** Maps each distinct text to a number above 0. */
+export class Interner {
+  private readonly known = new Map<string, number>();
+
+  intern(text: string): number {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.known.set(text, this.known.size + 1);
+    return this.known.size;
+  }
+}
+
+/** A page has one of each: they match without an id. */
+const singletons = ["html", "head", "body"];
+const identifyingAttributes = new Set([
+  ...["id", "name", "href", "src", "alt", "aria-label", "title", "for", "placeholder", "content"],
+  ...testIdAttributes,
+]);
+
+/** Computes all columns of a capture in one pass. */
+export function indexCapture(reader: CaptureReader, interner: Interner): IndexedCapture {
+  const { nodes, styles } = reader.capture;
+  const tree = treeOf(nodes);
+  const strings = nodes.strings.map((text) => (text === "" ? 0 : interner.intern(text)));
+  const translate = (column: readonly number[]) => column.map((place) => strings[place] ?? 0);
+  const tag = translate(nodes.tag);
+  const role = translate(nodes.role);
+  const name = translate(nodes.name);
+  const text = translate(nodes.text);
+  const sets = nodes.attributeSets.map((set) => indexAttributes(set, nodes.strings, interner));
+  const attributes = nodes.attributes.map((set) => sets[set]?.number ?? 0);
+  const values = styles.values.map((value) => interner.intern(value));
+  const properties = interner.intern(styles.properties.join());
+  const styleSets = styles.sets.map((set, index) =>
+    index === 0 ? 0 : interner.intern(`style ${properties} ${set.map((value) => values[value]).join()}`),
+  );
+  const singletonTags = singletons.map((singleton) => interner.intern(singleton));
+  const idOf = (own: number, id: string) => (id === "" && !singletonTags.includes(own) ? 0 : interner.intern(`id ${own} ${id}`));
+  const subtree: number[] = tag.map(() => 0);
+  const identifyingCount: number[] = tag.map((_, index) =>
+    text[index] !== 0 || sets[nodes.attributes[index] ?? 0]?.isIdentifying === true ? 1 : 0,
+  );
+  // Children follow their parents in document order: backwards, each subtree is known before its parent needs it.
+  for (let index = nodes.count - 1; index >= 0; index--) {
+    const children = tree.children(index);
+    const below = children.map((child) => subtree[child]).join();
+    subtree[index] = interner.intern(`subtree ${tag[index]} ${attributes[index]} ${text[index]} ${below}`);
+    for (const child of children) identifyingCount[index] = (identifyingCount[index] ?? 0) + (identifyingCount[child] ?? 0);
+  }
+  return {
+    ...{ reader, count: nodes.count, tree, tag, text, attributes, subtree, identifyingCount },
+    key: reader.keys.map((key) => interner.intern(`key ${key}`)),
+    label: tag.map((own, index) =>
+      role[index] === 0 || name[index] === 0 ? 0 : interner.intern(`label ${own} ${role[index]} ${name[index]}`),
+    ),
+    ownText: text.map((own, index) => (own === 0 ? 0 : interner.intern(`text ${tag[index]} ${own}`))),
+    tagAndAttributes: tag.map((own, index) => (attributes[index] === 0 ? 0 : interner.intern(`attributes ${own} ${attributes[index]}`))),
+    id: tag.map((own, index) => idOf(own, sets[nodes.attributes[index] ?? 0]?.id ?? "")),
+    style: nodes.style.map((set) => styleSets[set] ?? 0),
+  };
+}
+
+function indexAttributes(set: readonly number[], strings: readonly string[], interner: Interner) {
+  const values = new Map<string, string>();
+  for (let place = 0; place < set.length; place += 2) values.set(strings[set[place] ?? 0] ?? "", strings[set[place + 1] ?? 0] ?? "");
+  const written = [...values].map((entry) => JSON.stringify(entry)).sort();
+  return {
+    number: values.size === 0 ? 0 : interner.intern(`set ${written.join()}`),
+    id: [...testIdAttributes, "id"].map((attribute) => values.get(attribute) ?? "").find((value) => value !== "") ?? "",
+    isIdentifying: [...values].some(([attribute, value]) => value !== "" && identifyingAttributes.has(attribute)),
+  };
+}
+
+/** Maps each value of a column, 0 left out, to the one element that has it; to -1 where several of `indices` have it. */
+export function uniqueBy(side: IndexedCapture, feature: Feature, indices: Iterable<number>): Map<number, number> {
+  const found = new Map<number, number>();
+  const column = side[feature];
+  for (const index of indices) {
+    const value = column[index] ?? 0;
+    if (value !== 0) found.set(value, found.has(value) ? -1 : index);
+  }
+  return found;
+}
+
+/** An element of the older capture (the source tree) and of the newer one (the destination tree), as indices. */
+export type IndexPair = readonly [src: number, dst: number];
+
+/** The mapping between the elements of two captures. Each has at most one partner. */
+export class Matching {
+  readonly older: IndexedCapture;
+  readonly newer: IndexedCapture;
+  private readonly toNewer: Int32Array;
+  private readonly toOlder: Int32Array;
+  private readonly added: IndexPair[] = [];
+
+  constructor(older: IndexedCapture, newer: IndexedCapture) {
+    this.older = older;
+    this.newer = newer;
+    this.toNewer = new Int32Array(older.count).fill(-1);
+    this.toOlder = new Int32Array(newer.count).fill(-1);
+  }
+
+  add(src: number, dst: number): void {
+    this.toNewer[src] = dst;
+    this.toOlder[dst] = src;
+    this.added.push([src, dst]);
+  }
+
+  /** Matches elements whose value of a column occurs once on each side. */
+  addUnique(
+    left: readonly number[],
+    right: readonly number[],
+    feature: Feature,
+    accepts: (src: number, dst: number) => boolean = () => true,
+  ): void {
+    const sources = uniqueBy(this.older, feature, left);
+    for (const [value, dst] of uniqueBy(this.newer, feature, right)) {
+      const src = sources.get(value) ?? -1;
+      if (src >= 0 && dst >= 0 && this.areUnmatched(src, dst) && accepts(src, dst)) this.add(src, dst);
+    }
+  }
+
+  get size(): number {
+    return this.added.length;
+  }
+
+  /** The pairs that were added when the mapping had grown to `size` and later. */
+  since(size: number): IndexPair[] {
+    return this.added.slice(size);
+  }
+
+  /** The partner of an element of the older capture; -1 for none. */
+  newerOf(src: number): number {
+    return this.toNewer[src] ?? -1;
+  }
+
+  /** The partner of an element of the newer capture; -1 for none. */
+  olderOf(dst: number): number {
+    return this.toOlder[dst] ?? -1;
+  }
+
+  isMatched(side: IndexedCapture, index: number): boolean {
+    return (side === this.older ? this.newerOf(index) : this.olderOf(index)) >= 0;
+  }
+
+  areUnmatched(src: number, dst: number): boolean {
+    return this.newerOf(src) < 0 && this.olderOf(dst) < 0;
+  }
+
+  /** The parent is matched, or there is none. */
+  isRoot(side: IndexedCapture, index: number): boolean {
+    const parent = side.tree.parents[index] ?? -1;
+    return parent < 0 || this.isMatched(side, parent);
+  }
+
+  areRoots(src: number, dst: number): boolean {
+    return this.isRoot(this.older, src) && this.isRoot(this.newer, dst);
+  }
+
+  /** In document order of the newer capture. */
+  *[Symbol.iterator](): Generator<IndexPair> {
+    for (const [dst, src] of this.toOlder.entries()) if (src >= 0) yield [src, dst];
+  }
+}

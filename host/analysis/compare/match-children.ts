@@ -1,0 +1,208 @@
+import { heaviestIncreasing } from "./increasing-subsequence.js";
+import { type IndexedCapture, type IndexPair, type Matching, uniqueBy } from "./indexed-capture.js";
+import { type ContentVotes, similarityOf } from "./similarity.js";
+
+export interface MatchOptions extends ContentVotes {
+  /** Also matches elements by nothing but their tag and position. */
+  readonly byPosition: boolean;
+}
+
+// Thresholds: with them `npm run mutations` finds every mutation of the fixtures and of real pages (precision and recall 100 of 100).
+/** Content must agree in so much for elements to be matched by it. */
+const minSimilarity = 0.4;
+/** The same where each side has one candidate. */
+const minSimilarityOfOnly = 0.15;
+/** Larger subtrees must be similar to be matched by position. */
+const maxSizeByPosition = 4;
+/** Longer gaps are aligned greedily. */
+const maxTableCells = 10_000;
+const greedyWindow = 16;
+
+/**
+ * Matches the unmatched children of two matched elements, from the strongest evidence to the weakest: equal subtrees, votes of the content,
+ * attributes, id, key, role and name, then similarity in order between those already matched, and at last position. Returns the new pairs.
+ */
+export function matchChildren(matching: Matching, src: number, dst: number, options: MatchOptions): IndexPair[] {
+  const { older, newer } = matching;
+  const start = matching.size;
+  const left = older.tree.children(src).filter((child) => matching.newerOf(child) < 0);
+  const right = newer.tree.children(dst).filter((child) => matching.olderOf(child) < 0);
+  matchEnds(matching, left, right);
+  if (left.length === 0 || right.length === 0) return matching.since(start);
+  matching.addUnique(left, right, "subtree");
+  matchCandidates(matching, left, right, options);
+  matching.addUnique(left, right, "tagAndAttributes", (one, other) => hasNoBetterCandidate(matching, one, other, options));
+  // Keys of equal siblings are ordinals: they do not identify them.
+  const [sources, destinations] = [uniqueBy(older, "subtree", left), uniqueBy(newer, "subtree", right)];
+  const isRepeated = (one: number, other: number) =>
+    sources.get(older.subtree[one] ?? 0) === -1 || destinations.get(newer.subtree[other] ?? 0) === -1;
+  for (const feature of ["id", "key", "label"] as const)
+    matching.addUnique(left, right, feature, (one, other) => !isRepeated(one, other) && passesContentCheck(matching, one, other, options));
+  for (const gap of gapsBetweenAnchors(matching, older.tree.children(src), newer.tree.children(dst))) matchGap(matching, ...gap, options);
+  if (options.byPosition) {
+    // One of a tag is left on each side, wherever in the list: it changed, and siblings moved past it.
+    const rest = [left.filter((one) => matching.newerOf(one) < 0), right.filter((other) => matching.olderOf(other) < 0)] as const;
+    matching.addUnique(...rest, "tag", (one, other) => isOnlyCandidate(matching, one, other, options));
+  }
+  return matching.since(start);
+}
+
+/** Matches the common prefix and suffix, and takes them out of the lists: most lists have one change in the middle. */
+function matchEnds(matching: Matching, left: number[], right: number[]): void {
+  const { older, newer } = matching;
+  const isEqual = (one: number | undefined, other: number | undefined) => older.subtree[one ?? -1] === newer.subtree[other ?? -1];
+  const shorter = Math.min(left.length, right.length);
+  let prefix = 0;
+  while (prefix < shorter && isEqual(left[prefix], right[prefix])) prefix++;
+  let suffix = 0;
+  while (suffix < shorter - prefix && isEqual(left.at(-1 - suffix), right.at(-1 - suffix))) suffix++;
+  const ends = (list: number[]) => {
+    const last = list.splice(list.length - suffix, suffix);
+    return [...list.splice(0, prefix), ...last];
+  };
+  const others = ends(right);
+  for (const [place, src] of ends(left).entries()) matching.add(src, others[place] ?? -1);
+}
+
+/** Matches by the votes of the content. */
+function matchCandidates(matching: Matching, left: readonly number[], right: readonly number[], { candidateOf }: MatchOptions): void {
+  const allowed = new Set(right);
+  for (const src of left) {
+    const candidate = candidateOf(src);
+    if (candidate === undefined || candidate.share < minSimilarity || !allowed.has(candidate.partner)) continue;
+    if (matching.areUnmatched(src, candidate.partner)) matching.add(src, candidate.partner);
+  }
+}
+
+/**
+ * Whether the content allows a match by key or name. Among similar elements these are coincidences: keys follow the order, and values
+ * that went from one element to another bring their keys along.
+ */
+function passesContentCheck(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
+  // An id that the author gave wins over content.
+  if (matching.older.id[src] === 0 && options.isAmbiguous(src, dst)) return false;
+  const candidate = options.candidateOf(src);
+  const { parents } = matching.newer.tree;
+  const isOther = candidate !== undefined && candidate.partner !== dst;
+  if (isOther && (candidate.share > minSimilarity || parents[candidate.partner] === parents[dst])) return false;
+  return similarityOf(matching, src, dst, options).score >= minSimilarity;
+}
+
+/** Whether the content of `src` is not found in a sibling of `dst`, nor `src` itself anywhere else. */
+function hasNoBetterCandidate({ newer }: Matching, src: number, dst: number, { candidateOf }: MatchOptions): boolean {
+  const candidate = candidateOf(src);
+  if (candidate === undefined || candidate.partner === dst) return true;
+  if (newer.tree.parents[candidate.partner] === newer.tree.parents[dst]) return false;
+  return candidate.share < minSimilarity || !candidate.isDirect;
+}
+
+/** Whether two elements are similar enough to be matched where each side has one. */
+function isOnlyCandidate(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
+  const { older, newer } = matching;
+  const isSameKind = older.tag[src] === newer.tag[dst] && older.attributes[src] === newer.attributes[dst];
+  return (
+    isSameKind || similarityOf(matching, src, dst, options).score >= minSimilarityOfOnly || alignmentScore(matching, src, dst, options) > 0
+  );
+}
+
+/** The weight of a pair in an alignment; 0 where it may not be matched. */
+function alignmentScore(matching: Matching, src: number, dst: number, options: MatchOptions): number {
+  const { older, newer } = matching;
+  const { score, isEvident } = similarityOf(matching, src, dst, options);
+  if (isEvident && score >= minSimilarity) return score;
+  if (!options.byPosition || older.tag[src] !== newer.tag[dst]) return 0;
+  const sizes = [older.tree.end(src) - src, newer.tree.end(dst) - dst];
+  const isSmall = (older.attributes[src] === newer.attributes[dst] ? Math.min(...sizes) : Math.max(...sizes)) <= maxSizeByPosition;
+  return isSmall || score >= minSimilarity ? score + tieBreak(older, newer, src, dst) : 0;
+}
+
+/** Decides between elements of equal score: at most 0.1, less than a difference that counts. */
+function tieBreak(older: IndexedCapture, newer: IndexedCapture, src: number, dst: number): number {
+  const agreements = [
+    older.attributes[src] === newer.attributes[dst],
+    older.style[src] === newer.style[dst],
+    (older.text[src] === 0) === (newer.text[dst] === 0),
+    (older.tree.end(src) === src + 1) === (newer.tree.end(dst) === dst + 1),
+  ];
+  return 0.02 + 0.02 * agreements.filter(Boolean).length;
+}
+
+/** The unmatched children between matched ones that kept their order (the anchors: the heaviest increasing subsequence). */
+function gapsBetweenAnchors(matching: Matching, left: readonly number[], right: readonly number[]): [number[], number[]][] {
+  const places = new Map(right.map((index, place) => [index, place]));
+  const matched = left.filter((src) => places.has(matching.newerOf(src)));
+  const placeOf = (src: number) => places.get(matching.newerOf(src)) ?? -1;
+  const isAnchor = heaviestIncreasing(matched.map((src) => ({ place: placeOf(src), weight: matching.older.tree.end(src) - src })));
+  const anchors = new Set(matched.filter((_, index) => isAnchor[index]));
+  const gaps: [number[], number[]][] = [];
+  let gap: [number[], number[]] = [[], []];
+  let next = 0;
+  const closeAt = (place: number) => {
+    for (; next < place; next++) if (matching.olderOf(right[next] ?? -1) < 0) gap[1].push(right[next] ?? -1);
+    if (gap[0].length > 0 && gap[1].length > 0) gaps.push(gap);
+    gap = [[], []];
+  };
+  for (const src of left) {
+    if (anchors.has(src)) {
+      closeAt(placeOf(src));
+      next++;
+    } else if (matching.newerOf(src) < 0) gap[0].push(src);
+  }
+  closeAt(right.length);
+  return gaps;
+}
+
+function matchGap(matching: Matching, left: readonly number[], right: readonly number[], options: MatchOptions): void {
+  const score = (src: number, dst: number) => alignmentScore(matching, src, dst, options);
+  const [one = -1, other = -1] = [left[0], right[0]];
+  const isOnly = options.byPosition && left.length === 1 && right.length === 1 && isOnlyCandidate(matching, one, other, options);
+  const align = left.length * right.length <= maxTableCells ? alignOptimally : alignGreedily;
+  for (const [src, dst] of isOnly ? [[one, other] as const] : align(left, right, score)) matching.add(src, dst);
+}
+
+type Align = (left: readonly number[], right: readonly number[], score: (src: number, dst: number) => number) => IndexPair[];
+
+/** Sequence alignment by dynamic programming (Needleman–Wunsch, gaps cost nothing): the pairs in order whose scores have the highest sum. O(n·m). */
+const alignOptimally: Align = (left, right, score) => {
+  const width = right.length + 1;
+  const sums = new Float64Array((left.length + 1) * width);
+  const scores = new Float64Array(left.length * right.length);
+  const sum = (i: number, j: number) => sums[i * width + j] ?? 0;
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      const own = score(left[i] ?? -1, right[j] ?? -1);
+      scores[i * right.length + j] = own;
+      sums[i * width + j] = Math.max(sum(i + 1, j), sum(i, j + 1), own > 0 ? own + sum(i + 1, j + 1) : 0);
+    }
+  }
+  const chosen: IndexPair[] = [];
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const own = scores[i * right.length + j] ?? 0;
+    if (own > 0 && sum(i, j) === own + sum(i + 1, j + 1)) chosen.push([left[i++] ?? -1, right[j++] ?? -1]);
+    else if (sum(i + 1, j) >= sum(i, j + 1)) i++;
+    else j++;
+  }
+  return chosen;
+};
+
+/** For long lists: each takes the best of the next few that are left. */
+const alignGreedily: Align = (left, right, score) => {
+  const chosen: IndexPair[] = [];
+  let from = 0;
+  for (const src of left) {
+    let best = -1;
+    let most = 0;
+    for (let j = from; j < Math.min(right.length, from + greedyWindow); j++) {
+      const own = score(src, right[j] ?? -1);
+      if (own > most) {
+        most = own;
+        best = j;
+      }
+      if (own === 1) break;
+    }
+    if (best < 0) continue;
+    chosen.push([src, right[best] ?? -1]);
+    from = best + 1;
+  }
+  return chosen;
+};

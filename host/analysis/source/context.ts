@@ -1,0 +1,192 @@
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import type { SourceTag } from "./tags.js";
+import { joinSpace, quotedIn } from "./texts.js";
+
+/** What the page shows in an element and, level by level, in those around it: lower-case texts, class names and values of attributes. */
+export type Surroundings = readonly Level[];
+
+interface Level {
+  readonly atoms: ReadonlySet<string>;
+  readonly texts: readonly string[];
+  /** All texts, joined. */
+  readonly whole: string;
+}
+
+const levels = 6;
+const mostElements = 400;
+
+/** The element's own level first, then its parent's, and so on. */
+export function surroundingsOf(reader: CaptureReader, element: CapturedElement): Surroundings {
+  const found: Level[] = [];
+  for (let at = element; found.length < levels; at = reader.element(at.parent)) {
+    const atoms = new Set<string>();
+    const texts = new Set<string>();
+    const end = Math.min(reader.end(at.index), at.index + mostElements);
+    let text = "";
+    for (let index = at.index; index < end; index++) {
+      const one = reader.element(index);
+      for (const [name, value] of Object.entries(one.attributes)) {
+        if (name === "class") for (const token of value.split(/\s+/)) atoms.add(`.${token}`);
+        else if (named.has(name)) atoms.add(value.toLowerCase());
+      }
+      const own = joinSpace(one.text).toLowerCase();
+      for (const shown of [own, joinSpace(one.name).toLowerCase()]) if (shown !== "") texts.add(shown);
+      text += ` ${own}`;
+    }
+    for (const shown of texts) atoms.add(shown);
+    found.push({ atoms, texts: [...texts].filter((one) => one.length >= 3).slice(0, 40), whole: joinSpace(text) });
+    if (at.parent < 0) break;
+  }
+  return found;
+}
+
+const named = new Set([
+  "placeholder",
+  "title",
+  "alt",
+  "aria-label",
+  "href",
+  "id",
+  "name",
+  "data-testid",
+  "type",
+  "role",
+  "label",
+  "value",
+  "src",
+]);
+
+/** Something fixed that a tag writes into the page. */
+interface Atom {
+  /** In lower case; several for a message in several languages. */
+  readonly values: readonly string[];
+  readonly weight: number;
+}
+
+/** Texts of the project's messages by their keys, in lower case. */
+export type Messages = ReadonlyMap<string, readonly string[]>;
+
+/** By the messages that were read into them. */
+const cached = new WeakMap<Messages, WeakMap<readonly SourceTag[], Map<number, readonly Atom[]>>>();
+
+/** What a tag writes itself: its fixed classes and attributes, and the texts directly in it. */
+function atomsOf(text: string, tags: readonly SourceTag[], index: number, messages: Messages): readonly Atom[] {
+  const ofProject = cached.get(messages) ?? new WeakMap<readonly SourceTag[], Map<number, readonly Atom[]>>();
+  cached.set(messages, ofProject);
+  const ofFile = ofProject.get(tags) ?? new Map<number, readonly Atom[]>();
+  ofProject.set(tags, ofFile);
+  const known = ofFile.get(index);
+  if (known !== undefined) return known;
+  const atoms: Atom[] = [];
+  const tag = tags[index];
+  if (tag !== undefined) {
+    for (const [name, { value, isDynamic }] of tag.attributes) {
+      if (name === "class") {
+        const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
+        for (const token of tokens) atoms.push({ values: [`.${token}`], weight: 1 / tokens.length });
+      } else if (!isDynamic && value.length >= 2 && shownNames.test(name))
+        atoms.push({ values: [joinSpace(value).toLowerCase()], weight: 1 });
+      else if (isDynamic) for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
+    }
+    for (const piece of piecesDirectlyIn(text, tags, index)) {
+      for (const one of textsOf(piece)) atoms.push({ values: [one.toLowerCase()], weight: 1 });
+      for (const one of messagesIn(piece, messages)) atoms.push({ values: one, weight: 1 });
+    }
+  }
+  ofFile.set(index, atoms);
+  return atoms;
+}
+
+const shownNames =
+  /^(placeholder|title|alt|aria-label|href|id|name|data-testid|label|text|heading|header|subheader|caption|description|src)$/;
+
+/** Texts of the messages whose keys stand in quotes. */
+function messagesIn(source: string, messages: Messages): (readonly string[])[] {
+  return messages.size === 0
+    ? []
+    : quotedIn(source)
+        .flatMap((key) => [messages.get(key) ?? []])
+        .filter((texts) => texts.length > 0);
+}
+
+/** What stands between a tag and its children. */
+function piecesDirectlyIn(text: string, tags: readonly SourceTag[], index: number): string[] {
+  const tag = tags[index];
+  if (tag === undefined || tag.closed <= tag.opened) return [];
+  const pieces: string[] = [];
+  let from = tag.opened;
+  for (let at = index + 1; at <= tags.length; at++) {
+    const child = tags[at];
+    const end = child === undefined || child.offset > tag.closed ? tag.closed : child.offset;
+    pieces.push(text.slice(from, end));
+    if (child === undefined || end === tag.closed) break;
+    from = Math.max(child.opened, child.closed);
+    while ((tags[at + 1]?.offset ?? Number.POSITIVE_INFINITY) < from) at++;
+  }
+  return pieces;
+}
+
+/** Marks of template engines: `{% if a %}`, `{{ a }}`, `@foreach ($a as $b)`. */
+const directives = /\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}|@[a-z]\w*(?:\s*\((?:[^()]|\([^()]*\))*\))?/g;
+
+function textsOf(piece: string): string[] {
+  const fixed = piece.replace(/<\/?[^>]*>?/g, " ").replace(directives, " ");
+  if (/[{}<>=;]/.test(fixed)) return quotedIn(fixed).filter((one) => /\s|^[A-Z]/.test(one));
+  const joined = joinSpace(fixed);
+  return joined.length >= 2 && /\p{L}/u.test(joined) ? [joined] : [];
+}
+
+/** How many of the element's texts, its own and those below, stand between a tag and its end: points. */
+function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Level): number {
+  if (texts.length === 0 || closed <= opened) return 0;
+  const inside = text.slice(opened, closed).toLowerCase();
+  return (2 * texts.filter((one) => inside.includes(one)).length) / texts.length;
+}
+
+/** How much of what stands in the sources around a tag is there on the page around the element: points, below 0 where much is missing. */
+export function contextPoints(
+  text: string,
+  tags: readonly SourceTag[],
+  index: number,
+  surroundings: Surroundings,
+  messages: Messages,
+): number {
+  let points = 0;
+  let around = index;
+  for (const [level, shown] of surroundings.entries()) {
+    const tag = tags[around];
+    if (tag === undefined) break;
+    points += (shareThere(text, tags, around, shown, messages) ?? 0) * (weights[level] ?? 0);
+    if (level === 0) points += textsWithin(text, tag, shown);
+    around = tag.around;
+  }
+  return points;
+}
+
+const weights = [2, 2, 1.5, 1];
+const mostTags = 60;
+
+/** From -1, nothing is there, to 1, all is; undefined where the sources hold nothing fixed. */
+function shareThere(
+  text: string,
+  tags: readonly SourceTag[],
+  index: number,
+  { atoms, whole }: Level,
+  messages: Messages,
+): number | undefined {
+  const tag = tags[index];
+  if (tag === undefined) return undefined;
+  let all = 0;
+  let hits = 0;
+  for (let at = index; at < Math.min(tags.length, index + mostTags); at++) {
+    if (at > index && (tags[at]?.offset ?? 0) >= tag.closed) break;
+    for (const { values, weight } of atomsOf(text, tags, at, messages)) {
+      all += weight;
+      if (values.some((value) => atoms.has(value) || (!value.startsWith(".") && value.length >= 3 && whole.includes(value))))
+        hits += weight;
+    }
+  }
+  if (all === 0) return undefined;
+  // One fixed text says less than ten.
+  return ((2 * hits) / all - 1) * Math.min(1, all / 2);
+}

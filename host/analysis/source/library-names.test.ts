@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { libraryNamesOf } from "./library-names.js";
+
+/** What class names say of the component that drew an element. */
+describe("components that class names speak for", () => {
+  it.each([
+    ["MUI", "MuiButtonBase-root MuiButton-root MuiButton-text css-x1", "button"],
+    ["a slot of MUI", "MuiTypography-root MuiTypography-h6 MuiCardHeader-title", "cardheader"],
+    ["Mantine", "m_87cf2631 mantine-UnstyledButton-root", "unstyledbutton"],
+    ["Ant", "ant-menu-item ant-menu-item-selected", "menuitem"],
+    ["Vuestic", "va-button va-button--normal", "vabutton"],
+    ["Element", "el-card__header", "elcard"],
+    ["Lucide", "lucide lucide-trash-2", "trash2"],
+    ["Tabler", "tabler-icon tabler-icon-settings", "iconsettings"],
+    ["Ant's icons", "anticon anticon-setting", "settingoutlined"],
+  ])("%s: %s", (_, classes, name) => {
+    const names = libraryNamesOf(classes.split(" "), {});
+    expect(names.get(name) ?? 0, JSON.stringify([...names])).toBeGreaterThanOrEqual(2);
+  });
+
+  it("are none of utilities, and what data-slot says", () => {
+    expect([...libraryNamesOf(["flex", "mt-4", "text-sm", "items-center", "rounded-md"], {})]).toEqual([]);
+    expect(libraryNamesOf([], { "data-slot": "card-title" }).get("cardtitle")).toBe(3);
+  });
+});

@@ -1,0 +1,119 @@
+import { resolvePath } from "./files.js";
+
+/** Fewer than these are no page of modules: one script may be named like a source by chance. */
+const leastModules = 3;
+/** Browsers note so many resources of a page, then no more. */
+const browserBuffer = 250;
+
+/** Which of the project's files the page runs, as far as the page's own list of resources tells. */
+export interface Loaded {
+  /** Whether a file may have made a part of the page. */
+  has(path: string): boolean;
+  /** Whether the list was full: what a module of it imports is loaded too. */
+  readonly isCut: boolean;
+  /** Files of the project that were loaded. */
+  readonly files: ReadonlySet<string>;
+}
+
+/**
+ * On a development server that serves modules one by one, a module that was not loaded made nothing of the page. Judges only kinds of files of
+ * which some were loaded, in the folders where these stand; undefined where the page loads bundles.
+ */
+export function loadedFiles(resources: readonly string[], count: number, files: ReadonlySet<string>): Loaded | undefined {
+  const loaded = new Set<string>();
+  let searches = 0;
+  let root = "";
+  for (const resource of resources) {
+    if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(resource) || /(^|\/)(node_modules|\.vite|@id)\//.test(resource)) continue;
+    const path = decodePath(resource);
+    let file = files.has(root + path) ? root + path : belowRoot(path, files);
+    if (file === undefined && searches++ < mostSearches) {
+      // The server's root may be a folder of the project: found once, it is that of all.
+      file = resolvePath(path, files);
+      if (file?.endsWith(path) === true) root = file.slice(0, -path.length);
+    }
+    if (file !== undefined) loaded.add(file);
+  }
+  if (loaded.size < leastModules || [...files].some((path) => path.endsWith(".astro"))) return undefined;
+  const kinds = new Set([...loaded].map(kindOf));
+  const folders = new Set([...loaded].map(folderOf));
+  return {
+    files: loaded,
+    isCut: count >= browserBuffer,
+    has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || !folders.has(folderOf(path)),
+  };
+}
+
+/** Each looks through all files of the project. */
+const mostSearches = 3;
+
+/** The listed file that a path means without the folders that a server puts before it, as in `/@fs/home/me/app/src/a.ts`. */
+function belowRoot(path: string, files: ReadonlySet<string>): string | undefined {
+  for (let rest = path; rest !== ""; rest = rest.includes("/") ? rest.slice(rest.indexOf("/") + 1) : "") if (files.has(rest)) return rest;
+  return undefined;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A stray percent sign: the path as it is.
+    return path;
+  }
+}
+
+/** `.ts` and `.tsx` are one kind: what is written in one could be in the other. */
+function kindOf(path: string): string {
+  return /\.(vue|svelte)$/.exec(path)?.[1] ?? (/\.[cm]?[jt]sx?$/.test(path) ? "script" : path.slice(path.lastIndexOf(".")));
+}
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+}
+
+/** Modules that a source asks for: by path, by an alias (`@/ui/button`) or from the root; packages too. */
+export function importsIn(text: string): string[] {
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'\n]{2,200})["']/g)].map((match) => match[1] ?? "");
+}
+
+/** The project's file that an import in `from` means; undefined for packages. */
+export function resolveImport(
+  asked: string,
+  from: string,
+  files: ReadonlySet<string>,
+  stems: ReadonlyMap<string, string>,
+): string | undefined {
+  const path = asked.replace(/\?.*$/, "");
+  const base = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
+  const plain = path.startsWith(".") ? normalize(`${base}/${path}`) : path.replace(/^(?:[@~#$]\w*\/|\/)/, "");
+  if (files.has(plain)) return plain;
+  const stem = withoutEnding(plain);
+  const exact = stems.get(stem) ?? stems.get(`${plain}/index`);
+  if (exact !== undefined || path.startsWith(".")) return exact;
+  // An alias stands for a folder of sources.
+  for (const folder of ["src", "app", "resources/js", "src/lib", "lib"]) {
+    const found = stems.get(`${folder}/${stem}`) ?? stems.get(`${folder}/${plain}`) ?? stems.get(`${folder}/${plain}/index`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Files by their paths without ending. */
+export function stemsOf(files: Iterable<string>): Map<string, string> {
+  const stems = new Map<string, string>();
+  for (const file of files) if (/\.([cm]?[jt]sx?|vue|svelte)$/.test(file)) stems.set(withoutEnding(file), file);
+  return stems;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.([cm]?[jt]sx?|vue|svelte)$/, "");
+}
+
+function normalize(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}

@@ -1,0 +1,123 @@
+import { componentsIn } from "./components.js";
+import type { Messages } from "./context.js";
+import { plainName } from "./library-names.js";
+import { isComponentTag, type SourceTag } from "./tags.js";
+import type { Wanted } from "./wanted.js";
+
+/** What all sources together say of the part of the page that an element stands in. */
+export interface Region {
+  readonly messages: Messages;
+  /** Points of a file: texts around the element stand in it, or are handed to a component that it defines. */
+  pointsOf(file: string): number;
+  /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
+  readonly properties: ReadonlySet<string>;
+  /** Whether a package's component that the element's classes speak for is used in the project under that name. */
+  readonly isNamed: boolean;
+  /** Plain names of the components that the project defines. */
+  readonly defined: ReadonlySet<string>;
+  /** The nearest component around the element that the project itself defines, and the package's component in its sources that drew the element. */
+  readonly owner: Owner | undefined;
+}
+
+interface Owner {
+  readonly files: ReadonlySet<string>;
+  /** Plain name; empty where the element is written in the owner itself. */
+  readonly drawnBy: string;
+}
+
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+  readonly tags: readonly SourceTag[];
+}
+
+/** By how far out a text stands: of the element itself, its parent, and so on. */
+const levelWeights = [1, 0.9, 0.7, 0.5, 0.3, 0.2];
+const mostPoints = 3;
+const mostTexts = 80;
+
+/** Reads all sources once: in which of them the texts around the element stand, weighed by how few do (inverse document frequency). */
+export function regionOf(sources: readonly SourceText[], wanted: Wanted, messages: Messages): Region {
+  const levels = new Map<string, number>();
+  for (const [level, { texts }] of wanted.surroundings.entries())
+    for (const text of texts)
+      if (text.length >= 4 && !levels.has(text) && levels.size < mostTexts) levels.set(text, levelWeights[level] ?? 0);
+  const holders = new Map<string, number[]>();
+  const lower = sources.map(({ text }) => text.toLowerCase());
+  for (const text of levels.keys())
+    holders.set(
+      text,
+      [...lower.keys()].filter((index) => lower[index]?.includes(text)),
+    );
+  const points = new Map<string, number>();
+  const components = new Map<string, number>();
+  const add = (map: Map<string, number>, key: string, more: number) => map.set(key, (map.get(key) ?? 0) + more);
+  for (const [text, found] of holders) {
+    const weight = (levels.get(text) ?? 0) / found.length;
+    for (const index of found) {
+      const source = sources[index];
+      if (source === undefined) continue;
+      add(points, source.file, weight);
+      for (const name of componentsHanded(source, text)) add(components, name, weight);
+    }
+  }
+  const defined = new Set<string>();
+  for (const { file, text } of sources)
+    for (const { name } of componentsIn(file, text)) {
+      const plain = plainName(name);
+      defined.add(plain);
+      const more = components.get(plain);
+      if (more !== undefined) add(points, file, more);
+    }
+  const isStrong = (tag: string) => (wanted.libraryNames.get(plainName(tag)) ?? 0) >= 2;
+  return {
+    messages,
+    defined,
+    isNamed: wanted.libraryNames.size > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
+    pointsOf: (file) => Math.min(mostPoints, (points.get(file) ?? 0) * 1.5),
+    properties: propertiesOf(sources, holders, wanted),
+    owner: ownerOf(sources, wanted),
+  };
+}
+
+/** Components to which a text is handed in an attribute. */
+function componentsHanded({ tags }: SourceText, text: string): string[] {
+  return tags.flatMap(({ tag, attributes }) =>
+    /^[A-Z]|-/.test(tag) && [...attributes.values()].some(({ value, isDynamic }) => !isDynamic && value.toLowerCase() === text)
+      ? [plainName(tag)]
+      : [],
+  );
+}
+
+function propertiesOf(sources: readonly SourceText[], holders: ReadonlyMap<string, readonly number[]>, { shown }: Wanted): Set<string> {
+  const found = new Set<string>();
+  for (const one of shown.slice(0, 3)) {
+    if (one.length < 2) continue;
+    const pattern = new RegExp(`([A-Za-z_$][\\w$]*)["']?\\s*[:=]\\s*\\{?["'\`]${escapeRegExp(one)}["'\`]`, "g");
+    const indices = holders.get(one.toLowerCase()) ?? (one.length < 4 ? sources.keys() : []);
+    for (const index of indices) for (const match of (sources[index]?.text ?? "").matchAll(pattern)) found.add(match[1] ?? "");
+  }
+  found.delete("className");
+  found.delete("class");
+  return found;
+}
+
+function ownerOf(sources: readonly SourceText[], { components }: Wanted): Owner | undefined {
+  if (components.length === 0) return undefined;
+  const wanted = new Set(components.map(plainName));
+  const files = new Map<string, Set<string>>();
+  for (const { file, text } of sources)
+    for (const { name } of componentsIn(file, text)) {
+      const plain = plainName(name);
+      if (wanted.has(plain)) files.set(plain, (files.get(plain) ?? new Set()).add(file));
+    }
+  const at = components.findIndex((name) => files.has(plainName(name)));
+  const owner = components[at];
+  return owner === undefined
+    ? undefined
+    : { files: files.get(plainName(owner)) ?? new Set(), drawnBy: plainName(components[at - 1] ?? "") };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

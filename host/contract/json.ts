@@ -1,0 +1,28 @@
+/** Deeper than any data of ours, and shallow enough for recursive functions. */
+export const jsonDepthMax = 64;
+
+/**
+ * Whether a JSON value is nested deeper than `max` levels. Breadth-first, without recursion: depth must not break this. Plain loops, since
+ * captures hold half a million numbers.
+ */
+export function isDeeperThan(max: number, value: unknown): boolean {
+  let level = isContainer(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > max) return true;
+    const next: object[] = [];
+    for (const container of level) {
+      for (const entry of Array.isArray(container) ? container : Object.values(container)) if (isContainer(entry)) next.push(entry);
+    }
+    level = next;
+  }
+  return false;
+}
+
+/** Whether a value is an object and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isContainer(value) && !Array.isArray(value);
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,134 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { toolNames } from "../tools/names.js";
+
+const listRows = Array.from(
+  { length: 300 },
+  (_, index) => `<li><a href="/item/${index}">Item number ${index} of the long list</a> <button>Buy ${index}</button></li>`,
+);
+const bigPage = `<!doctype html><html lang="en"><title>A long list</title><body><main><h1>Items</h1><ul>${listRows.join("")}</ul></main></body></html>`;
+
+let studio: Studio;
+let bench: ToolBench;
+let big = "";
+let other = "";
+const noteId = "note-1";
+
+beforeAll(async () => {
+  studio = await openStudio();
+  bench = await openToolBench();
+  other = await bench.add(await studio.file("names.html"));
+  const capture = await studio.html(bigPage, { path: "list.html" });
+  big = await bench.add(annotated(capture, ({ name }) => name === "Buy 7", "This button should say Add to cart", noteId));
+});
+afterAll(async () => {
+  await bench.close();
+  await studio.close();
+});
+
+/** Arguments with which each tool has something to say about the long list. */
+function argumentsFor(tool: string): Record<string, unknown> {
+  const own: Record<string, Record<string, unknown>> = {
+    get_elements_by_role: { role: "link" },
+    compare_captures: { before: other, after: big },
+    find_source: { text: "Buy 7" },
+    get_annotation_context: { annotation: noteId },
+    resolve_annotation: { annotation: noteId, action: "fixed", summary: "Done" },
+    request_capture: { url: "http://localhost/list.html" },
+    get_request_status: { requestId: "nobody" },
+    check_consistency: { captures: [big, other] },
+  };
+  return own[tool] ?? {};
+}
+
+describe("every tool", () => {
+  it.each(toolNames)("%s keeps to any budget and stays JSON", async (tool) => {
+    for (const maxTokens of [200, 700, 2_000, 6_000]) {
+      const text = await bench.text(tool, { ...argumentsFor(tool), maxTokens });
+      expect(JSON.parse(text)).toBeTypeOf("object");
+      expect(countTokens(text)).toBeLessThanOrEqual(maxTokens);
+    }
+  });
+
+  it.each([
+    ["get_interactive_elements", {}],
+    ["get_capture", {}],
+    ["find_missing_testids", {}],
+  ] as const)("%s fills what it may cost when it has to cut", async (tool, args) => {
+    const text = await bench.text(tool, { capture: big, ...args });
+    expect(JSON.parse(text)).toHaveProperty("truncated");
+    expect(countTokens(text) / 6_000).toBeGreaterThan(0.75);
+  });
+
+  it.each(toolNames)("%s names an unknown argument and those allowed", async (tool) => {
+    const { error } = await bench.call(tool, { ...argumentsFor(tool), colour: "red" });
+    expect(error).toMatchObject({ code: "invalid-input" });
+    expect(JSON.stringify(error)).toMatch(/unknown argument \\"colour\\".*Allowed: .*maxTokens/);
+  });
+
+  it("says once what is wrong with a value", async () => {
+    const { error } = await bench.call("check_consistency", { captures: "a capture's name of more than twenty letters" });
+    expect(error).toMatchObject({ message: expect.stringMatching(/fit: captures: expected array, received string\. Allowed/) });
+  });
+
+  it.each([{ maxTokens: 199 }, { maxTokens: 20_001 }, { maxTokens: "6000" }, { maxTokens: 1.5 }])("refuses %j", async (args) => {
+    expect(await bench.call("list_captures", args)).toMatchObject({ error: { code: "invalid-input" } });
+  });
+
+  it("says what tools there are when asked for another one", async () => {
+    const { error } = await bench.call("get_everything");
+    expect(error).toMatchObject({ code: "not-found", message: expect.stringContaining("get_page_summary") });
+  });
+
+  it.each(["../../etc/passwd", "nobody.json", "/etc/passwd", "a/b.json", "\u0000"])(
+    "refuses the capture %j without telling a path",
+    async (capture) => {
+      const text = await bench.text("get_capture", { capture });
+      expect(JSON.parse(text)).toMatchObject({ error: { code: expect.stringMatching(/not-found|outside-captures|invalid-input/) } });
+      expect(text).not.toContain(bench.root);
+    },
+  );
+});
+
+describe("a cut answer", () => {
+  const cuts: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["get_interactive_elements", {}],
+    ["get_elements_by_role", { role: "button" }],
+    ["get_capture", { detail: "content" }],
+    ["get_latest_capture", {}],
+    ["find_missing_testids", {}],
+  ];
+  it.each(cuts)("of %s goes on without gap or repeat", async (tool, args) => {
+    const whole = rowsOf(await bench.call(tool, { ...args, maxTokens: 20_000 })).map(({ ref }) => ref);
+    const refs: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const answer = await bench.call(tool, { ...args, maxTokens: 3_000, ...(cursor === undefined ? {} : { cursor }) });
+      refs.push(...rowsOf(answer).map(({ ref }) => ref));
+      cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
+    } while (cursor !== undefined);
+    expect(refs.length).toBeGreaterThan(290);
+    expect(new Set(refs).size).toBe(refs.length);
+    expect(refs.slice(0, whole.length)).toEqual(whole);
+  });
+
+  it("stays with its capture when a newer one arrives", async () => {
+    const first = await bench.call("get_interactive_elements", { maxTokens: 1_000 });
+    await bench.add(await studio.html("<!doctype html><title>Newer</title><button>Newer</button>", { path: "newer.html" }));
+    const { nextCursor } = first["truncated"] as { nextCursor: string };
+    const second = await bench.call("get_interactive_elements", { maxTokens: 1_000, cursor: nextCursor });
+    expect(second["capture"]).toBe(first["capture"]);
+    expect(await bench.call("get_latest_capture")).not.toMatchObject({ capture: first["capture"] });
+  });
+
+  it("of list_captures goes on after the last row shown", async () => {
+    const first = await bench.call("list_captures", { limit: 1 });
+    const { nextCursor, total } = first["truncated"] as { nextCursor: string; total: number };
+    const second = await bench.call("list_captures", { cursor: nextCursor });
+    const names = [...rowsOf(first), ...rowsOf(second)].map(({ filename }) => filename);
+    expect(new Set(names).size).toBe(total);
+    expect(names).toHaveLength(total);
+  });
+});

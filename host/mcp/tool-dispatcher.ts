@@ -1,0 +1,120 @@
+import { ServiceError, toErrorBody } from "../contract/errors.js";
+import { isRecord } from "../contract/json.js";
+import { fileNameKeys } from "../tools/answer.js";
+import type { ToolContext } from "../tools/context.js";
+import type { Tool } from "../tools/define.js";
+import { harmless } from "./delimiters.js";
+import { render } from "./render.js";
+import { estimateTokens } from "./tokens.js";
+import { namedFile } from "./write-text.js";
+
+/** A tool's answer as the protocol carries it: one text block with one compact JSON object. */
+export interface ToolResult {
+  readonly [key: string]: unknown;
+  readonly content: { type: "text"; text: string }[];
+  readonly isError?: true;
+}
+
+export interface ToolRequest {
+  readonly name: string;
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+}
+
+export type ToolDispatcher = (request: ToolRequest) => Promise<ToolResult>;
+
+/**
+ * The one way into every tool: parses arguments, runs the tool, renders its answer within the budget, reports errors.
+ *
+ * Paging. An answer that does not fit says `truncated: {shown, total, nextCursor}`. By a tool's `paging` the cursor is
+ * - `rows`: made and read here. It counts the rows shown of each table, and names the capture by the end of its file name (`40-1a2b3c`): the
+ *   next page continues with that capture (`pinned`), also when `latest` means another one by then.
+ * - `own`: the tool reads `call.cursor`, and its answer names the place after each row (`cursorAfter`), the place where the rows end for another
+ *   reason than the budget (`nextCursor`), and the number of all rows (`total`): for lists that grow at their front.
+ * - `none`: nothing is ever cut.
+ * `whenShown` reports how many rows of the list the agent got, to tools that deliver each row once.
+ */
+export function makeToolDispatcher(
+  tools: readonly Tool[],
+  context: () => Promise<ToolContext>,
+  log: (line: string) => void,
+): ToolDispatcher {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+  async function answer({ name, args, signal }: ToolRequest): Promise<string> {
+    const tool = byName.get(name);
+    if (tool === undefined)
+      throw new ServiceError("not-found", `There is no tool ${JSON.stringify(name)}. There are: ${[...byName.keys()].join(", ")}.`);
+    const { maxTokens, cursor, capture, run } = tool.parse(withNamedFiles(args));
+    const place = tool.paging === "rows" ? readCursor(cursor) : { offsets: [], tag: undefined };
+    const opened = await context();
+    const pinned = place.tag === undefined ? undefined : await captureOf(opened, capture, place.tag);
+    const own = tool.paging === "own" ? cursor : undefined;
+    const result = await run(opened, { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (other) => byName.has(other) });
+    const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
+    const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
+    result.whenShown?.(listRows);
+    return text;
+  }
+
+  return async (request) => {
+    const started = performance.now();
+    try {
+      const text = await answer(request);
+      log(`${request.name}: ${Math.round(performance.now() - started)} ms, ${text.length} characters`);
+      return { content: [{ type: "text", text }] };
+    } catch (error) {
+      log(`${request.name}: failed after ${Math.round(performance.now() - started)} ms: ${String(error)}`);
+      return { content: [{ type: "text", text: harmless(JSON.stringify(toErrorBody(error))) }], isError: true };
+    }
+  };
+}
+
+/** Agents may pass a file name or cursor with the delimiters in which they got it. */
+function withNamedFiles(args: unknown): unknown {
+  if (!isRecord(args)) return args;
+  const named = (value: unknown): unknown =>
+    typeof value === "string" ? namedFile(value) : Array.isArray(value) ? value.map(named) : value;
+  const isNamed = (key: string) => key === "cursor" || fileNameKeys.includes(key);
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, isNamed(key) ? named(value) : value]));
+}
+
+/** Texts are JSON strings in an answer. */
+function tokensOf(text: string): number {
+  return estimateTokens(JSON.stringify(text));
+}
+
+/** The capture that the arguments name, else the one whose tag the cursor has. */
+async function captureOf(context: ToolContext, named: string | undefined, tag: string): Promise<string> {
+  if (named !== undefined && named !== "latest") return named;
+  const entry = (await context.captures.entries()).find(({ filename }) => tagOf(filename) === tag);
+  if (entry === undefined) throw new ServiceError("not-found", "The capture of this cursor is gone. Ask again without a cursor.");
+  return entry.filename;
+}
+
+/** A place in an answer: how many rows of each of its tables were shown, and which capture they came from. */
+export interface Place {
+  readonly offsets: readonly number[];
+  /** The random end of the capture's filename; undefined when the answer spoke of no capture. */
+  readonly tag: string | undefined;
+}
+
+/** Writes a place in few characters: `40-1a2b3c`, or `5.12-1a2b3c` for two tables. */
+export function writeCursor(offsets: readonly number[], capture: string | undefined): string {
+  const tag = capture === undefined ? undefined : tagOf(capture);
+  return tag === undefined ? offsets.join(".") : `${offsets.join(".")}-${tag}`;
+}
+
+/** Reads what `writeCursor` wrote. Throws ServiceError `invalid-input`. */
+export function readCursor(cursor: string | undefined): Place {
+  if (cursor === undefined) return { offsets: [], tag: undefined };
+  const match = /^(\d{1,7}(?:\.\d{1,7}){0,19})(?:-([0-9a-f]{6}))?$/.exec(cursor);
+  if (match === null)
+    throw new ServiceError("invalid-input", "cursor: this is none. Pass nextCursor of the answer that was cut, as it is.");
+  return { offsets: (match[1] ?? "").split(".").map(Number), tag: match[2] };
+}
+
+/** The six hex digits at the end of a capture's filename. */
+export function tagOf(filename: string): string | undefined {
+  return /-([0-9a-f]{6})\.json$/.exec(filename)?.[1];
+}

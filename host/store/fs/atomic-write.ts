@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
+import { type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
+import { lifeOf, ownIdentity } from "./process-identity.js";
+
+export interface WriteOptions {
+  /** Permissions of the file; default 0600. */
+  readonly mode?: number;
+  /** Derived data that can be made again needs not survive a power cut; default true. */
+  readonly durable?: boolean;
+}
+
+/**
+ * Writes a file of a folder so that every reader, and every crash, sees either the old content or the new: a temporary file beside it,
+ * flushed, then renamed over it, then the folder flushed. Throws what the user can act on when the disk is full or read-only.
+ */
+export async function writeInside(folder: Folder, name: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+  const path = await pathInside(folder, name);
+  await writeAtomic(path, data, options).catch((error: unknown) => {
+    throw explainWriteFailure(error);
+  });
+}
+
+/** Removes temporary files whose writers are dead. Returns the other names of the folder; none when there is no folder. */
+export async function listAndSweep(folder: Folder): Promise<string[]> {
+  refuseLinks(folder);
+  const path = folderPath(folder);
+  const names = namesIn(path);
+  const temporary = names.filter((name) => temporaryName.test(name));
+  await Promise.all(temporary.map((name) => sweep(path, name)));
+  return temporary.length === 0 ? names : names.filter((name) => !temporaryName.test(name));
+}
+
+/** At once: another thread would take longer to be asked than a folder takes to be read. */
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw explainReadFailure(error, basename(path));
+  }
+}
+
+const temporaryName = /^\..*\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
+/** How long a file is left alone whose writer cannot be asked for. */
+const unknownMaxAgeMs = 60 * 60_000;
+
+async function writeAtomic(path: string, data: string | Uint8Array, { mode = 0o600, durable = true }: WriteOptions): Promise<void> {
+  const { pid, machine, startTime, nonce } = await ownIdentity();
+  const temporary = join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
+  try {
+    const file = await open(temporary, "wx", mode);
+    try {
+      await writeAll(file, typeof data === "string" ? Buffer.from(data) : data);
+      if (durable) await file.sync();
+    } finally {
+      await file.close();
+    }
+    await renameOver(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  if (durable) await syncFolder(dirname(path));
+}
+
+/** In one call where the system takes it so; Node's own writes in pieces of half a megabyte. */
+async function writeAll(file: FileHandle, data: Uint8Array): Promise<void> {
+  for (let start = 0; start < data.length; ) start += (await file.write(data, start)).bytesWritten;
+}
+
+/** Windows refuses while a virus scanner or a reader has the file open, for some milliseconds. */
+async function renameOver(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      if (process.platform !== "win32" || attempt === 10 || !hasCode(error, "EPERM", "EACCES", "EBUSY")) throw error;
+      await sleep(attempt * 10);
+    }
+  }
+}
+
+/** Makes the rename itself survive a power cut; Windows has no such call. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function sweep(folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
+  try {
+    if (await isAbandoned(path, name)) await rm(path, { force: true });
+  } catch (error) {
+    // Somebody else swept it, or nobody may.
+    if (!hasCode(error, "ENOENT", "EROFS", "EACCES", "EPERM")) throw error;
+  }
+}
+
+async function isAbandoned(path: string, name: string): Promise<boolean> {
+  const [, pid, startTime = "", machineHash] = temporaryName.exec(name) ?? [];
+  const { machine } = await ownIdentity();
+  const life = machineHash === shortHash(machine) ? await lifeOf({ pid: Number(pid), startTime, machine }) : "unknown";
+  return life === "dead" || (life === "unknown" && Date.now() - (await stat(path)).mtimeMs > unknownMaxAgeMs);
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}

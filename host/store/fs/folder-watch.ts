@@ -1,0 +1,75 @@
+import { type FSWatcher, watch } from "node:fs";
+import { stat } from "node:fs/promises";
+import { hasCode } from "../failures.js";
+import { type Folder, folderPath } from "./folder.js";
+
+const debounceMs = 20;
+
+/**
+ * Calls back after something changed in one of the folders: at once where the system notifies, else within `pollMs` (network folders, used-up
+ * watches). Does not keep the process alive. Returns a disposer.
+ */
+export function watchFolders(folders: readonly Folder[], onChange: () => void, { pollMs = 2_000 }: { pollMs?: number } = {}): () => void {
+  let debounce: NodeJS.Timeout | undefined;
+  const notify = () => {
+    debounce ??= setTimeout(() => {
+      debounce = undefined;
+      onChange();
+    }, debounceMs).unref();
+  };
+  const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs));
+  return () => {
+    clearTimeout(debounce);
+    for (const stop of stops) stop();
+  };
+}
+
+function watchFolder(path: string, notify: () => void, pollMs: number): () => void {
+  let watcher: FSWatcher | undefined;
+  let seen = "";
+  let isStopped = false;
+
+  async function poll(): Promise<void> {
+    const now = await stampOf(path);
+    if (isStopped) return;
+    const [folder] = now.split(" ");
+    // Another folder stands there now: the system still watches the old one.
+    if (seen.split(" ")[0] !== folder) {
+      watcher?.close();
+      watcher = now === "" ? undefined : openWatcher(path, notify);
+    }
+    if (seen !== "" && seen !== now) notify();
+    seen = now;
+  }
+
+  void poll();
+  const timer = setInterval(() => void poll(), pollMs).unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+    watcher?.close();
+  };
+}
+
+function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(path, { persistent: false }, notify);
+    // The folder went away, or the system has no more watches: polling goes on.
+    watcher.on("error", () => watcher.close());
+    return watcher;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOSPC", "EMFILE", "ENOSYS", "EACCES", "EPERM")) return undefined;
+    throw error;
+  }
+}
+
+/** The folder's identity and the time of its last change; empty while there is none. */
+async function stampOf(path: string): Promise<string> {
+  try {
+    const { dev, ino, mtimeNs } = await stat(path, { bigint: true });
+    return `${dev}-${ino} ${mtimeNs}`;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sampleCapture } from "../../contract/testing/sample.js";
+import { openStore } from "../store.js";
+import { temporaryFolder } from "../testing/temporary.js";
+import { openRegistry } from "../user/registry.js";
+import { type Folder, pathInside, readInside } from "./folder.js";
+
+async function folderWithFile(): Promise<Folder> {
+  const base = await temporaryFolder();
+  await mkdir(join(base, "in"));
+  await writeFile(join(base, "in", "file.json"), "inside");
+  await writeFile(join(base, "secret.json"), "outside");
+  return { base, parts: ["in"] };
+}
+
+test.each([
+  ["file.json", "inside"],
+  ["./file.json", "inside"],
+  ["../in/file.json", "inside"],
+  [".\\file.json", "inside"],
+  ["none.json", undefined],
+  ["%2e%2e%2fsecret.json", undefined],
+  ["x".repeat(5_000), undefined],
+])("reads what lies in the folder: %s", async (name, content) => {
+  expect(await readInside(await folderWithFile(), name, 1_000)).toBe(content);
+});
+
+test.each([
+  "../secret.json",
+  "..\\secret.json",
+  "",
+  ".",
+  "..",
+  "/etc/passwd",
+  "a/b.json",
+  "../in/../secret.json",
+  "file.json\0",
+  "file.json:stream",
+  "in\0",
+])("refuses a name that leads elsewhere: %j", async (name) => {
+  await expect(readInside(await folderWithFile(), name, 1_000)).rejects.toMatchObject({ code: "outside-captures" });
+});
+
+test("whatever the name, the path lies directly in the folder", async () => {
+  const folder = await folderWithFile();
+  const part = fc.constantFrom("..", ".", "/", "\\", "in", "file.json", "secret.json", "\0", "%2f", "C:", "~", "");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.array(part).map((parts) => parts.join("/")),
+        fc.array(part).map((parts) => parts.join("")),
+      ),
+      async (name) => {
+        const path = await pathInside(folder, name).catch((error: { code: string }) => error.code);
+        if (path === "outside-captures") return;
+        const rest = path.slice(join(folder.base, "in").length + 1);
+        expect(path.startsWith(`${join(folder.base, "in")}/`) && rest !== "" && !rest.includes("/") && rest !== "..").toBe(true);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("refuses symlinks: the file itself and the folder", async () => {
+  const folder = await folderWithFile();
+  await symlink(join(folder.base, "secret.json"), join(folder.base, "in", "link.json"));
+  await symlink(join(folder.base, "in"), join(folder.base, "alias"));
+  await expect(readInside(folder, "link.json", 1_000)).rejects.toMatchObject({ code: "outside-captures" });
+  await expect(readInside({ ...folder, parts: ["alias"] }, "file.json", 1_000)).rejects.toMatchObject({ code: "outside-captures" });
+});
+
+test.each([[".svc"], [".svc", "captures"], [".svc", "run"]])(
+  "a store whose %s %s is a symlink is not opened, and nothing is written beyond it",
+  async (...parts) => {
+    const root = await temporaryFolder();
+    const elsewhere = await temporaryFolder();
+    await mkdir(join(root, ...parts.slice(0, -1)), { recursive: true });
+    await symlink(elsewhere, join(root, ...parts));
+    await expect(openStore(root)).rejects.toMatchObject({ code: "outside-captures" });
+    expect(await readdir(elsewhere)).toEqual([]);
+  },
+);
+
+test.each([[".svc"], [".svc", "captures"], [".svc", "run"]])("a file in the place of %s %s is told of and kept", async (...parts) => {
+  const root = await temporaryFolder();
+  await mkdir(join(root, ...parts.slice(0, -1)), { recursive: true });
+  await writeFile(join(root, ...parts), "mine");
+  await expect(openStore(root)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Move the file away") });
+  expect(await readFile(join(root, ...parts), "utf8")).toBe("mine");
+});
+
+test("a file in the place of the per-user state is told of", async () => {
+  const file = join(await temporaryFolder(), "state");
+  await writeFile(file, "mine");
+  await expect(openRegistry(file).register(await temporaryFolder())).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a captures folder that becomes a symlink later is neither read nor written", async () => {
+  const root = await temporaryFolder();
+  const elsewhere = await temporaryFolder();
+  const store = await openStore(root);
+  await writeFile(join(elsewhere, "secret.json"), JSON.stringify(sampleCapture({ title: "secret" })));
+  execFileSync("rm", ["-r", store.capturesDir]);
+  await symlink(elsewhere, store.capturesDir);
+  await expect(store.captures.create(sampleCapture())).rejects.toMatchObject({ code: "outside-captures" });
+  await expect(store.captures.list()).rejects.toMatchObject({ code: "outside-captures" });
+  await expect(store.captures.read("secret.json")).rejects.toMatchObject({ code: "outside-captures" });
+  expect(await readdir(elsewhere)).toEqual(["secret.json"]);
+});
+
+test("a pipe and a folder under a capture's name are no files, and nobody waits for them", async () => {
+  const folder = await folderWithFile();
+  execFileSync("mkfifo", [join(folder.base, "in", "pipe.json")]);
+  await mkdir(join(folder.base, "in", "folder.json"));
+  expect(await readInside(folder, "pipe.json", 1_000)).toBeUndefined();
+  expect(await readInside(folder, "folder.json", 1_000)).toBeUndefined();
+  expect(await readInside(folder, "file.json", 3)).toBeUndefined();
+});

@@ -1,0 +1,187 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFile, readFileSync, type Stats } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { promisify } from "node:util";
+import { ServiceError } from "../../contract/errors.js";
+import { printable } from "../../contract/printable.js";
+import { explainReadFailure, hasCode } from "../failures.js";
+/** A folder by its way down from a trusted one: each part is looked at before use, because anybody can put a symlink there. */
+export interface Folder {
+  readonly base: string;
+  readonly parts: readonly string[];
+}
+
+/** Where the folder is, whether or not it exists. */
+export function folderPath({ base, parts }: Folder): string {
+  return join(base, ...parts);
+}
+
+/**
+ * Turns a name into a path inside a folder; the only way to do so. A name may be a bare file name or a path that leads into the very folder.
+ * Throws ServiceError `outside-captures` when it leads elsewhere, or when a part of the folder or the file itself is a symlink.
+ */
+export async function pathInside(folder: Folder, name: string): Promise<string> {
+  refuseLinks(folder);
+  const path = pathOfName(folder, name);
+  refuseLink(path);
+  return path;
+}
+
+/** Size and times of a file, which show whether it was changed. */
+export interface FileFacts {
+  readonly bytes: number;
+  /** Unix time in milliseconds, with fractions. */
+  readonly modifiedMs: number;
+  /** Of the last change of content or status (POSIX st_ctime), which nobody can set. */
+  readonly changedMs: number;
+}
+
+/** Whether the facts of a file are still the same. */
+export function isSameFile(a: FileFacts, b: FileFacts): boolean {
+  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.changedMs === b.changedMs;
+}
+
+/**
+ * Whether any later change of a file would show in its facts. Clocks of file systems tick: a file that is read and changed again within
+ * one tick keeps its facts. Most tick every few milliseconds, old ones every second or two.
+ */
+export function isSettled({ modifiedMs, changedMs }: FileFacts): boolean {
+  const latest = Math.max(modifiedMs, changedMs);
+  return Date.now() - latest >= (latest % 1_000 === 0 ? 2_500 : settledAfterMs);
+}
+
+function factsOf({ size, mtimeMs, ctimeMs }: Stats): FileFacts {
+  return { bytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs };
+}
+
+/** The facts of many files, undefined for what is no regular file. Synchronous calls in portions: ten thousand awaited ones take five times as long. */
+export async function factsInside(folder: Folder, names: readonly string[]): Promise<(FileFacts | undefined)[]> {
+  refuseLinks(folder);
+  const facts: (FileFacts | undefined)[] = [];
+  for (const [index, name] of names.entries()) {
+    if (index % 500 === 499) await yieldToEventLoop();
+    const status = statusOf(folder, pathOfName(folder, name));
+    facts.push(status?.isFile() === true ? factsOf(status) : undefined);
+  }
+  return facts;
+}
+
+/** A folder that may be listed and not entered refuses here. */
+function statusOf(folder: Folder, path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw explainReadFailure(error, folder.parts.at(-1) ?? "");
+  }
+}
+
+/** Clocks of file systems tick up to so often: a younger change may have been followed by one with the same time. */
+const settledAfterMs = 100;
+
+/**
+ * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that is unknown: just after a
+ * change, without a folder, or when its time lies ahead of the clock.
+ */
+export function settledState(folder: Folder): string | undefined {
+  const status = lstatSync(folderPath(folder), { throwIfNoEntry: false });
+  if (status === undefined || Date.now() - status.mtimeMs < settledAfterMs) return undefined;
+  return `${status.ino} ${status.mtimeMs} ${status.ctimeMs}`;
+}
+
+/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may read. */
+export async function ensureFolder(folder: Folder, { openParts = 0 } = {}): Promise<void> {
+  try {
+    await createParts(folder, openParts);
+  } catch (error) {
+    throw hasCode(error, "ENOTDIR", "EEXIST") ? folderBlocked() : error;
+  }
+}
+
+async function createParts({ base, parts }: Folder, openParts: number): Promise<void> {
+  await mkdir(base, { recursive: true, mode: 0o700 });
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const path = join(base, ...parts.slice(0, depth));
+    await mkdir(path, { mode: depth <= openParts ? 0o755 : 0o700 }).catch((error: unknown) => {
+      if (!hasCode(error, "EEXIST")) throw error;
+    });
+    refuseLink(path);
+    if (!lstatSync(path).isDirectory()) throw folderBlocked();
+  }
+}
+
+function folderBlocked(): ServiceError {
+  const place = "`.svc` in the project, or the one that SVC_HOME names";
+  return new ServiceError("conflict", `A file stands where the service keeps a folder: ${place}. Move the file away and try again.`);
+}
+
+/** Read at once: for a small file each trip to another thread takes ten times as long as the call itself. */
+const smallMaxBytes = 64 * 1024;
+
+/** Reads a file of the folder; undefined when there is none, or when it is longer than `maxBytes` or no regular file. */
+export async function readInside(folder: Folder, name: string, maxBytes: number): Promise<string | undefined> {
+  return (await readWithFacts(folder, name, maxBytes))?.text;
+}
+
+/** As `readInside`, with the facts that the file had before it was read. */
+export async function readWithFacts(
+  folder: Folder,
+  name: string,
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly facts: FileFacts } | undefined> {
+  const path = await pathInside(folder, name);
+  try {
+    // Not through a symlink that came after the check, and without waiting for the other end of a pipe.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    try {
+      const status = fstatSync(file);
+      if (!status.isFile() || status.size > maxBytes) return undefined;
+      const text = status.size <= smallMaxBytes ? readFileSync(file, "utf8") : await promisify(readFile)(file, "utf8");
+      return { text, facts: factsOf(status) };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO", "EISDIR", "EACCES", "ENAMETOOLONG")) return undefined;
+    throw error;
+  }
+}
+
+function pathOfName(folder: Folder, name: string): string {
+  const parent = folderPath(folder);
+  // Nearly all names, ten thousand in a row: nothing in them leads elsewhere.
+  if (/^[^./\\:\0][^/\\:\0]*$/.test(name)) return `${parent}${sep}${name}`;
+  const path = resolve(parent, name.replaceAll("\\", "/"));
+  // A colon names a stream of another file on Windows.
+  if (dirname(path) !== parent || /[\0:]/.test(basename(path))) throw outside();
+  return path;
+}
+
+/** Throws ServiceError `outside-captures` when a part of the folder is a symlink. */
+export function refuseLinks({ base, parts }: Folder): void {
+  for (let depth = 1; depth <= parts.length; depth++) refuseLink(join(base, ...parts.slice(0, depth)));
+}
+
+function refuseLink(path: string): void {
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
+  } catch (error) {
+    // What does not exist is no symlink, and what the system cannot name neither.
+    if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"))
+      throw explainReadFailure(error, basename(dirname(path)));
+  }
+}
+
+function linked(path: string): ServiceError {
+  return new ServiceError(
+    "outside-captures",
+    `"${printable(basename(path))}" is a link, which may lead out of the project's store: nothing is read or written through it. Replace it by what it leads to.`,
+  );
+}
+
+function outside(): ServiceError {
+  return new ServiceError(
+    "outside-captures",
+    "This name leads outside of the project's store. Use a bare file name as the list of captures gives it.",
+  );
+}

@@ -1,0 +1,157 @@
+import { link, lstat, open, readFile, rm, writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ServiceError } from "../../contract/errors.js";
+import { type ProcessIdentity, processIdentitySchema } from "../../contract/presence.js";
+import { hasCode, parseJson } from "../failures.js";
+import { isDead, ownIdentity, startHeartbeat } from "./process-identity.js";
+
+/** A lock file that this process holds. */
+export interface HeldLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Runs `fn` while no other process runs one under the same lock file; waits for its turn up to `timeoutMs` (default 10 s), then throws
+ * ServiceError `conflict`. Not reentrant. The file's folder must exist.
+ */
+export async function withLock<T>(path: string, fn: () => Promise<T>, { timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<T> {
+  return enqueue(path, async () => {
+    const lock = await acquire(path, timeoutMs);
+    try {
+      return await fn();
+    } finally {
+      await lock.release();
+    }
+  });
+}
+
+/** Acquires a lock to hold it; undefined when a living process holds it. The lock of a dead process is reclaimed; no process is ever killed. */
+export async function holdLock(path: string): Promise<HeldLock | undefined> {
+  // The second attempt is for a lock that was released, or found stale, during the first.
+  return (await tryAcquire(path)) ?? tryAcquire(path);
+}
+
+const queues = new Map<string, Promise<unknown>>();
+
+/** Queues the callers of one process, so that only one of them competes with other processes. */
+async function enqueue<T>(path: string, fn: () => Promise<T>): Promise<T> {
+  const previous = queues.get(path) ?? Promise.resolve();
+  // A failure of the previous one is its caller's.
+  const turn = previous.then(fn, fn);
+  queues.set(path, turn);
+  try {
+    return await turn;
+  } finally {
+    if (queues.get(path) === turn) queues.delete(path);
+  }
+}
+
+async function acquire(path: string, timeoutMs: number): Promise<HeldLock> {
+  // The wall clock can be set back.
+  const deadline = performance.now() + timeoutMs;
+  for (let delay = 1; ; delay = Math.min(delay * 1.5, 25)) {
+    const lock = await tryAcquire(path);
+    if (lock !== undefined) return lock;
+    if (performance.now() > deadline) {
+      throw new ServiceError("conflict", "Another process is busy with this project's files. Try again in a moment.");
+    }
+    await sleep(delay * (0.5 + Math.random()));
+  }
+}
+
+async function tryAcquire(path: string): Promise<HeldLock | undefined> {
+  if (!(await reclaimIfStale(path))) return undefined;
+  const owner = await ownIdentity();
+  if (!(await createAtomically(path, owner))) return undefined;
+  const stopHeartbeat = startHeartbeat(path);
+  return {
+    release: async () => {
+      stopHeartbeat();
+      // Another process may have taken this one for dead and reclaimed the lock.
+      if ((await readOwner(path))?.ownerToken === owner.nonce) await rm(path, { force: true });
+    },
+  };
+}
+
+/**
+ * Returns whether the lock may be tried: it is free, or its owner is dead and its file was removed here. States of the file: absent → owned →
+ * (owner dead) stale → absent. Who removes a stale file must first hold the lock named after that very owner and then read the same owner
+ * again: a late observer can never remove the lock of the next owner.
+ */
+async function reclaimIfStale(path: string): Promise<boolean> {
+  const seen = await readOwner(path);
+  if (seen === undefined) return true;
+  if (!(await isDead(seen.identity, seen.heartbeatAtMs))) return false;
+  const claim = await tryAcquire(`${path}.${seen.ownerToken}`);
+  if (claim === undefined) return false;
+  try {
+    if ((await readOwner(path))?.ownerToken === seen.ownerToken) await rm(path, { force: true });
+    return true;
+  } finally {
+    await claim.release();
+  }
+}
+
+interface Owner {
+  /** Unique to this owner, for all time. */
+  readonly ownerToken: string;
+  readonly identity: Omit<ProcessIdentity, "nonce">;
+  readonly heartbeatAtMs: number;
+}
+
+const lockMaxBytes = 4_096;
+/** The owner of a lock with foreign content: it is stale by age alone. */
+const unknownOwner = { pid: 1, startTime: "", machine: "" };
+
+async function readOwner(path: string): Promise<Owner | undefined> {
+  try {
+    const status = await lstat(path);
+    const { mtimeMs, ino, size } = status;
+    const ownerToken = `${ino}-${Math.round(mtimeMs)}`;
+    if (status.isDirectory()) throw folderInTheWay();
+    // No process of ours makes a link or a pipe: such a lock is stale.
+    if (!status.isFile()) return { ownerToken, identity: unknownOwner, heartbeatAtMs: Number.NEGATIVE_INFINITY };
+    const data = size > lockMaxBytes ? undefined : processIdentitySchema.safeParse(parseJson(await readFile(path, "utf8"))).data;
+    const isOurs = data !== undefined && /^[0-9a-f]{16}$/.test(data.nonce);
+    return { ownerToken: isOurs ? data.nonce : ownerToken, identity: isOurs ? data : unknownOwner, heartbeatAtMs: mtimeMs };
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+function folderInTheWay(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "A folder stands where the service keeps a lock. Remove the folder `run` in the project's `.svc` and try again.",
+  );
+}
+
+/** Creates the file with its content in one step, so that no reader sees part of it; false when it exists. */
+async function createAtomically(path: string, owner: ProcessIdentity): Promise<boolean> {
+  const text = JSON.stringify(owner);
+  const temporary = `${path}.${owner.nonce}.tmp`;
+  try {
+    await writeFile(temporary, text, { flag: "wx", mode: 0o600 });
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    // A file system without hard links.
+    if (hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) return createExclusive(path, text);
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function createExclusive(path: string, text: string): Promise<boolean> {
+  try {
+    const file = await open(path, "wx", 0o600);
+    await file.writeFile(text).finally(() => file.close());
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
+import { openStore } from "../store.js";
+import { temporaryFolder } from "../testing/temporary.js";
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const page = "http://localhost:5173/shop";
+
+async function storeWithOldCaptures() {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  const make = async (days: number, more: Parameters<typeof sampleCapture>[0] = {}) =>
+    (await store.captures.create(sampleCapture({ url: page, capturedAt: daysAgo(days), ...more }))).filename;
+  return { root, store, make, live: async () => (await readdir(store.capturesDir)).sort() };
+}
+
+test("moves what is old and settled; the newest two of a page, young ones and open ones stay", async () => {
+  const { root, store, make, live } = await storeWithOldCaptures();
+  const kept = [
+    await make(50),
+    await make(60, { url: `${page}?q=1` }),
+    await make(80, { annotations: [sampleAnnotation("open")] }),
+    await make(200, { url: "http://localhost:5173/other" }),
+    await make(201, { url: "http://localhost:5173/other" }),
+  ];
+  const old = [await make(70, { annotations: [sampleAnnotation("done")] }), await make(90), await make(100)];
+  await store.annotations.resolve("done", { action: "fixed", summary: "done" });
+  expect(await store.tidy()).toBe(3);
+  expect(await live()).toEqual([...kept].sort());
+  expect(await store.captures.count()).toBe(5);
+  for (const filename of old) expect((await store.captures.read(filename)).metadata.url).toBe(page);
+  expect((await store.captures.list()).captures.map(({ filename }) => filename)).toEqual(kept);
+  expect(await store.annotations.find("done")).toMatchObject({ capture: old[0], annotation: { status: "resolved" } });
+  expect(await store.tidy()).toBe(0);
+  expect((await readdir(join(root, ".svc/archive"))).every((name) => /^(\d{4}-\d{2}|index\.jsonl)$/.test(name))).toBe(true);
+});
+
+test("archived ones are found without their index, and stay one file when sent again", async () => {
+  const { root, store, make, live } = await storeWithOldCaptures();
+  await make(1);
+  await make(2);
+  const capture = sampleCapture({ url: page, capturedAt: daysAgo(99) });
+  const { filename } = await store.captures.create(capture);
+  await store.tidy();
+  execFileSync("rm", [join(root, ".svc/archive/index.jsonl")]);
+  const fresh = await openStore(root);
+  expect((await fresh.captures.read(filename)).metadata.id).toBe(capture.metadata.id);
+  expect(await fresh.captures.create(capture)).toEqual({ filename, requestId: null });
+  expect(await live()).toHaveLength(2);
+  await expect(fresh.captures.read(`../archive/${filename}`)).rejects.toMatchObject({ code: "outside-captures" });
+  expect(await fresh.baselines.create(filename)).toMatchObject({ filename });
+});
+
+test("what was resolved in an archived capture stays resolved in a new one", async () => {
+  const { store, make } = await storeWithOldCaptures();
+  await make(1);
+  await make(2);
+  await make(99, { annotations: [sampleAnnotation("a")] });
+  await store.annotations.resolve("a", { action: "fixed", summary: "done" });
+  expect(await store.tidy()).toBe(1);
+  const filename = await make(0, { annotations: [sampleAnnotation("a")] });
+  expect((await store.captures.read(filename)).annotations[0]).toMatchObject({ status: "resolved", resolution: { summary: "done" } });
+});
+
+test("two processes that tidy at once move each capture once", async () => {
+  const { root, store, make, live } = await storeWithOldCaptures();
+  for (let n = 0; n < 30; n++) await make(40 + n);
+  const other = await openStore(root);
+  await Promise.all([store.tidy(), other.tidy()]);
+  expect(await live()).toHaveLength(2);
+  expect(await store.captures.count()).toBe(2);
+  expect((await other.captures.list()).captures).toHaveLength(2);
+});

@@ -1,0 +1,141 @@
+import { constants } from "node:fs";
+import { open, readdir, rename } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Capture } from "../../contract/capture.js";
+import { parseUrl } from "../../contract/hosts.js";
+import { hasCode, parseJson } from "../failures.js";
+import { syncFolder } from "../fs/atomic-write.js";
+import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
+import { readCaptureFile } from "./capture-files.js";
+import { type CaptureEntry, type CaptureIndex, isEntry } from "./capture-index.js";
+import { type Layout, monthFolder } from "./context.js";
+
+/** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
+export interface Archive {
+  /** Throws `outside-captures`; undefined when it is not here. */
+  read(filename: string): Promise<Capture | undefined>;
+  has(filename: string): Promise<boolean>;
+  /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */
+  entries(): Promise<readonly CaptureEntry[]>;
+  /** Moves a capture here. Under the lock of the captures. */
+  move(entry: CaptureEntry): Promise<void>;
+}
+
+const indexName = "index.jsonl";
+const indexMaxBytes = 256 * 1024 * 1024;
+const monthName = /^\d{4}-\d{2}$/;
+
+export function openArchive(layout: Layout): Archive {
+  const { archive, captures } = layout;
+
+  async function entries(): Promise<CaptureEntry[]> {
+    const lines = (await readInside(archive, indexName, indexMaxBytes))?.split("\n") ?? [];
+    const known = new Map<string, CaptureEntry>();
+    for (const line of lines) {
+      const entry = parseJson(line);
+      if (isEntry(entry)) known.set(entry.filename, entry);
+    }
+    return [...known.values()];
+  }
+
+  /** The month that holds a file. Looking into each is quicker than reading the whole index, and works without it. */
+  async function find(filename: string): Promise<Folder | undefined> {
+    for (const month of await monthsOf(archive)) {
+      const folder = monthFolder(layout, month);
+      const [facts] = await factsInside(folder, [filename]);
+      if (facts !== undefined) return folder;
+    }
+    return undefined;
+  }
+
+  return {
+    entries,
+    has: async (filename) => (await find(basename(filename))) !== undefined,
+    read: async (filename) => {
+      const name = basename(filename);
+      const folder = await find(name);
+      return folder === undefined ? undefined : readCaptureFile(folder, name);
+    },
+    move: async (entry) => {
+      const folder = monthFolder(layout, monthOf(entry));
+      await ensureFolder(folder);
+      const [from, to] = await Promise.all([pathInside(captures, entry.filename), pathInside(folder, entry.filename)]);
+      // Noted first: a note about a file that has not moved yet harms nobody.
+      await appendLine(await pathInside(archive, indexName), JSON.stringify(entry));
+      await rename(from, to);
+      await syncFolder(folderPath(folder));
+    },
+  };
+}
+
+function monthOf({ capturedAt }: CaptureEntry): string {
+  const month = capturedAt.slice(0, 7);
+  return monthName.test(month) ? month : "0000-00";
+}
+
+async function monthsOf(archive: Folder): Promise<string[]> {
+  try {
+    return (await readdir(folderPath(archive)))
+      .filter((name) => monthName.test(name))
+      .sort()
+      .reverse();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+/** Starts on a new line in any case: the one before may have been cut by a crash. */
+async function appendLine(path: string, line: string): Promise<void> {
+  const file = await open(
+    path,
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    0o600,
+  );
+  try {
+    await file.appendFile(`\n${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const dayMs = 24 * 60 * 60_000;
+const newestPerPage = 2;
+/** Moved under one lock, so that nobody waits long. */
+const batchSize = 20;
+
+interface TidyParts {
+  readonly index: CaptureIndex;
+  readonly archive: Archive;
+}
+
+/** Moves settled captures older than `archiveAfterDays` to the archive; returns their number. */
+export async function archiveOld({ index, archive }: TidyParts, archiveAfterDays: number, nowMs = Date.now()): Promise<number> {
+  const names = toArchive(await index.entries(), nowMs - archiveAfterDays * dayMs).map(({ filename }) => filename);
+  for (let start = 0; start < names.length; start += batchSize) {
+    const batch = new Set(names.slice(start, start + batchSize));
+    await index.change(async (entries) => {
+      // Read again under the lock: somebody may have put an annotation on one meanwhile.
+      for (const entry of entries.filter(({ filename, unresolved }) => batch.has(filename) && unresolved === 0)) await archive.move(entry);
+    });
+  }
+  return names.length;
+}
+
+/** The captures made before a time (Unix ms) with nothing unresolved, except for the newest two of each page. Takes newest first. */
+function toArchive(entries: readonly CaptureEntry[], beforeMs: number): CaptureEntry[] {
+  const seen = new Map<string, number>();
+  return entries.filter(({ url, unresolved, capturedAt }) => {
+    const page = pageOf(url);
+    const newer = seen.get(page) ?? 0;
+    seen.set(page, newer + 1);
+    return newer >= newestPerPage && unresolved === 0 && Date.parse(capturedAt) < beforeMs;
+  });
+}
+
+/** Captures of one address with other queries and fragments are captures of one page. */
+function pageOf(url: string): string {
+  const page = parseUrl(url);
+  return page === undefined ? url : `${page.protocol}//${page.host}${page.pathname}`;
+}

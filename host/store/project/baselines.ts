@@ -1,0 +1,114 @@
+import { type Baseline, baselineSchema } from "../../contract/capture.js";
+import { ServiceError } from "../../contract/errors.js";
+import type { BaselineRow } from "../../contract/operations.js";
+import { pagesUnder } from "../../contract/routing.js";
+import { parseJson } from "../failures.js";
+import { listAndSweep, writeInside } from "../fs/atomic-write.js";
+import { factsInside, readInside } from "../fs/folder.js";
+import { sha256 } from "../user/receipts.js";
+import { isCaptureName } from "./capture-files.js";
+import type { CaptureStore } from "./captures.js";
+import { type StoreContext, storedFileMaxBytes } from "./context.js";
+
+/** A baseline file that this user neither made nor accepted; `sha256` of its content. */
+export interface ProposedBaseline {
+  readonly filename: string;
+  readonly sha256: string;
+  readonly row: BaselineRow;
+}
+
+export interface BaselineStore {
+  /** Those that this user made or accepted, last set first. `url`: same origin and path prefix. */
+  list(query?: { url?: string | undefined }): Promise<readonly BaselineRow[]>;
+  /** Those that came with the repository: nothing is compared with them. */
+  proposed(query?: { url?: string | undefined }): Promise<readonly ProposedBaseline[]>;
+  /** Makes proposed ones count, as long as they have not changed. */
+  accept(baselines: readonly ProposedBaseline[]): Promise<void>;
+  /** Makes a capture the reference of its page. Throws `not-found`, `outside-captures`. */
+  create(filename: string): Promise<{ filename: string; url: string }>;
+  /** Throws `not-found` (for a proposed one too), `outside-captures`. */
+  read(filename: string): Promise<Baseline>;
+}
+
+interface Remembered {
+  readonly modifiedMs: number;
+  readonly sha256: string;
+  readonly setAt: string;
+  readonly row: BaselineRow | undefined;
+}
+
+export function openBaselines({ layout: { baselines: folder }, log, receipts }: StoreContext, captures: CaptureStore): BaselineStore {
+  const remembered = new Map<string, Remembered>();
+
+  async function load(filename: string): Promise<{ sha256: string; baseline: Baseline | undefined } | undefined> {
+    const text = await readInside(folder, filename, storedFileMaxBytes);
+    return text === undefined ? undefined : { sha256: sha256(text), baseline: baselineSchema.safeParse(parseJson(text)).data };
+  }
+
+  async function remember(filename: string, modifiedMs: number): Promise<Remembered> {
+    const known = remembered.get(filename);
+    if (known?.modifiedMs === modifiedMs) return known;
+    const { baseline, sha256: content = "" } = (await load(filename)) ?? {};
+    if (baseline === undefined) log(`a file in baselines is no baseline and is skipped: ${filename}`);
+    const row = baseline === undefined ? undefined : rowOf(filename, baseline);
+    const made = { modifiedMs, sha256: content, setAt: baseline?.setAt ?? "", row };
+    remembered.set(filename, made);
+    return made;
+  }
+
+  /** All that are readable, last set first. */
+  async function all({ url }: { url?: string | undefined } = {}): Promise<(ProposedBaseline & { isAccepted: boolean })[]> {
+    const names = (await listAndSweep(folder)).filter(isCaptureName);
+    const facts = await factsInside(folder, names);
+    const found: Remembered[] = [];
+    for (const [index, name] of names.entries()) {
+      const fact = facts[index];
+      if (fact !== undefined) found.push(await remember(name, fact.modifiedMs));
+    }
+    const accepted = (await receipts.read()).baselines;
+    const isAsked = url === undefined ? () => true : pagesUnder(url);
+    found.sort((a, b) => Date.parse(b.setAt) - Date.parse(a.setAt));
+    return found.flatMap(({ row, sha256: content }) =>
+      row !== undefined && isAsked(row.url)
+        ? [{ filename: row.filename, sha256: content, row, isAccepted: accepted[row.filename] === content }]
+        : [],
+    );
+  }
+
+  /** Receipts of files that are gone go with the next change. */
+  async function putReceipts(added: Readonly<Record<string, string>>): Promise<void> {
+    const names = new Set(await listAndSweep(folder));
+    await receipts.change((before) => {
+      const kept = Object.entries(before.baselines).filter(([name]) => names.has(name));
+      return { ...before, baselines: { ...Object.fromEntries(kept), ...added } };
+    });
+  }
+
+  return {
+    list: async (query) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
+    proposed: async (query) => (await all(query)).filter(({ isAccepted }) => !isAccepted),
+    accept: async (baselines) => {
+      if (baselines.length > 0) await putReceipts(Object.fromEntries(baselines.map((one) => [one.filename, one.sha256])));
+    },
+    create: async (filename) => {
+      const name = await captures.nameOf(filename);
+      const capture = await captures.read(name);
+      const baseline: Baseline = { format: "svc-baseline", version: 1, source: name, setAt: new Date().toISOString(), capture };
+      const text = JSON.stringify(baseline);
+      await putReceipts({ [name]: sha256(text) });
+      await writeInside(folder, name, text);
+      return { filename: name, url: capture.metadata.url };
+    },
+    read: async (filename) => {
+      const { baseline, sha256: content } = (await load(filename)) ?? {};
+      if (baseline === undefined || (await receipts.read()).baselines[filename] !== content)
+        throw new ServiceError("not-found", "There is no readable baseline of this name. List the baselines to see which there are.");
+      return baseline;
+    },
+  };
+}
+
+function rowOf(filename: string, { capture: { metadata, nodes } }: Baseline): BaselineRow {
+  const { url, title, capturedAt } = metadata;
+  return { filename, url, title, capturedAt: new Date(capturedAt).toISOString(), elements: nodes.count };
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { type Capture, type CaptureMetadata, captureSchema } from "../../contract/capture.js";
+import { ServiceError } from "../../contract/errors.js";
+import { parseUrl } from "../../contract/hosts.js";
+import { isPrintable } from "../../contract/printable.js";
+import { parseJson } from "../failures.js";
+import { writeInside } from "../fs/atomic-write.js";
+import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readInside, readWithFacts } from "../fs/folder.js";
+import { storedFileMaxBytes } from "./context.js";
+
+/** The files of the captures folder, the last read ones decoded in memory. */
+export interface CaptureFiles {
+  /**
+   * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it is
+   * not to be changed. Throws `outside-captures`.
+   */
+  read(filename: string): Promise<Capture | undefined>;
+  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
+  examine(filename: string): Promise<{ readonly facts: FileFacts; readonly capture: Capture | undefined } | undefined>;
+  /** Writes a capture; `json` is its text where that is made already. Throws `too-large` for one that would be too long to be read again. */
+  write(filename: string, capture: Capture, json?: string): Promise<void>;
+}
+
+/** Bounds of what stays in memory: a few calls about the same captures follow one another. */
+const cachedMaxBytes = 8 * 1024 * 1024;
+const cachedMaxFiles = 8;
+
+interface Cached {
+  readonly facts: FileFacts;
+  readonly capture: Capture | undefined;
+}
+
+export function openCaptureFiles(folder: Folder): CaptureFiles {
+  /** In order of use, the last used at the end. */
+  const cache = new Map<string, Cached>();
+
+  function remember(filename: string, read: Cached): void {
+    cache.delete(filename);
+    if (!isSettled(read.facts) || read.facts.bytes > cachedMaxBytes) return;
+    cache.set(filename, read);
+    let bytes = 0;
+    for (const [index, [name, { facts }]] of [...cache].reverse().entries()) {
+      bytes += facts.bytes;
+      if (index >= cachedMaxFiles || bytes > cachedMaxBytes) cache.delete(name);
+    }
+  }
+
+  async function examine(filename: string): Promise<Cached | undefined> {
+    const known = cache.get(filename);
+    const [facts] = known === undefined ? [] : await factsInside(folder, [filename]);
+    if (known !== undefined && facts !== undefined && isSameFile(known.facts, facts)) {
+      remember(filename, known);
+      return known;
+    }
+    const found = await readWithFacts(folder, filename, storedFileMaxBytes);
+    if (found === undefined) return undefined;
+    const read = { facts: found.facts, capture: captureSchema.safeParse(parseJson(found.text)).data };
+    remember(filename, read);
+    return read;
+  }
+
+  return {
+    examine,
+    read: async (filename) => (await examine(filename))?.capture,
+    write: async (filename, capture, json = JSON.stringify(capture)) => {
+      const data = Buffer.from(json);
+      if (data.length > storedFileMaxBytes) {
+        throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
+      }
+      await writeInside(folder, filename, data);
+    },
+  };
+}
+
+/** Reads a capture of any folder; undefined when there is none of that name, or the file is none. Throws `outside-captures`. */
+export async function readCaptureFile(folder: Folder, filename: string): Promise<Capture | undefined> {
+  const text = await readInside(folder, filename, storedFileMaxBytes);
+  return text === undefined ? undefined : captureSchema.safeParse(parseJson(text)).data;
+}
+
+const hostMaxChars = 60;
+const pathMaxChars = 60;
+
+/**
+ * The name of a capture's file: `<host>-<path words>-<UTC time to ms>-<6 hex>.json`, of letters, digits and `-` only. It follows from the
+ * capture alone, so that one sent twice finds its file; `attempt` yields another name when a different capture has it already.
+ */
+export function captureName({ id, url, capturedAt }: Pick<CaptureMetadata, "id" | "url" | "capturedAt">, attempt = 0): string {
+  const page = parseUrl(url);
+  const host = words(page === undefined ? "" : page.host || page.protocol, hostMaxChars) || "page";
+  const path = words(decodeLoosely(page?.pathname ?? ""), pathMaxChars) || "index";
+  const time = words(new Date(capturedAt).toISOString(), 40);
+  const hash = createHash("sha256").update(`${id} ${attempt}`).digest("hex").slice(0, 6);
+  return `${host}-${path}-${time}-${hash}.json`;
+}
+
+/** Whether a file of the captures folder is taken for a capture, ours or one put there by hand. Control characters and brackets make it none. */
+export function isCaptureName(name: string): boolean {
+  return /^[^.:/\\[\]][^:/\\[\]]*\.json$/.test(name) && name.length <= 255 && isPrintable(name);
+}
+
+function words(text: string, maxChars: number): string {
+  return text
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .slice(0, maxChars)
+    .replace(/^-+|-+$/g, "");
+}
+
+/** Names are for people: an escape that cannot be read stays as it is. */
+function decodeLoosely(path: string): string {
+  return path.replace(/%[0-7][0-9a-f]/gi, (written) => String.fromCharCode(Number.parseInt(written.slice(1), 16)));
+}

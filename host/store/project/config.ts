@@ -1,0 +1,208 @@
+import {
+  ALLOWED_CONFIG_KEYS,
+  type Config,
+  type ConfigChange,
+  configChangeSchema,
+  configSchema,
+  type GuardedKey,
+  type GuardedSettings,
+  guardedKeys,
+} from "../../contract/config.js";
+import { ServiceError } from "../../contract/errors.js";
+import { isRecord } from "../../contract/json.js";
+import { limits } from "../../contract/limits.js";
+import { claimsPage, learnablePattern } from "../../contract/routing.js";
+import { parseJson } from "../failures.js";
+import { writeInside } from "../fs/atomic-write.js";
+import { readInside } from "../fs/folder.js";
+import type { StoreContext } from "./context.js";
+import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
+
+export interface ConfigStore {
+  /**
+   * The configuration in effect, the only one that decides anything: defaults filled, guarded settings only as far as this user made or
+   * accepted them. What is invalid in the file is logged: a value reads as its default, a pattern is left out.
+   */
+  get(): Promise<Config>;
+  /** The guarded settings of the file that are not in effect, because this user has neither made nor accepted them. */
+  proposed(): Promise<GuardedSettings>;
+  /** What is invalid in the file, in words for its user: the whole or the names of keys. */
+  problems(): Promise<readonly string[]>;
+  /**
+   * Merges the user's own change, which counts from then on. What the file holds beyond it stays: foreign keys, and of guarded settings what
+   * is not in effect. Throws `invalid-input` for a pattern that covers too much, `conflict` when the file on disk is not readable JSON.
+   */
+  update(change: ConfigChange): Promise<Config>;
+  /** Adds the pattern of a loopback or file:// page that the project does not claim yet; returns the pattern when one was added. */
+  learn(pageUrl: string): Promise<string | undefined>;
+  /** The file as it stands; empty when there is none. */
+  text(): Promise<string>;
+  /** Changes whenever what is in effect or proposed may have changed. */
+  state(): Promise<string>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A configuration file, read against what its user accepted. */
+interface Reading {
+  readonly config: Config;
+  readonly proposed: GuardedSettings;
+  readonly problems: readonly string[];
+}
+
+const fileName = "config.json";
+const fileMaxBytes = 1024 * 1024;
+/** Further entries of a list are ignored, valid or not. */
+const entriesMax = limits.patternsMax * 10;
+const damaged = "config.json is not a JSON object: the defaults hold until it is repaired";
+
+export function openConfig({ layout, log, locked, receipts }: StoreContext): ConfigStore {
+  const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
+
+  async function read(): Promise<Reading> {
+    const [raw, { settings }] = [objectOf(await text()), await receipts.read()];
+    const reading = await interpret(raw ?? {}, settings);
+    return raw === undefined ? { ...reading, problems: [damaged] } : reading;
+  }
+
+  async function get(): Promise<Config> {
+    const { config, problems } = await read();
+    problems.forEach(log);
+    return config;
+  }
+
+  /** `edit` returns what to change of the settings in effect; undefined for nothing. */
+  async function change(edit: (now: Config) => ConfigChange | undefined): Promise<Config> {
+    return locked("config", async () => {
+      const raw = objectOf(await text());
+      if (raw === undefined) {
+        throw new ServiceError("conflict", "The project's `.svc/config.json` is not a JSON object. Repair or remove it, then try again.");
+      }
+      const { settings } = await receipts.read();
+      const { config: now } = await interpret(raw, settings);
+      const wanted = edit(now);
+      if (wanted === undefined) return now;
+      const accepted = { ...settings, ...guardedOf(wanted) };
+      // First the receipt: whoever sees the file change finds its new content accepted.
+      if (!isSame(accepted, settings)) await receipts.change((before) => ({ ...before, settings: accepted }));
+      const next = merge(raw, now, wanted);
+      await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o644 });
+      return (await interpret(next, accepted)).config;
+    });
+  }
+
+  async function learn(pageUrl: string): Promise<string | undefined> {
+    const pattern = learnablePattern(pageUrl);
+    const isNews = (config: Config) => !claimsPage(pageUrl, { ...config, projectRoot: layout.root });
+    // Nearly always the page is known: then no lock is needed.
+    if (pattern === undefined || (await whyTooWide(pattern)) !== undefined || !isNews(await get())) return undefined;
+    let learned: string | undefined;
+    await change((now) => {
+      if (!isNews(now) || now.urlPatterns.length >= limits.patternsMax) return undefined;
+      learned = pattern;
+      return { urlPatterns: [...now.urlPatterns, pattern] };
+    });
+    return learned;
+  }
+
+  return {
+    get,
+    text,
+    learn,
+    proposed: async () => (await read()).proposed,
+    problems: async () => (await read()).problems,
+    state: async () => {
+      const [file, { settings, left }] = [await text(), await receipts.read()];
+      return JSON.stringify([file, settings, left]);
+    },
+    update: async (wanted) => {
+      await refuseTooWide(wanted);
+      return change(() => wanted);
+    },
+  };
+}
+
+/** Throws ServiceError `invalid-input` for the first pattern that covers more than one owner's pages. */
+async function refuseTooWide({ urlPatterns = [], trustedPatterns = [] }: ConfigChange): Promise<void> {
+  for (const [key, patterns] of Object.entries({ urlPatterns, trustedPatterns })) {
+    for (const pattern of patterns) {
+      const why = await whyTooWide(pattern);
+      if (why !== undefined) throw new ServiceError("invalid-input", `${key}: \`${pattern}\` ${why}. Nothing was changed.`);
+    }
+  }
+}
+
+/** An absent file is an empty object; undefined for what is no object. */
+function objectOf(text: string): Json | undefined {
+  const raw = text.trim() === "" ? {} : parseJson(text);
+  return isRecord(raw) ? raw : undefined;
+}
+
+async function interpret(raw: Json, accepted: GuardedSettings): Promise<Reading> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const proposed: Record<string, unknown> = {};
+  for (const key of ALLOWED_CONFIG_KEYS) {
+    const value = await validPart(key, raw[key], (problem) => problems.push(problem));
+    const { counts, rest } = isGuarded(key) ? divide(key, value, accepted[key]) : { counts: value, rest: undefined };
+    if (counts !== undefined) values[key] = counts;
+    if (rest !== undefined) proposed[key] = rest;
+  }
+  return { config: configSchema.parse(values), proposed: configChangeSchema.parse(proposed), problems };
+}
+
+/** Divides a valid value of a guarded key into what counts and what is proposed. */
+function divide(key: GuardedKey, value: unknown, accepted: unknown): { counts?: unknown; rest?: unknown } {
+  if (!Array.isArray(value)) return value === true && accepted !== true ? { rest: true } : { counts: value };
+  const isAccepted = (entry: unknown) => Array.isArray(accepted) && accepted.includes(entry);
+  const mayBeBrought = (entry: unknown) => key === "urlPatterns" && typeof entry === "string" && isDevelopmentServer(entry);
+  const [counts, rest] = [true, false].map((side) => value.filter((entry) => (isAccepted(entry) || mayBeBrought(entry)) === side));
+  return { counts: counts?.slice(0, limits.patternsMax), ...(rest?.length ? { rest: rest.slice(0, limits.patternsMax) } : {}) };
+}
+
+/** The value itself when it is valid; of a list its valid entries; else undefined. `report` gets what is wrong with it. */
+async function validPart(key: string, value: unknown, report: (problem: string) => void): Promise<unknown> {
+  const isValid = (part: unknown) => configChangeSchema.safeParse({ [key]: part }).success;
+  const reportPartly = () => report(`config.json: the value of ${key} is not allowed or not all of it; the rest holds`);
+  if (!Array.isArray(value) || !isValid([])) {
+    if (isValid(value)) return value;
+    reportPartly();
+    return undefined;
+  }
+  const valid = value.slice(0, entriesMax).filter((entry) => isValid([entry]));
+  if (valid.length < value.length) reportPartly();
+  const narrow: unknown[] = [];
+  for (const entry of valid) {
+    const why = await whyTooWide(String(entry));
+    if (why === undefined) narrow.push(entry);
+    else report(`config.json: ${key} is read without \`${entry}\`, which ${why}`);
+  }
+  return narrow;
+}
+
+/** The file's next content: what is proposed, and what nobody understands, stays beside the user's own. */
+function merge(raw: Json, now: Config, wanted: ConfigChange): Json {
+  const next: Record<string, unknown> = { ...raw };
+  for (const [key, value] of Object.entries(wanted)) {
+    const [old, inEffect]: [unknown, unknown] = [raw[key], Reflect.get(now, key)];
+    if (Array.isArray(value)) {
+      const listed = new Set<unknown>(value);
+      const others: readonly unknown[] =
+        Array.isArray(old) && Array.isArray(inEffect) ? old.filter((one: unknown) => !inEffect.includes(one)) : [];
+      next[key] = [...value, ...others.filter((one) => !listed.has(one))];
+    } else if (old !== true || value !== inEffect) next[key] = value;
+  }
+  return next;
+}
+
+function guardedOf(change: ConfigChange): GuardedSettings {
+  return Object.fromEntries(Object.entries(change).filter(([key]) => isGuarded(key)));
+}
+
+function isGuarded(key: string): key is GuardedKey {
+  return guardedKeys.some((one) => one === key);
+}
+
+function isSame(one: GuardedSettings, other: GuardedSettings): boolean {
+  return guardedKeys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+}

@@ -1,0 +1,113 @@
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { limits } from "../../contract/limits.js";
+import { storeFolderName } from "../../contract/names.js";
+import { explainWriteFailure, hasCode } from "../failures.js";
+import { writeInside } from "../fs/atomic-write.js";
+import { ensureFolder, type Folder, folderPath, readInside } from "../fs/folder.js";
+import { withLock } from "../fs/lock.js";
+import type { Log } from "../log.js";
+import type { Receipts } from "../user/receipts.js";
+
+/** What the parts of one open store share. */
+export interface StoreContext {
+  readonly layout: Layout;
+  readonly log: Log;
+  readonly receipts: Receipts;
+  /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
+  locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
+  /** Delays every following write, for instance until a watcher has read the present state. */
+  holdWritesFor(ready: Promise<unknown>): void;
+}
+
+type LockName = "captures" | "config" | "requests" | "session-key";
+
+export function openContext(layout: Layout, receipts: Receipts, log: Log): StoreContext {
+  let ready: Promise<unknown> = Promise.resolve();
+
+  async function lockedNow<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
+    return withLock(`${folderPath(layout.run)}/${name}.lock`, fn).catch((error: unknown) => {
+      throw explainWriteFailure(error);
+    });
+  }
+
+  return {
+    layout,
+    log,
+    receipts,
+    locked: async (name, fn) => {
+      await ready;
+      try {
+        return await lockedNow(name, fn);
+      } catch (error) {
+        if (!hasCode(error, "ENOENT")) throw error;
+        // The folder was removed meanwhile: nothing was written yet.
+        await prepareFolders(layout);
+        return lockedNow(name, fn);
+      }
+    },
+    holdWritesFor: (started) => {
+      ready = Promise.allSettled([ready, started]);
+    },
+  };
+}
+
+/** The folders of a project's store. */
+export interface Layout {
+  /** Real path of the project. */
+  readonly root: string;
+  readonly store: Folder;
+  readonly captures: Folder;
+  readonly snapshots: Folder;
+  readonly baselines: Folder;
+  readonly requests: Folder;
+  readonly archive: Folder;
+  /** Locks and derived data; nothing here is worth keeping. */
+  readonly run: Folder;
+}
+
+/** Longer files are no captures; the margin is for what the store adds. */
+export const storedFileMaxBytes = limits.captureMaxBytes + limits.smallBodyMaxBytes * 8;
+
+export function layoutOf(root: string): Layout {
+  const folder = (...parts: readonly string[]): Folder => ({ base: root, parts: [storeFolderName, ...parts] });
+  return {
+    root,
+    store: folder(),
+    captures: folder("captures"),
+    snapshots: folder("snapshots"),
+    baselines: folder("baselines"),
+    requests: folder("requests"),
+    archive: folder("archive"),
+    run: folder("run"),
+  };
+}
+
+/** One month's folder of the archive, for instance `2025-03`. */
+export function monthFolder({ archive }: Layout, month: string): Folder {
+  return { base: archive.base, parts: [...archive.parts, month] };
+}
+
+/** Only the configuration is shared. */
+const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
+
+/** Creates what is missing of a store's folders. Other users may read `.svc` itself: its `config.json` is the team's. */
+export async function prepareFolders(layout: Layout): Promise<void> {
+  for (const folder of [layout.captures, layout.snapshots, layout.baselines, layout.requests, layout.archive, layout.run]) {
+    await ensureFolder(folder, { openParts: 1 });
+  }
+  if ((await readInside(layout.store, ".gitignore", 64 * 1024)) !== undefined) return;
+  await writeInside(layout.store, ".gitignore", ignoreFile, { mode: 0o644 });
+}
+
+/** Whether a capture could be written now: permissions, read-only mounts and space for the largest one. Writes nothing. */
+export async function isWritable({ store, captures, run }: Layout): Promise<boolean> {
+  try {
+    await Promise.all([store, captures, run].map((folder) => access(folderPath(folder), constants.W_OK | constants.X_OK)));
+    const { bavail, bsize } = await statfs(folderPath(captures));
+    return bavail * bsize > limits.captureMaxBytes;
+  } catch {
+    // What prevents the check prevents a write.
+    return false;
+  }
+}

@@ -1,0 +1,121 @@
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ServiceEvent } from "../../contract/events.js";
+import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
+import { openStore, type Store } from "../store.js";
+import { bundleWorker, startWorker } from "../testing/processes.js";
+import { cleanup, temporaryFolder } from "../testing/temporary.js";
+import { until } from "../testing/until.js";
+
+const url = "http://localhost:5173/shop";
+
+async function watched(prepare: (store: Store) => Promise<unknown> = async () => undefined) {
+  const root = await temporaryFolder();
+  const [store, other] = await Promise.all([openStore(root), openStore(root)]);
+  await prepare(store);
+  const events: ServiceEvent[] = [];
+  const stop = store.watch((event) => events.push(event));
+  cleanup(() => store.close());
+  const types = () => events.map(({ type }) => type);
+  /** All events up to one that is caused now, by the store itself: its writes wait until it watches. */
+  const settle = async () => {
+    const before = events.length;
+    await store.config.update({ archiveAfterDays: 31 + before });
+    await until(() => types().slice(before).includes("config:changed"));
+  };
+  return { root, store, other, events, types, settle, stop };
+}
+
+test("tells each thing once, whoever does it", async () => {
+  const { store, other, types, settle, events } = await watched();
+  const own = await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  const theirs = await other.captures.create(sampleCapture());
+  await other.annotations.resolve("a", { action: "fixed", summary: "done" });
+  const request = await other.requests.create({ url });
+  await until(() => types().includes("request:created"));
+  await store.requests.acknowledge(request.id);
+  await other.requests.decline(request.id, "no");
+  await until(() => types().includes("request:ended"));
+  await settle();
+  expect(types().sort()).toEqual(
+    ["annotation:resolved", "capture:created", "capture:created", "config:changed", "request:created", "request:ended"].sort(),
+  );
+  const created = events.flatMap((event) => (event.type === "capture:created" ? [event.filename] : []));
+  expect(created.sort()).toEqual([own.filename, theirs.filename].sort());
+  expect(events.every(({ project }) => project === store.id)).toBe(true);
+  expect(events.find(({ type }) => type === "annotation:resolved")).toMatchObject({
+    id: "a",
+    comment: "Comment a",
+    resolution: { action: "fixed" },
+  });
+  expect(events.find(({ type }) => type === "request:ended")).toMatchObject({ id: request.id, status: "declined" });
+});
+
+test("what was there before is not told", async () => {
+  const { types, settle } = await watched(async (store) => {
+    await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+    await store.annotations.resolve("a", { action: "fixed", summary: "done" });
+    await store.requests.create({ url });
+  });
+  await settle();
+  expect(types()).toEqual(["config:changed"]);
+});
+
+test("an event reaches another process's watcher within a second", async () => {
+  const { root, types, settle } = await watched();
+  await settle();
+  const worker = await bundleWorker(await temporaryFolder());
+  const writer = startWorker(worker, "write", root, "0", "1");
+  await writer.line();
+  const toldAt = performance.now();
+  await until(() => types().includes("capture:created"));
+  expect(performance.now() - toldAt).toBeLessThan(1_000);
+});
+
+test("a request that expires by itself is told", async () => {
+  const { root, other, events, types } = await watched();
+  const request = await other.requests.create({ url });
+  const soon = { ...request, expiresAt: new Date(Date.now() + 150).toISOString() };
+  await writeFile(join(root, ".svc/requests", `${request.id}.json`), JSON.stringify(soon));
+  await until(() => types().includes("request:ended"));
+  expect(events.at(-1)).toMatchObject({ id: request.id, status: "expired" });
+});
+
+test("a file put there by hand is told of, a hostile one is not", async () => {
+  const { store, types, settle } = await watched();
+  await settle();
+  await writeFile(join(store.capturesDir, "bad.json"), "null");
+  const text = JSON.stringify(sampleCapture());
+  await writeFile(join(store.capturesDir, "mine.json"), text.slice(0, 100));
+  expect(await store.captures.count()).toBe(0);
+  // The rest comes later, as from a slow copy.
+  await appendFile(join(store.capturesDir, "mine.json"), text.slice(100));
+  await until(() => types().includes("capture:created"));
+  await settle();
+  expect(types()).toEqual(["config:changed", "capture:created", "config:changed"]);
+});
+
+test("watching and writing go on after the folder was removed", async () => {
+  const { root, store, types, settle } = await watched();
+  await settle();
+  await rm(join(root, ".svc"), { recursive: true, maxRetries: 5 });
+  const count = () => types().filter((type) => type === "capture:created").length;
+  await store.captures.create(sampleCapture());
+  await until(() => count() === 1);
+  await (await openStore(root)).captures.create(sampleCapture());
+  await until(() => count() === 2);
+  expect(await readFile(join(root, ".svc/.gitignore"), "utf8")).toContain("*");
+});
+
+test("after it is stopped nothing is told", async () => {
+  const { other, stop, events } = await watched();
+  stop();
+  await other.captures.create(sampleCapture());
+  const second = await openStore(other.root);
+  const seen: ServiceEvent[] = [];
+  cleanup(second.watch((event) => seen.push(event)));
+  await second.captures.create(sampleCapture());
+  await until(() => seen.length === 1);
+  expect(events).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { ServiceError } from "../../contract/errors.js";
+import type { ServiceEvent } from "../../contract/events.js";
+import type { RequestStatus } from "../../contract/request.js";
+import { reasonOf } from "../failures.js";
+import { watchFolders } from "../fs/folder-watch.js";
+import type { AnnotationStore } from "./annotations.js";
+import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
+import type { ConfigStore } from "./config.js";
+import type { StoreContext } from "./context.js";
+import { isOpen } from "./request-files.js";
+import type { RequestStore } from "./requests.js";
+
+interface EventParts {
+  readonly context: StoreContext;
+  readonly project: string;
+  readonly index: CaptureIndex;
+  readonly annotations: AnnotationStore;
+  readonly requests: RequestStore;
+  readonly config: ConfigStore;
+}
+
+/**
+ * Emits what happens in a store by scanning its files after each change: what a dead writer did is not missed, and nothing is emitted twice.
+ * Writes of this process wait until the first scan is done. Returns a disposer.
+ */
+export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
+  const { layout, log, receipts, holdWritesFor } = parts.context;
+  const detectors = [detectCaptures(parts), detectRequests(parts), detectConfig(parts)];
+  let scanning: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  let isStopped = false;
+  let expiry: NodeJS.Timeout | undefined;
+
+  async function scan(isFirst: boolean): Promise<void> {
+    isScheduled = false;
+    for (const detector of detectors) {
+      try {
+        const events = await detector.scan(isFirst);
+        if (!isStopped) for (const event of events) emit(event);
+      } catch (error) {
+        // Scanned again with the next change.
+        log(`the watcher could not scan: ${reasonOf(error)}`);
+      }
+    }
+    const waitMs = Math.min(...detectors.map(({ nextMs }) => nextMs?.() ?? Number.POSITIVE_INFINITY));
+    clearTimeout(expiry);
+    // Requests expire without any file changing.
+    if (!isStopped && Number.isFinite(waitMs)) expiry = setTimeout(scheduleScan, waitMs).unref();
+  }
+
+  /** One scan at a time, and one more for all changes during it. */
+  function scheduleScan(): void {
+    if (isScheduled || isStopped) return;
+    isScheduled = true;
+    scanning = scanning.then(() => scan(false));
+  }
+
+  // Watching starts before the first scan: changes during it lead to another one.
+  const stopWatching = watchFolders([layout.store, layout.captures, layout.requests, receipts.folder], scheduleScan);
+  scanning = scan(true);
+  holdWritesFor(scanning);
+  return () => {
+    isStopped = true;
+    clearTimeout(expiry);
+    stopWatching();
+  };
+}
+
+/** Compares the store's present state with that of its previous scan; the first scan only records the state. */
+interface ChangeDetector {
+  scan(isFirst: boolean): Promise<readonly ServiceEvent[]>;
+  /** In how many milliseconds the state changes by the clock alone. */
+  nextMs?(): number | undefined;
+}
+
+function detectCaptures({ index, annotations, project }: EventParts): ChangeDetector {
+  const seen = new Map<string, CaptureEntry>();
+  const reportedIds = new Set<string>();
+  return {
+    scan: async (isFirst) => {
+      const events: ServiceEvent[] = [];
+      for (const entry of await index.entries()) {
+        const { filename, url, resolvedIds } = entry;
+        const before = seen.get(filename);
+        if (before === entry) continue;
+        seen.set(filename, entry);
+        if (!isFirst && before === undefined) events.push({ type: "capture:created", project, filename, url });
+        for (const id of resolvedIds.filter((one) => !reportedIds.has(one))) {
+          reportedIds.add(id);
+          if (!isFirst) events.push(...(await resolvedEvents(annotations, project, id)));
+        }
+      }
+      return events;
+    },
+  };
+}
+
+function detectRequests({ requests, project }: EventParts): ChangeDetector {
+  const seen = new Map<string, RequestStatus>();
+  let nextExpiry: number | undefined;
+  return {
+    scan: async (isFirst) => {
+      const all = await requests.all();
+      const events: ServiceEvent[] = [];
+      for (const request of all) {
+        const { id, status } = request;
+        const before = seen.get(id);
+        seen.set(id, status);
+        if (isFirst || before === status) continue;
+        if (before === undefined) events.push({ type: "request:created", project, request });
+        if (!isOpen(request)) events.push({ type: "request:ended", project, id, status });
+      }
+      const expiries = all.filter(isOpen).map(({ expiresAt }) => Date.parse(expiresAt));
+      nextExpiry = expiries.length === 0 ? undefined : Math.min(...expiries);
+      return events;
+    },
+    nextMs: () => (nextExpiry === undefined ? undefined : Math.max(1, nextExpiry - Date.now() + 1)),
+  };
+}
+
+function detectConfig({ config, project }: EventParts): ChangeDetector {
+  let seen = "";
+  return {
+    scan: async (isFirst) => {
+      const now = createHash("sha256")
+        .update(await config.state())
+        .digest("hex");
+      const isChanged = now !== seen;
+      seen = now;
+      return isChanged && !isFirst ? [{ type: "config:changed", project }] : [];
+    },
+  };
+}
+
+/** None when the file was removed meanwhile. */
+async function resolvedEvents(annotations: AnnotationStore, project: string, id: string): Promise<ServiceEvent[]> {
+  const found = await annotations.find(id).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === "not-found") return undefined;
+    throw error;
+  });
+  const resolution = found?.annotation.resolution;
+  if (found === undefined || resolution === undefined) return [];
+  const { capture, url, annotation } = found;
+  return [{ type: "annotation:resolved", project, id, capture, url, comment: annotation.comment, resolution }];
+}

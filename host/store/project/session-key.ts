@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { chmod, lstat } from "node:fs/promises";
+import { writeInside } from "../fs/atomic-write.js";
+import { pathInside, readInside } from "../fs/folder.js";
+import { sha256 } from "../user/receipts.js";
+import type { StoreContext } from "./context.js";
+
+export interface SessionKeyStore {
+  /** The key as 64 hex digits, made on first use. One that was not made here, for this user, is known to others: it is replaced. */
+  read(): Promise<string>;
+  /** Whether there is a key that was made here. */
+  exists(): Promise<boolean>;
+  /** Makes a new one; the old one is worthless from then on. */
+  rotate(): Promise<string>;
+}
+
+const fileName = ".session-key";
+
+export function openSessionKey({ layout, log, locked, receipts }: StoreContext): SessionKeyStore {
+  async function existing(): Promise<string | undefined> {
+    const text = (await readInside(layout.store, fileName, 1_024))?.trim();
+    if (text === undefined) return undefined;
+    if (!/^[0-9a-f]{64}$/.test(text)) {
+      log("the session key is damaged: a new one is made");
+      return undefined;
+    }
+    if ((await receipts.read()).sessionKey !== sha256(text)) {
+      log("the session key was not made on this machine: a new one is made");
+      return undefined;
+    }
+    await closeToOthers();
+    return text;
+  }
+
+  /** Copying tools lose permissions. */
+  async function closeToOthers(): Promise<void> {
+    const path = await pathInside(layout.store, fileName);
+    if (process.platform !== "win32" && ((await lstat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
+  }
+
+  async function make(): Promise<string> {
+    const key = randomBytes(32).toString("hex");
+    await receipts.change((before) => ({ ...before, sessionKey: sha256(key) }));
+    await writeInside(layout.store, fileName, `${key}\n`, { mode: 0o600 });
+    return key;
+  }
+
+  return {
+    // Two processes that both find none must end with the same one.
+    read: async () => (await existing()) ?? locked("session-key", async () => (await existing()) ?? make()),
+    exists: async () => (await existing()) !== undefined,
+    rotate: () => locked("session-key", make),
+  };
+}

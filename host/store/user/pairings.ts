@@ -1,0 +1,92 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js";
+import { parseJson } from "../failures.js";
+import { writeInside } from "../fs/atomic-write.js";
+import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
+import { withLock } from "../fs/lock.js";
+import { debugLog, type Log } from "../log.js";
+
+const fileName = "pairings.json";
+const fileMaxBytes = 256 * 1024;
+const originsMax = 50;
+
+/** How an extension came to be let in: over native messaging, by proving a project's key, or by the user's word. */
+type VouchedBy = PairingsFile["extensions"][number]["by"];
+
+/**
+ * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
+ * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known.
+ */
+export interface Pairings {
+  /** Whether the project takes signed calls only. */
+  isSignedOnly(projectId: string): boolean;
+  /** A browser proved the project's key: signed calls only from now on, unless the user allows unsigned ones. */
+  paired(projectId: string): Promise<void>;
+  /** The user allows unsigned calls from now on, or (`false`) no longer: then the next browser that pairs ends them. */
+  allowUnsigned(projectId: string, isAllowed: boolean): Promise<void>;
+  /** Origins (`moz-extension://…`) of the Firefox installations that are let in. */
+  origins(): readonly string[];
+  /** Lets one in; the oldest beyond 50 go. */
+  letIn(origin: string, by: VouchedBy): Promise<void>;
+}
+
+const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
+
+export function openPairings(stateFolder: string, { log = debugLog }: { log?: Log } = {}): Pairings {
+  const folder: Folder = { base: stateFolder, parts: [] };
+  let seen: { readonly stamp: string; readonly file: PairingsFile | undefined } = { stamp: "", file: empty };
+
+  /** Undefined for a damaged file. */
+  function read(): PairingsFile | undefined {
+    const path = join(stateFolder, fileName);
+    const status = lstatSync(path, { throwIfNoEntry: false });
+    const stamp = status === undefined ? "" : `${status.ino}-${status.size}-${status.mtimeMs}-${status.ctimeMs}`;
+    if (stamp !== seen.stamp) {
+      const isReadable = status?.isFile() === true && status.size <= fileMaxBytes;
+      const file =
+        status === undefined ? empty : isReadable ? pairingsSchema.safeParse(parseJson(readFileSync(path, "utf8"))).data : undefined;
+      if (file === undefined) log("pairings.json is damaged: signed calls only, until `svc-init pair` writes it anew");
+      seen = { stamp, file };
+    }
+    return seen.file;
+  }
+
+  async function change(edit: (file: PairingsFile) => PairingsFile): Promise<void> {
+    await ensureFolder(folder);
+    await withLock(`${await pathInside(folder, fileName)}.lock`, async () => {
+      const before = read();
+      const after = edit(before ?? empty);
+      if (after !== before) await writeInside(folder, fileName, `${JSON.stringify(after, undefined, 2)}\n`);
+    });
+  }
+
+  const callsOf = (file: PairingsFile, projectId: string) => file.projects.find(({ id }) => id === projectId)?.calls;
+
+  function withCalls(file: PairingsFile, projectId: string, calls: "signed" | "unsigned" | undefined): PairingsFile {
+    if (callsOf(file, projectId) === calls) return file;
+    const others = file.projects.filter(({ id }) => id !== projectId);
+    const entry = calls === undefined ? [] : [{ id: projectId, calls, since: new Date().toISOString() }];
+    return { ...file, projects: [...others, ...entry] };
+  }
+
+  return {
+    isSignedOnly: (projectId) => {
+      const file = read();
+      return file === undefined || callsOf(file, projectId) === "signed";
+    },
+    paired: (projectId) => change((file) => (callsOf(file, projectId) === "unsigned" ? file : withCalls(file, projectId, "signed"))),
+    allowUnsigned: (projectId, isAllowed) =>
+      change((file) => {
+        if (isAllowed) return withCalls(file, projectId, "unsigned");
+        return callsOf(file, projectId) === "unsigned" ? withCalls(file, projectId, undefined) : file;
+      }),
+    origins: () => (read()?.extensions ?? []).map(({ origin }) => origin),
+    letIn: (origin, by) =>
+      change((file) => {
+        if (file.extensions.some((known) => known.origin === origin)) return file;
+        const all = [...file.extensions, { origin, by, since: new Date().toISOString() }];
+        return { ...file, extensions: all.slice(-originsMax) };
+      }),
+  };
+}

@@ -1,0 +1,157 @@
+import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import {
+  browsersSchema,
+  type Hello,
+  helloSchema,
+  type Presence,
+  type PresenceKind,
+  presenceSchema,
+  type SaidHello,
+} from "../../contract/presence.js";
+import { isWriteFailure, parseJson, stateFolderProblem } from "../failures.js";
+import { listAndSweep, writeInside } from "../fs/atomic-write.js";
+import { ensureFolder, type Folder, pathInside, readInside } from "../fs/folder.js";
+import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";
+
+/** What a process announces; the rest (pid, start time, nonce) is filled in. */
+export type Announced = Pick<Presence, "kind"> & Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port">>;
+
+export interface Announcement {
+  readonly presence: Presence;
+  /** Why nobody can see it, in words for the user; undefined when it was written. */
+  readonly problem: string | undefined;
+  /** Changes what was announced, for instance `lastAnsweredAt`. */
+  update(change: Partial<Announced>): Promise<void>;
+  withdraw(): Promise<void>;
+}
+
+const fileMaxBytes = 64 * 1024;
+const helloFile = "hello.json";
+const firstAnswerFile = "native-answered.json";
+const browsersFile = "browsers.json";
+const browsersMax = 20;
+
+/**
+ * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
+ * folder cannot be written the process goes on unseen.
+ */
+export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
+  const folder = runFolder(stateFolder);
+  let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
+  const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
+  const write = async () => {
+    await ensureFolder(folder);
+    await writeInside(folder, name, JSON.stringify(presence), { durable: false });
+  };
+  let problem: string | undefined;
+  await write().catch((error: unknown) => {
+    problem = stateFolderProblem(error);
+    if (problem === undefined) throw error;
+  });
+  const stopHeartbeat = problem === undefined ? startHeartbeat(await pathInside(folder, name)) : () => undefined;
+  return {
+    problem,
+    get presence() {
+      return presence;
+    },
+    update: async (change) => {
+      presence = presenceSchema.parse({ ...presence, ...change });
+      if (problem === undefined) await write();
+    },
+    withdraw: async () => {
+      if (problem !== undefined) return;
+      stopHeartbeat();
+      await rm(await pathInside(folder, name), { force: true });
+    },
+  };
+}
+
+/** The processes that live right now (pid and start time checked); files of dead ones are removed. */
+export async function listPresences(
+  stateFolder: string,
+  filter: { kind?: PresenceKind; projectRoot?: string } = {},
+): Promise<readonly Presence[]> {
+  const folder = runFolder(stateFolder);
+  const names = (await listAndSweep(folder)).filter((name) => /^(native|mcp|http)-\d+-[0-9a-f]+\.json$/.test(name));
+  const found = await Promise.all(names.map((name) => readLiving(folder, name)));
+  return found.filter(
+    (presence): presence is Presence =>
+      presence !== undefined &&
+      (filter.kind === undefined || presence.kind === filter.kind) &&
+      (filter.projectRoot === undefined || presence.projectRoot === filter.projectRoot),
+  );
+}
+
+/** Notes that a browser's extension called. */
+export async function recordHello(stateFolder: string, sent: SaidHello): Promise<void> {
+  const folder = await openRun(stateFolder);
+  const hello = helloSchema.parse({ ...sent, at: new Date().toISOString() });
+  await writeInside(folder, helloFile, JSON.stringify(hello), { durable: false });
+  const others = (await listBrowsers(stateFolder)).filter((one) => !isSameBrowser(hello, one));
+  await writeInside(folder, browsersFile, JSON.stringify([hello, ...others].slice(0, browsersMax)), { durable: false });
+  const isFirst = hello.transport === "native" && (await readHello(folder, firstAnswerFile)) === undefined;
+  if (isFirst) await writeInside(folder, firstAnswerFile, JSON.stringify(hello));
+}
+
+/** The extension's last call; undefined when it never called. */
+export async function lastHello(stateFolder: string): Promise<Hello | undefined> {
+  return readHello(runFolder(stateFolder), helloFile);
+}
+
+/** The last call of each browser, the newest first. Two that were noted at the same moment may lose one of them until its next call. */
+export async function listBrowsers(stateFolder: string): Promise<readonly Hello[]> {
+  const text = await readInside(runFolder(stateFolder), browsersFile, fileMaxBytes);
+  return (text === undefined ? undefined : browsersSchema.safeParse(parseJson(text)).data) ?? [];
+}
+
+/** An update changes a browser's version, not its name. One without a name may be any browser with its extension. */
+function isSameBrowser(hello: Hello, other: Hello): boolean {
+  if (hello.origin !== other.origin) return false;
+  const [name, otherName] = [hello, other].map(({ browser }) => browser.replace(/[\d.]+/g, ""));
+  return name === otherName || hello.browser === "";
+}
+
+/** How long a browser that called over HTTP is waited for. */
+const httpBrowserMs = 24 * 60 * 60_000;
+
+/** Whether some browser of this user reaches us over HTTP alone: it called so lately, and not over native messaging since. */
+export async function isHttpUsed(stateFolder: string): Promise<boolean> {
+  const browsers = await listBrowsers(stateFolder);
+  return browsers.some(({ transport, at }) => transport !== "native" && Date.now() - Date.parse(at) < httpBrowserMs);
+}
+
+/** When a native host first answered a browser for this user (ISO 8601); undefined when none ever did. */
+export async function nativeFirstAnsweredAt(stateFolder: string): Promise<string | undefined> {
+  return (await readHello(runFolder(stateFolder), firstAnswerFile))?.at;
+}
+
+function runFolder(stateFolder: string): Folder {
+  return { base: stateFolder, parts: ["run"] };
+}
+
+async function openRun(stateFolder: string): Promise<Folder> {
+  const folder = runFolder(stateFolder);
+  await ensureFolder(folder);
+  return folder;
+}
+
+async function readHello(folder: Folder, name: string): Promise<Hello | undefined> {
+  const text = await readInside(folder, name, fileMaxBytes);
+  return text === undefined ? undefined : helloSchema.safeParse(parseJson(text)).data;
+}
+
+async function readLiving(folder: Folder, name: string): Promise<Presence | undefined> {
+  const path = await pathInside(folder, name);
+  const text = await readInside(folder, name, fileMaxBytes);
+  // None when it was withdrawn since the folder was listed.
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (text === undefined || status === undefined) return undefined;
+  const presence = presenceSchema.safeParse(parseJson(text)).data;
+  if (presence !== undefined && !(await isDead(presence, status.mtimeMs))) return presence;
+  await rm(path, { force: true }).catch((error: unknown) => {
+    // A state folder that cannot be written can still be read.
+    if (!isWriteFailure(error)) throw error;
+  });
+  return undefined;
+}

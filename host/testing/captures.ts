@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "puppeteer-core";
+import { isolatedWorld } from "../../extension/fixtures/apps/worlds.js";
+import type { Capture } from "../contract/capture.js";
+import { launchChromium } from "./chromium.js";
+import { type PageServer, servePages } from "./page-server.js";
+import { distPath, projectRoot } from "./paths.js";
+
+/** Makes captures of pages as the extension does: the real engine in real Chromium. */
+export interface Studio {
+  /** Captures a page given as text. `change` runs in the page before, as a string of script. */
+  html(html: string, options?: ShotOptions): Promise<Capture>;
+  /** Captures a file below the folder that the studio serves; by default `extension/fixtures`. */
+  file(path: string, options?: ShotOptions): Promise<Capture>;
+  url(url: string, options?: ShotOptions): Promise<Capture>;
+  /** Opens the page of the last capture again for a check against the live page. */
+  open(url: string): Promise<Page>;
+  readonly server: PageServer;
+  close(): Promise<void>;
+}
+
+export interface ShotOptions {
+  /** Path under which a page given as text is served. */
+  readonly path?: string;
+  /** Script that runs in the page before the capture. */
+  readonly change?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Starts the browser and the page server. One studio for a test file; what it captured once it keeps. */
+export async function openStudio(folder = `${projectRoot}extension/fixtures`): Promise<Studio> {
+  const pages: Record<string, { html: string }> = {};
+  const server = await servePages(pages, folder);
+  const browser = await launchChromium();
+  const engine = readFileSync(distPath("capture.js"), "utf8");
+  const kept = new Map<string, Promise<Capture>>();
+  let count = 0;
+
+  function url(address: string, options: ShotOptions = {}, content = ""): Promise<Capture> {
+    const key = JSON.stringify([address, options, content]);
+    const shot = kept.get(key) ?? shoot(browser, engine, address, options);
+    kept.set(key, shot);
+    return shot;
+  }
+
+  return {
+    server,
+    url: (address, options) => url(address, options),
+    html: (html, options = {}) => {
+      const path = options.path ?? `page-${count++}.html`;
+      pages[path.replace(/\?.*/, "")] = { html };
+      return url(server.url(path), options, html);
+    },
+    file: (path, options) => url(server.url(path), options),
+    open: async (address) => {
+      const page = await browser.newPage();
+      await page.setViewport({ width: 1_280, height: 800 });
+      await page.goto(address, { waitUntil: "load" });
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+async function shoot(
+  browser: Browser,
+  engine: string,
+  url: string,
+  { change, width = 1_280, height = 800 }: ShotOptions,
+): Promise<Capture> {
+  const page = await browser.newPage();
+  try {
+    await page.setViewport({ width, height });
+    await page.goto(url, { waitUntil: "load" });
+    if (change !== undefined) await page.evaluate(change);
+    // As in the extension: the page's scripts can neither see the engine nor stand in its way.
+    const world = await isolatedWorld(page);
+    await world.evaluate(`${engine};0`);
+    // A string crosses the border between the processes faster than an object.
+    const json = await world.evaluate("JSON.stringify(svcCapture(document))");
+    return JSON.parse(String(json));
+  } finally {
+    await page.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Browser, Page } from "puppeteer-core";
+import type { Capture } from "../contract/capture.js";
+import { captureSchema } from "../contract/capture.js";
+import { type CaptureReader, readCapture } from "../contract/reader.js";
+import { launchChromium } from "./chromium.js";
+
+/** The capture engine in a real browser, bundled from its sources. */
+export interface Engine {
+  readonly browser: Browser;
+  /** Opens a page with this markup, the engine loaded beside it. */
+  open(html: string): Promise<Page>;
+  /** Brings the engine into a page that was opened by other means. */
+  load(page: Page): Promise<unknown>;
+  /** Captures an open page. `options` is an expression of the page's world. Throws when the capture does not fit its schema. */
+  capture(page: Page, options?: string): Promise<{ reader: CaptureReader; text: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser for the engine. */
+export async function startEngine(): Promise<Engine> {
+  const script = await bundle();
+  const browser = await launchChromium();
+  const load = (page: Page) => page.evaluate(`${script};undefined`);
+  return {
+    browser,
+    load,
+    async open(html) {
+      const page = await browser.newPage();
+      await page.setContent(html, { waitUntil: "load" });
+      await load(page);
+      return page;
+    },
+    async capture(page, options = "{}") {
+      const text = (await page.evaluate(`JSON.stringify(svcCapture(document, ${options}))`)) as string;
+      const capture: Capture = captureSchema.parse(JSON.parse(text));
+      return { reader: readCapture(capture), text };
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("../../extension/capture/main.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    define: { __SVC_VERSION__: '"0.0.0"' },
+  });
+  return outputFiles[0]?.text ?? "";
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openProject } from "../cli/session.js";
+import type { Annotation } from "../contract/annotation.js";
+import type { Capture } from "../contract/capture.js";
+import { type CapturedElement, readCapture } from "../contract/reader.js";
+
+export { rowsOf } from "./rows.js";
+
+import { makeToolDispatcher } from "../mcp/tool-dispatcher.js";
+import { openStore, type Store } from "../store/store.js";
+import { toolsOf } from "../tools/registry.js";
+
+/** A project in a temporary folder with all tools open on it, in this process. */
+export interface ToolBench {
+  readonly root: string;
+  /** The folder of the per-user state. */
+  readonly state: string;
+  /** What the tool dispatcher logged: for each call its time, and what failed. */
+  readonly log: readonly string[];
+  readonly store: Store;
+  /** Stores a capture and gives its filename. */
+  add(capture: Capture): Promise<string>;
+  /** Calls a tool and gives its text. */
+  text(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Calls a tool and gives its object; an error's object too. */
+  call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+export type Answered = Record<string, unknown>;
+
+export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools-"))): Promise<ToolBench> {
+  const state = mkdtempSync(join(tmpdir(), "svc-state-"));
+  const store = await openStore(root, { stateFolder: state });
+  const project = await openProject(root, state);
+  const log: string[] = [];
+  const dispatch = makeToolDispatcher(
+    toolsOf("all"),
+    async () => project.context,
+    (line) => log.push(line),
+  );
+  const text: ToolBench["text"] = async (name, args = {}) => {
+    const { content } = await dispatch({ name, args, signal: new AbortController().signal });
+    return content.map((block) => block.text).join("");
+  };
+  return {
+    root,
+    state,
+    log,
+    store,
+    add: async (capture) => (await store.captures.create(capture)).filename,
+    text,
+    call: async (name, args) => JSON.parse(await text(name, args)),
+    close: async () => {
+      await project.close();
+      await store.close();
+      for (const folder of [root, state]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A capture with a comment on one of its elements, as the sidebar sends it. */
+export function annotated(
+  capture: Capture,
+  find: (element: CapturedElement) => boolean,
+  comment: string,
+  id = `note-${comment.length}-${capture.metadata.id.slice(0, 8)}`,
+): Capture {
+  const element = [...readCapture(capture).elements()].find(find);
+  if (element === undefined) throw new Error("no element fits the comment");
+  const { ref, key, selector, box } = element;
+  const annotation: Annotation = {
+    id,
+    target: { type: "element", elements: [{ ref, key, selector, box }] },
+    comment,
+    kind: "bug",
+    severity: "medium",
+    status: "unresolved",
+    createdAt: new Date().toISOString(),
+  };
+  return { ...capture, annotations: [...capture.annotations, annotation] };
+}

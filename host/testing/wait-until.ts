@@ -1,0 +1,20 @@
+import { availableParallelism, loadavg } from "node:os";
+
+const pauseMs = 40;
+
+/** How long to wait for what takes at most `ms` on a quiet machine: up to six times as long while other programs want the processors too. */
+export function patience(ms = 10_000): number {
+  const [load = 0] = loadavg();
+  return ms * Math.min(6, Math.max(1, load / availableParallelism()));
+}
+
+/** Asks again until there is an answer; rejects after `timeoutMs` with what was awaited. */
+export async function waitUntil<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = patience()): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > deadline) throw new Error(`waited ${Math.round(timeoutMs)} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

@@ -1,0 +1,159 @@
+import { mcpServerName } from "../../host/contract/names.js";
+import type { Platform } from "../machine.js";
+import type { ConfigFormat, Entry } from "./format.js";
+import { jsonc } from "./jsonc.js";
+import { toml } from "./toml.js";
+
+/** How the MCP server is started, before it is put into an agent's own shape. */
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Where an agent reads its MCP servers from: a file of the project (`/` between its parts), or one of the user. */
+type ConfigFile =
+  | { readonly scope: "project"; readonly paths: readonly string[] }
+  | { readonly scope: "user"; readonly path: Readonly<Record<Platform, string>> };
+
+/** One coding agent: how to notice it, which file it reads and how an entry looks there. */
+export interface Agent {
+  readonly title: string;
+  readonly format: ConfigFormat;
+  readonly file: ConfigFile;
+  /** Keys that lead to the table of servers. */
+  readonly keys: readonly string[];
+  readonly entry: (server: ServerCommand, tools: readonly string[]) => Entry;
+  /** Signs that it is in use: files of the project, files of the user (templates), commands on PATH. */
+  readonly traces: { readonly project?: readonly string[]; readonly user?: readonly string[]; readonly commands?: readonly string[] };
+}
+
+/** The shape that most agents share. */
+function common({ command, args, env }: ServerCommand): Entry {
+  return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
+}
+
+/** The same for agents that let the user approve tools beforehand. */
+function approving(server: ServerCommand, tools: readonly string[]): Entry {
+  return { ...common(server), autoApprove: tools };
+}
+
+const clineFolder = "globalStorage/saoudrizwan.claude-dev";
+const clineFile = `${clineFolder}/settings/cline_mcp_settings.json`;
+
+/** All agents whose config we write; the key is what `--agent` takes. */
+export const agents = {
+  // `.mcp.json` is also read by other agents, some of which know `autoApprove`; Claude Code ignores the key.
+  "claude-code": {
+    title: "Claude Code",
+    format: jsonc,
+    file: { scope: "project", paths: [".mcp.json"] },
+    keys: ["mcpServers"],
+    entry: approving,
+    traces: { project: [".mcp.json", ".claude", "CLAUDE.md"], user: ["~/.claude.json", "~/.claude"], commands: ["claude"] },
+  },
+  cursor: {
+    title: "Cursor",
+    format: jsonc,
+    file: { scope: "project", paths: [".cursor/mcp.json"] },
+    keys: ["mcpServers"],
+    entry: common,
+    traces: { project: [".cursor"], user: ["~/.cursor"], commands: ["cursor"] },
+  },
+  vscode: {
+    title: "VS Code",
+    format: jsonc,
+    file: { scope: "project", paths: [".vscode/mcp.json"] },
+    keys: ["servers"],
+    entry: (server) => ({ type: "stdio", ...common(server) }),
+    traces: { project: [".vscode"], user: ["~/.vscode"], commands: ["code"] },
+  },
+  windsurf: {
+    title: "Windsurf",
+    format: jsonc,
+    file: { scope: "user", path: everywhere("~/.codeium/windsurf/mcp_config.json") },
+    keys: ["mcpServers"],
+    entry: common,
+    traces: { project: [".windsurf"], user: ["~/.codeium/windsurf"], commands: ["windsurf"] },
+  },
+  codex: {
+    title: "Codex",
+    format: toml,
+    file: { scope: "user", path: everywhere("{codex}/config.toml") },
+    keys: ["mcp_servers"],
+    entry: common,
+    traces: { project: [".codex"], user: ["{codex}"], commands: ["codex"] },
+  },
+  gemini: {
+    title: "Gemini CLI",
+    format: jsonc,
+    file: { scope: "project", paths: [".gemini/settings.json"] },
+    keys: ["mcpServers"],
+    entry: common,
+    traces: { project: [".gemini", "GEMINI.md"], user: ["~/.gemini"], commands: ["gemini"] },
+  },
+  zed: {
+    title: "Zed",
+    format: jsonc,
+    file: { scope: "project", paths: [".zed/settings.json"] },
+    keys: ["context_servers"],
+    entry: (server) => ({ source: "custom", ...common(server) }),
+    traces: {
+      project: [".zed"],
+      user: ["{config}/zed", "~/Library/Application Support/Zed", "%APPDATA%\\Zed"],
+      commands: ["zed", "zeditor"],
+    },
+  },
+  // An extension of VS Code that keeps its servers for all projects in one file.
+  cline: {
+    title: "Cline",
+    format: jsonc,
+    file: { scope: "user", path: ofVsCode(clineFile) },
+    keys: ["mcpServers"],
+    entry: approving,
+    traces: { project: [".clinerules"], user: Object.values(ofVsCode(clineFolder)) },
+  },
+  // Its schema knows no further keys: command and arguments are one list, variables are called `environment`.
+  opencode: {
+    title: "opencode",
+    format: jsonc,
+    file: { scope: "project", paths: ["opencode.json", "opencode.jsonc"] },
+    keys: ["mcp"],
+    entry: ({ command, args, env }) => ({
+      type: "local",
+      command: [command, ...args],
+      ...(Object.keys(env).length === 0 ? {} : { environment: env }),
+      enabled: true,
+    }),
+    traces: { project: ["opencode.json", "opencode.jsonc", ".opencode"], user: ["{config}/opencode"], commands: ["opencode"] },
+  },
+  kiro: {
+    title: "Kiro",
+    format: jsonc,
+    file: { scope: "project", paths: [".kiro/settings/mcp.json"] },
+    keys: ["mcpServers"],
+    entry: approving,
+    traces: { project: [".kiro"], user: ["~/.kiro"], commands: ["kiro"] },
+  },
+} as const satisfies Record<string, Agent>;
+
+/** Keys that lead to our entry in an agent's file. */
+export function entryPath({ keys }: Agent): readonly string[] {
+  return [...keys, mcpServerName];
+}
+
+export type AgentName = keyof typeof agents;
+export const agentNames = Object.keys(agents) as readonly AgentName[];
+
+function everywhere(path: string): Readonly<Record<Platform, string>> {
+  return { linux: path, darwin: path, win32: path.replaceAll("/", "\\") };
+}
+
+/** A file or folder of VS Code's user data. */
+function ofVsCode(path: string): Readonly<Record<Platform, string>> {
+  return {
+    linux: `{config}/Code/User/${path}`,
+    darwin: `~/Library/Application Support/Code/User/${path}`,
+    win32: `%APPDATA%\\Code\\User\\${path.replaceAll("/", "\\")}`,
+  };
+}

@@ -1,4 +1,0 @@
-import { openOverlay } from "../../extension/content/overlay.js";
-
-/** Opens the overlay with its frame, as a click of the icon does, and nothing else. */
-openOverlay(() => undefined).setArea({ side: "right", width: 360 });

@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "puppeteer-core";
+import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { readEngine } from "../fidelity/engine.js";
+import { pagesIn, serveFolder } from "../serve-folder.js";
+import { type Contender, contenders } from "./engine-contenders.js";
+import { generatedPages } from "./generated-pages.js";
+import { type Row, toRow } from "./rows.js";
+
+/** One page: how long each contender takes as a multiple of the bare walk, and the size of our capture. */
+export interface EnginePage {
+  readonly page: string;
+  readonly elements: number;
+  /** Milliseconds of the bare walk: this machine's, only good for the ratios. */
+  readonly bare: number;
+  readonly ratios: Readonly<Record<string, number>>;
+  /** Our time to that of the bare walk where both take turns on one page. */
+  readonly inTurns: number;
+  /** Of the capture's JSON, for each element. */
+  readonly bytes: number;
+}
+
+export interface EngineTable {
+  readonly pages: readonly EnginePage[];
+  /** The bounds: the ratio in the median and at worst over pages of 1,000 elements and more, and the bytes in the median. */
+  readonly rows: readonly Row[];
+  /** The table as text. */
+  readonly text: string;
+}
+
+const savedPages = fileURLToPath(new URL("../../../../shared/pages", import.meta.url));
+const rounds = 5;
+// The others are there to compare with: they need no narrow figures.
+const roundsOfOthers = 2;
+const tabsInTurns = 3;
+const turns = 7;
+
+/**
+ * Measures our capture against a bare walk that reads the same boxes and styles, and against others who read whole pages. Each run has a page of
+ * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
+ * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
+ * Saved pages where the folder is there, else generated ones.
+ */
+export async function benchEngine(): Promise<EngineTable> {
+  const folder = existsSync(savedPages) ? savedPages : writePages();
+  const server = await serveFolder(folder);
+  const browser = await launchChromium({ args: [offline] });
+  try {
+    const all = contenders(await readEngine(true));
+    const pages: EnginePage[] = [];
+    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, all));
+    return { pages, rows: boundsOf(pages), text: textOf(pages) };
+  } finally {
+    await browser.close();
+    server.close();
+    if (folder !== savedPages) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function writePages(): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-bench-pages-"));
+  for (const { name, html } of generatedPages()) writeFileSync(join(folder, `${name}.html`), html);
+  return folder;
+}
+
+/** Whose ratio has a bound. */
+const judged = new Set(["bare", "ours"]);
+
+async function measurePage(browser: Browser, url: string, page: string, all: readonly Contender[]): Promise<EnginePage> {
+  const times = new Map(all.map(({ name }) => [name, [] as number[]]));
+  let elements = 0;
+  let bytes = 0;
+  for (let round = 0; round < rounds; round++) {
+    // Turned round each time: nobody is always the first.
+    for (const contender of round % 2 === 0 ? all : all.toReversed()) {
+      if (round >= roundsOfOthers && !judged.has(contender.name)) continue;
+      const tab = await browser.newPage();
+      await tab.goto(url, { waitUntil: "load" });
+      await contender.load(tab);
+      const { milliseconds, size } = await contender.run(tab);
+      times.get(contender.name)?.push(milliseconds);
+      if (contender.name === "ours") bytes = size ?? 0;
+      if (round === 0) elements = await tab.evaluate(() => document.getElementsByTagName("*").length);
+      await tab.close();
+    }
+  }
+  const bare = median(times.get("bare") ?? []);
+  const ratios = Object.fromEntries(Array.from(times, ([name, taken]) => [name, median(taken) / bare]));
+  const inTurns = await takeTurns(browser, url, all);
+  return { page: page.replace(/\.x?html?$/, ""), elements, bare, ratios, inTurns, bytes: bytes / elements };
+}
+
+/** The ratio of medians over some pages, each freshly loaded and read by both in turns; the first of each page count too. */
+async function takeTurns(browser: Browser, url: string, all: readonly Contender[]): Promise<number> {
+  const both = all.filter(({ name }) => judged.has(name));
+  const times = new Map(both.map(({ name }) => [name, [] as number[]]));
+  for (let opened = 0; opened < tabsInTurns; opened++) {
+    const tab = await browser.newPage();
+    await tab.goto(url, { waitUntil: "load" });
+    for (const contender of both) await contender.load(tab);
+    for (let turn = 0; turn < turns; turn++)
+      for (const contender of (opened + turn) % 2 === 0 ? both : both.toReversed())
+        times.get(contender.name)?.push((await contender.run(tab)).milliseconds);
+    await tab.close();
+  }
+  return median(times.get("ours") ?? []) / median(times.get("bare") ?? []);
+}
+
+function boundsOf(pages: readonly EnginePage[]): Row[] {
+  const large = pages.filter(({ elements }) => elements >= 1_000);
+  const fresh = large.map(({ ratios }) => ratios["ours"] ?? Number.NaN);
+  const again = large.map(({ inTurns }) => inTurns);
+  const bytes = pages.map(({ bytes }) => bytes);
+  const row = (name: string, bound: number, ours: number): Row => toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
+  return [
+    row("capture engine / bare walk, in turns on one page, median", 1.25, median(again)),
+    row("capture engine / bare walk, in turns on one page, worst", 1.6, Math.max(...again)),
+    row("capture engine / bare walk, first run on a page, median", 1.25, median(fresh)),
+    row("capture engine / bare walk, first run on a page, worst", 1.6, Math.max(...fresh)),
+    row("capture size, bytes an element, median", 110, median(bytes)),
+  ];
+}
+
+function textOf(pages: readonly EnginePage[]): string {
+  const names = Object.keys(pages[0]?.ratios ?? {}).filter((name) => name !== "bare");
+  const head = ["page".padEnd(30), "elements", "bare ms", ...names, "ours in turns", "bytes/el"];
+  const lines = pages.map(({ page, elements, bare, ratios, inTurns, bytes }) => [
+    page.padEnd(30),
+    String(elements).padStart(8),
+    bare.toFixed(1).padStart(7),
+    ...names.map((name) => (ratios[name] ?? Number.NaN).toFixed(2).padStart(name.length)),
+    inTurns.toFixed(2).padStart(13),
+    bytes.toFixed(0).padStart(8),
+  ]);
+  return [head, ...lines].map((cells) => cells.join("  ")).join("\n");
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,154 @@
+/** One open-source app that is fetched for measuring only. */
+export interface App {
+  readonly name: string;
+  readonly stack: string;
+  /** On GitHub. */
+  readonly repository: string;
+  readonly commit: string;
+  /** Where the app stands in its repository; its root when absent. */
+  readonly folder?: string;
+  /** Files below the app's folder whose tags are instrumented: texts with which their paths begin. */
+  readonly sources: readonly string[];
+  /** Ranking is tuned on the apps of one half and reported on those of the other. */
+  readonly half: "a" | "b";
+  /** Packages that the app needs and does not name, as `npm install` takes them. */
+  readonly alsoInstall?: readonly string[];
+  /** Pieces of the app's files that keep it from starting without a network or in a short time, and what stands there instead. */
+  readonly edits?: readonly (readonly [file: string, from: string, to: string])[];
+  /** The development server, or a build and a static server; `{port}` is replaced. Run in the app's folder with the app's own programs on the path. */
+  readonly serve: string;
+  /** Serves this folder of files, which `serve` has made. */
+  readonly built?: string;
+  /** Paths of pages. */
+  readonly pages: readonly string[];
+  /** Script that runs on the page before it is captured: signing in, opening a menu. */
+  readonly prepare?: string;
+}
+
+export const apps: readonly App[] = [
+  {
+    name: "shadcn-admin",
+    stack: "React 19, Radix, Tailwind, TanStack Router",
+    repository: "satnaing/shadcn-admin",
+    commit: "a6352e7d",
+    sources: ["src/"],
+    half: "a",
+    alsoInstall: ["react-is@19"],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/tasks", "/settings/appearance", "/"],
+  },
+  {
+    name: "material-kit-react",
+    stack: "React 19, MUI, React Router",
+    repository: "minimal-ui-kit/material-kit-react",
+    commit: "69e780a",
+    sources: ["src/"],
+    half: "a",
+    // Its checker of types takes as long as the server and covers the page.
+    edits: [["vite.config.ts", "    checker({", "    false && checker({"]],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/user", "/blog"],
+  },
+  {
+    name: "vuestic-admin",
+    stack: "Vue 3, Vuestic, vue-i18n",
+    repository: "epicmaxco/vuestic-admin",
+    commit: "9c5b44f3",
+    sources: ["src/"],
+    half: "a",
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/dashboard", "/settings", "/faq"],
+  },
+  {
+    name: "coreui-vue",
+    stack: "Vue 3, CoreUI",
+    repository: "coreui/coreui-free-vue-admin-template",
+    commit: "1443ebc",
+    sources: ["src/"],
+    half: "b",
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/#/dashboard", "/#/forms/form-control", "/#/widgets"],
+  },
+  {
+    name: "eleventy-base-blog",
+    stack: "Nunjucks templates with includes and layouts, rendered statically",
+    repository: "11ty/eleventy-base-blog",
+    commit: "e37a55c",
+    sources: ["_includes/", "content/"],
+    half: "a",
+    serve: "eleventy --output=.bench-site",
+    built: ".bench-site",
+    pages: ["/", "/blog/", "/blog/firstpost/", "/tags/", "/about/"],
+  },
+  {
+    name: "pwa-starter",
+    stack: "Lit, Shoelace",
+    repository: "pwa-builder/pwa-starter",
+    commit: "da45c25",
+    sources: ["src/"],
+    half: "b",
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/about"],
+  },
+  {
+    name: "antd-dashboard",
+    stack: "React 18, Ant Design, i18next",
+    repository: "design-sparx/antd-multipurpose-dashboard",
+    commit: "1d6a88e",
+    sources: ["src/"],
+    half: "a",
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/dashboards/projects", "/user-profile/details", "/"],
+  },
+  {
+    name: "flowbite-svelte",
+    stack: "SvelteKit, Svelte 5, Flowbite",
+    repository: "themesberg/flowbite-svelte-admin-dashboard",
+    commit: "171b17e",
+    sources: ["src/"],
+    half: "b",
+    serve: "vite dev --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/dashboard", "/settings", "/pages/pricing"],
+  },
+  {
+    name: "mantine-admin",
+    stack: "Next 14 (app router), Mantine",
+    repository: "jotyy/Mantine-Admin",
+    commit: "c8919c4",
+    sources: ["src/"],
+    half: "b",
+    serve: "next dev --hostname 127.0.0.1 --port {port}",
+    pages: ["/dashboard", "/dashboard/settings", "/"],
+  },
+  {
+    name: "astrowind",
+    stack: "Astro, Tailwind",
+    repository: "onwidget/astrowind",
+    commit: "2e8f6ec4",
+    sources: ["src/"],
+    half: "b",
+    serve: "astro dev --host 127.0.0.1 --port {port}",
+    pages: ["/", "/pricing"],
+  },
+  {
+    name: "next-shadcn",
+    stack: "Next 16 (app router, server components), Radix",
+    repository: "arhamkhnz/next-shadcn-admin-dashboard",
+    commit: "64e7758",
+    sources: ["src/"],
+    half: "b",
+    alsoInstall: ["react-is@19"],
+    serve: "next dev --hostname 127.0.0.1 --port {port}",
+    pages: ["/dashboard/crm", "/auth/v1/login"],
+  },
+  {
+    name: "express-mvc",
+    stack: "Express, EJS and Handlebars",
+    repository: "expressjs/express",
+    commit: "a3714473",
+    sources: ["examples/mvc/"],
+    half: "a",
+    serve: "node -e \"require('./examples/mvc').listen({port})\"",
+    pages: ["/users", "/user/0", "/user/0/edit", "/pet/0"],
+  },
+];

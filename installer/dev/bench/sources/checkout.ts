@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import type { App } from "./apps.js";
+
+/** Where an app stands on this disk. */
+export interface Checkout {
+  /** The repository's root. */
+  readonly repository: string;
+  /** The app's own folder: what svc is opened on. */
+  readonly root: string;
+}
+
+export function checkoutOf(cache: string, app: App): Checkout {
+  const repository = join(cache, "apps", app.name);
+  return { repository, root: app.folder === undefined ? repository : join(repository, app.folder) };
+}
+
+/**
+ * Fetches an app and its packages where they are missing. `mirror`: a folder with repositories as `owner+name/repo`, asked instead of GitHub.
+ * No package's own scripts run.
+ */
+export async function fetchApp(cache: string, app: App, mirror: string | undefined): Promise<void> {
+  const { repository, root } = checkoutOf(cache, app);
+  await mkdir(join(cache, "apps"), { recursive: true });
+  if (!existsSync(repository)) {
+    const from = mirror === undefined ? `https://github.com/${app.repository}.git` : join(mirror, app.repository.replace("/", "+"), "repo");
+    await execa("git", ["clone", "--quiet", from, repository]);
+  }
+  await restore(cache, app);
+  if (existsSync(join(root, "node_modules"))) return;
+  const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
+  await execa("npm", ["install", ...quiet], { cwd: root });
+  if (app.alsoInstall !== undefined) await execa("npm", ["install", "--no-save", ...quiet, ...app.alsoInstall], { cwd: root });
+}
+
+/** Brings the app's files back to the listed commit, with its few edits. What git ignores stays: packages and caches. */
+export async function restore(cache: string, app: App): Promise<void> {
+  const { repository, root } = checkoutOf(cache, app);
+  await execa("git", ["-C", repository, "checkout", "--quiet", "--force", app.commit]);
+  for (const [file, from, to] of app.edits ?? []) {
+    const text = await readFile(join(root, file), "utf8");
+    if (!text.includes(from)) throw new Error(`${app.name}: ${file} does not hold ${JSON.stringify(from)}`);
+    await writeFile(join(root, file), text.replace(from, to));
+  }
+}
+
+/** The app's files as git lists them, without those that are no part of it. */
+export async function filesOf(root: string): Promise<string[]> {
+  const { stdout } = await execa("git", ["-C", root, "ls-files"]);
+  return stdout.split("\n").filter((path) => path !== "");
+}

@@ -1,0 +1,102 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { captureWithElements } from "../../../../extension/capture/capture.js";
+import { readComponents } from "../../../../extension/capture/components/index.js";
+import { lookUp } from "../../../../extension/capture/components/lookup.js";
+
+/** In an extension's world: a capture, with the path of each of its elements. `lookedUp`: what `ask` returned, or empty. */
+export function shoot(lookedUp: string): string {
+  const components = lookedUp === "" ? undefined : readComponents(document, { json: lookedUp, from: "page-world" });
+  const { capture, elements } = captureWithElements(document, { trust: "trusted", ...(components === undefined ? {} : { components }) });
+  return JSON.stringify({ capture, paths: elements.map(pathOf) });
+}
+
+/** In the page's world: what its frameworks know of its elements. */
+export function ask(): string {
+  return lookUp(document, { budgetMs: 3_000 });
+}
+
+/** In the page's world: each element's path, with the numbers of the sites that made it. */
+export function readSites(prefix: string): string {
+  const found: [path: string, sites: number[]][] = [];
+  const visit = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll("*")) {
+      const sites = sitesOf(element, prefix);
+      if (sites.length > 0) found.push([pathOf(element), sites]);
+      if (element.shadowRoot !== null) visit(element.shadowRoot);
+    }
+  };
+  visit(document);
+  return JSON.stringify(found);
+}
+
+function pathOf(element: Element): string {
+  const steps: string[] = [];
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const place = at.parentNode === null ? 0 : [...at.parentNode.children].indexOf(at);
+    steps.unshift(`${at.localName}:${place}`);
+  }
+  const root = element.getRootNode();
+  return (root instanceof ShadowRoot ? `${pathOf(root.host)}>>>` : "") + steps.join(">");
+}
+
+/** Those that stand on the element; for what a library draws without handing attributes down, those of the component's use, as the framework knows it. */
+function sitesOf(element: Element, prefix: string): number[] {
+  const own = numbersIn(element.getAttributeNames(), prefix);
+  const fiber = ownValue(element, /^__reactFiber\$/);
+  if (fiber !== undefined) return sitesOfFiber(fiber, own, prefix);
+  if (own.length > 0) return own;
+  const instance = Reflect.get(element, "__vueParentComponent");
+  if (isRecord(instance)) return sitesOfInstance(instance, prefix);
+  // Custom elements and Angular's components carry their use's attributes on their host.
+  const host = element.closest("*:not(html):not(body)");
+  for (let at = host?.parentElement ?? null; at !== null; at = at.parentElement) {
+    const around = numbersIn(at.getAttributeNames(), prefix);
+    if (around.length > 0) return at.localName.includes("-") ? around : [];
+  }
+  return [];
+}
+
+type Fields = Record<string, unknown>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function ownValue(element: Element, name: RegExp): Fields | undefined {
+  const key = Object.keys(element).find((one) => name.test(one));
+  const value: unknown = key === undefined ? undefined : Reflect.get(element, key);
+  return isRecord(value) ? value : undefined;
+}
+
+function numbersIn(names: readonly string[], prefix: string): number[] {
+  return names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)));
+}
+
+function sitesOfProps(props: unknown, prefix: string): number[] {
+  return isRecord(props) ? numbersIn(Object.keys(props), prefix) : [];
+}
+
+/** The element's own, and those of each component around that draws nothing else; without any, the nearest ones outward. */
+function sitesOfFiber(fiber: Fields, own: readonly number[], prefix: string): number[] {
+  const sites = new Set([...own, ...sitesOfProps(fiber["memoizedProps"], prefix)]);
+  let isOnly = true;
+  let below = fiber;
+  for (let at = fiber["return"]; isRecord(at); below = at, at = at["return"]) {
+    const here = sitesOfProps(at["memoizedProps"], prefix);
+    const isHost = typeof at["type"] === "string";
+    isOnly &&= !isHost && at["child"] === below && !isRecord(below["sibling"]);
+    if (isOnly || (sites.size === 0 && here.length > 0)) for (const site of here) sites.add(site);
+    if (!isOnly && sites.size > 0) break;
+  }
+  return [...sites];
+}
+
+function sitesOfInstance(instance: Fields, prefix: string): number[] {
+  for (let at: unknown = instance; isRecord(at); at = at["parent"]) {
+    const vnode = at["vnode"];
+    const sites = isRecord(vnode) ? sitesOfProps(vnode["props"], prefix) : [];
+    if (sites.length > 0) return sites;
+  }
+  return [];
+}

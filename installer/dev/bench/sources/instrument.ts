@@ -1,0 +1,43 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { App } from "./apps.js";
+import { checkoutOf, filesOf } from "./checkout.js";
+import { hasTags, tagPositions } from "./tag-positions.js";
+
+/** Where a tag is written in an app's sources; lines count from 1. */
+export interface Site {
+  readonly file: string;
+  readonly line: number;
+  /** The last line of the opening tag. */
+  readonly lastLine: number;
+}
+
+/** Begins the name of the attribute that stands for a site; its index follows. */
+export const sitePrefix = "data-site-";
+
+/**
+ * Writes an attribute of its own into each tag of the app's sources, on the same line, so that a page of the app tells which tags made each
+ * element: attributes pile up where a component hands them down. `restore` takes them out again.
+ */
+export async function instrument(cache: string, app: App): Promise<Site[]> {
+  const { root } = checkoutOf(cache, app);
+  const sites: Site[] = [];
+  for (const file of await filesOf(root)) {
+    if (!hasTags.test(file) || !app.sources.some((start) => file.startsWith(start))) continue;
+    const text = await readFile(join(root, file), "utf8");
+    const tags = tagPositions(file, text).sort((a, b) => a.offset - b.offset);
+    let marked = "";
+    let from = 0;
+    for (const { offset, after, end } of tags) {
+      marked += `${text.slice(from, after)} ${sitePrefix}${sites.length}=""`;
+      from = after;
+      sites.push({ file, line: lineOf(text, offset), lastLine: lineOf(text, end) });
+    }
+    if (tags.length > 0) await writeFile(join(root, file), marked + text.slice(from));
+  }
+  return sites;
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}

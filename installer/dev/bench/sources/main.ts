@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { apps } from "./apps.js";
+import { fetchApp } from "./checkout.js";
+import { type Judged, judgeApp } from "./judge.js";
+import { recordApp } from "./record.js";
+import { report } from "./report.js";
+
+const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
+
+fetch   clones the apps and installs their packages
+record  runs each app twice, as it is and instrumented, and keeps captures and truth
+judge   asks find_source about a sample of elements and prints how often it is right
+`;
+
+/** Measures find_source on open-source apps. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
+      mirror: { type: "string" },
+      "per-kind": { type: "string", default: "14" },
+      quick: { type: "boolean", default: false },
+      misses: { type: "boolean", default: false },
+    },
+  });
+  const [step, ...names] = positionals;
+  const chosen = apps.filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
+  const { cache, mirror } = values;
+  if (step === "fetch") for (const app of chosen) await fetchApp(cache, app, mirror);
+  else if (step === "record") {
+    for (const app of chosen) {
+      // One app that does not start is no reason to leave the others out.
+      await recordApp(cache, app).catch((error: unknown) => console.error(`${app.name} was not recorded: ${String(error).slice(0, 500)}`));
+    }
+  } else if (step === "judge") {
+    const judged: Judged[] = [];
+    for (const app of chosen)
+      if (existsSync(join(cache, "recorded", `${app.name}.json`)))
+        judged.push(...(await judgeApp(cache, app, Number(values["per-kind"]), values.quick)));
+    console.log(report(judged, values.misses));
+    await writeFile(
+      join(cache, "judged.json"),
+      JSON.stringify(
+        judged.map(({ question, app, ...rest }) => ({
+          app: app.name,
+          ...rest,
+          kind: question.kind,
+          ref: question.element.ref,
+          url: question.page.url,
+          sites: question.sites,
+        })),
+      ),
+    );
+  } else throw new Error(help);
+}
+
+await main();

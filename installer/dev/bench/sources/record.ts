@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { execa } from "execa";
+import type { Browser, Page } from "puppeteer-core";
+import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
+import type { Capture } from "../../../../host/contract/capture.js";
+import { launchChromium, offline } from "../../../../host/testing/chromium.js";
+import type { App } from "./apps.js";
+import { checkoutOf, restore } from "./checkout.js";
+import { instrument, type Site, sitePrefix } from "./instrument.js";
+
+/** One page of an app: what svc captured of it, and what the instrumented sources say of the same elements. */
+export interface RecordedPage {
+  readonly url: string;
+  /** Without and with what the page's own world knows. */
+  readonly captures: { readonly off: Capture; readonly on: Capture };
+  /** For each element of the captures the sites that made it; empty where they are not known. */
+  readonly sites: readonly (readonly Site[])[];
+}
+
+/** Runs the app twice, as it is and instrumented, and joins both by the elements' structural paths. */
+export async function recordApp(cache: string, app: App): Promise<void> {
+  const script = await bundled();
+  await restore(cache, app);
+  const plain = await withServer(cache, app, (page) => shoot(page, script));
+  const sites = await instrument(cache, app);
+  const marked = await withServer(cache, app, (page) => readSites(page, script)).finally(() => restore(cache, app));
+  const pages = app.pages.map((url, index): RecordedPage => {
+    const shot = plain[index];
+    const truth = marked[index];
+    if (shot === undefined || truth === undefined) throw new Error(`${app.name}: ${url} was not recorded`);
+    const known = shot.paths.map((path) => (truth.get(path) ?? []).flatMap((site) => sites[site] ?? []));
+    const joined = shot.paths.filter((path) => truth.has(path)).length;
+    console.log(`${app.name} ${url}: ${shot.paths.length} elements, ${truth.size} with sites when instrumented, ${joined} joined`);
+    return { url, captures: { off: shot.off, on: shot.on }, sites: known };
+  });
+  await mkdir(join(cache, "recorded"), { recursive: true });
+  await writeFile(join(cache, "recorded", `${app.name}.json`), JSON.stringify(pages));
+}
+
+interface Shot {
+  readonly off: Capture;
+  readonly on: Capture;
+  readonly paths: readonly string[];
+}
+
+async function shoot(page: Page, script: string): Promise<Shot> {
+  const asked = await page.evaluate(`${script}.ask()`);
+  const world = await isolatedWorld(page);
+  const [off, on] = await Promise.all(
+    ["", String(asked)].map(
+      async (json): Promise<{ capture: Capture; paths: string[] }> =>
+        JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`))),
+    ),
+  );
+  if (off === undefined || on === undefined) throw new Error("the page was not captured");
+  return { off: off.capture, on: on.capture, paths: off.paths };
+}
+
+async function readSites(page: Page, script: string): Promise<Map<string, number[]>> {
+  const found: [string, number[]][] = JSON.parse(String(await page.evaluate(`${script}.readSites(${JSON.stringify(sitePrefix)})`)));
+  return new Map(found);
+}
+
+async function bundled(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("in-page.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "exported",
+    target: "es2022",
+    define: { __SVC_VERSION__: '"0.0.0"' },
+  });
+  return `(() => { ${outputFiles[0]?.text ?? ""}; return exported; })()`;
+}
+
+const port = 5199;
+const startMs = 400_000;
+
+/** Serves the app, opens each of its pages once to warm the server up and once to use it. */
+async function withServer<T>(cache: string, app: App, use: (page: Page) => Promise<T>): Promise<T[]> {
+  const { root } = checkoutOf(cache, app);
+  const stop = app.built === undefined ? await startServer(app, root) : await buildAndServe(app, root, app.built);
+  const browser = await launchChromium({ args: [offline], protocolTimeout: 300_000 });
+  try {
+    const results: T[] = [];
+    for (const url of app.pages) {
+      await (await openPage(browser, app, url)).close();
+      const page = await openPage(browser, app, url);
+      results.push(await use(page));
+      await page.close();
+    }
+    return results;
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
+
+async function openPage(browser: Browser, app: App, url: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1_280, height: 800 });
+  // Rows that an app makes up are the same in both runs.
+  await page.evaluateOnNewDocument("{ let seed = 7; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647; }");
+  await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: 120_000 });
+  await page.waitForNetworkIdle({ idleTime: 1_500, timeout: 120_000, concurrency: 2 });
+  const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
+  if (failed !== null) throw new Error(`${app.name}: ${url} shows a build error`);
+  if (app.prepare !== undefined) {
+    await page.evaluate(app.prepare);
+    await page.waitForNetworkIdle({ idleTime: 1_000, timeout: 60_000 });
+  }
+  return page;
+}
+
+type Stop = () => Promise<void>;
+
+async function startServer(app: App, root: string): Promise<Stop> {
+  const child: ChildProcess = spawn(app.serve.replaceAll("{port}", String(port)), {
+    cwd: root,
+    shell: true,
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: withPrograms(root),
+  });
+  const end = performance.now() + startMs;
+  while (!(await answers())) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`${app.name}: the server did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return async () => {
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    if (child.pid !== undefined && child.exitCode === null) {
+      process.kill(-child.pid, "SIGKILL");
+      await gone;
+    }
+  };
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(60_000) });
+    return true;
+  } catch (error) {
+    // Not listening yet.
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+function withPrograms(root: string): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"] ?? ""}`, BROWSER: "none", CI: "1" };
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+};
+
+async function buildAndServe(app: App, root: string, built: string): Promise<Stop> {
+  await execa(app.serve, { cwd: root, shell: true, env: withPrograms(root) });
+  const server: Server = createServer(async ({ url = "/" }, response) => {
+    const path = new URL(url, "http://localhost").pathname.replace(/\/$/, "/index.html");
+    try {
+      const body = await readFile(join(root, built, path));
+      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(body);
+    } catch {
+      // No such file, as on any server.
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}

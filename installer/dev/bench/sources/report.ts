@@ -1,0 +1,87 @@
+import type { Judged } from "./judge.js";
+import { kinds } from "./sample.js";
+
+/** Tables by app, by kind of element and by score. `misses`: also each element whose first answer is wrong. */
+export function report(judged: readonly Judged[], misses: boolean): string {
+  const lines: string[] = [];
+  for (const mode of ["off", "on"] as const) {
+    const mine = judged.filter((one) => one.mode === mode);
+    lines.push(`\nPage's world ${mode === "on" ? "allowed" : "not asked"}`, row("app", "half", "n", "top-1", "or data", "top-5", "none"));
+    const apps = [...new Set(mine.map(({ app }) => app))];
+    for (const app of apps)
+      lines.push(
+        line(
+          app.name,
+          app.half,
+          mine.filter((one) => one.app === app),
+        ),
+      );
+    for (const half of ["a", "b"])
+      lines.push(
+        line(
+          `all of ${half}`,
+          half,
+          mine.filter((one) => one.app.half === half),
+        ),
+      );
+    lines.push(line("all", "", mine));
+    for (const kind of kinds)
+      lines.push(
+        line(
+          `  ${kind}`,
+          "",
+          mine.filter(({ question }) => question.kind === kind),
+        ),
+      );
+    lines.push("", row("score", "", "n", "right"));
+    for (const half of ["a", "b"])
+      for (const [from, to] of [
+        [0.9, 1.01],
+        [0.8, 0.9],
+        [0.6, 0.8],
+        [0.4, 0.6],
+        [0.2, 0.4],
+        [0, 0.2],
+      ] as const) {
+        const there = mine.filter(({ rows, app }) => app.half === half && (rows[0]?.score ?? -1) >= from && (rows[0]?.score ?? -1) < to);
+        lines.push(
+          row(`${from}–${Math.min(to, 1)}`, half, there.length, share(there.filter(({ rank }) => rank === 1).length, there.length)),
+        );
+      }
+  }
+  if (misses)
+    for (const { app, mode, question, rows, rank } of judged.filter((one) => one.rank !== 1)) {
+      const { element, sites, kind } = question;
+      lines.push(
+        `\n${app.name} ${question.page.url} ${mode} rank ${rank}: ${kind} ${element.ref} <${element.tag}> “${(element.text || element.name).slice(0, 50)}” .${(element.attributes["class"] ?? "").slice(0, 80)}`,
+        `  right: ${sites.map(({ file, line: at }) => `${file}:${at}`).join(" | ")}`,
+        ...rows
+          .slice(0, 3)
+          .map((one) => `  ${one.isRight ? "*" : " "} ${one.score} ${one.is} ${one.file}:${one.line} ${one.evidence.slice(0, 150)}`),
+      );
+    }
+  return lines.join("\n");
+}
+
+function line(name: string, half: string, judged: readonly Judged[]): string {
+  const n = judged.length;
+  const first = judged.filter(({ rank }) => rank === 1).length;
+  const five = judged.filter(({ rank }) => rank > 0).length;
+  return row(
+    name,
+    half,
+    n,
+    share(first, n),
+    share(judged.filter(({ isUseful }) => isUseful).length, n),
+    share(five, n),
+    share(judged.filter(({ rows }) => rows.length === 0).length, n),
+  );
+}
+
+function share(part: number, all: number): string {
+  return all === 0 ? "–" : `${((part / all) * 100).toFixed(0)} %`;
+}
+
+function row(...cells: readonly (string | number)[]): string {
+  return cells.map((cell, index) => (index === 0 ? String(cell).padEnd(30) : String(cell).padStart(7))).join(" ");
+}

@@ -1,0 +1,157 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { readCapture } from "../../../host/contract/reader.js";
+import { openStudio, type Studio } from "../../../host/testing/captures.js";
+import { projectRoot } from "../../../host/testing/paths.js";
+import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
+import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
+import type { ToolName } from "../../../host/tools/names.js";
+import { ariaSnapshotOf } from "./tokens-snapshot.js";
+
+/** What the questions ask about: names within one page's project. */
+interface AskedPage {
+  readonly before: string;
+  readonly after: string;
+  /** Ref of a control in `after`. */
+  readonly ref: string;
+}
+
+/** An everyday question of an agent, and the one call that answers it. */
+interface Question {
+  readonly question: string;
+  readonly tool: ToolName;
+  readonly args: (page: AskedPage) => Readonly<Record<string, unknown>>;
+}
+
+/** Ten questions of every day. */
+const questions: readonly Question[] = [
+  { question: "which buttons have no name", tool: "audit_accessibility", args: ({ after }) => ({ capture: after, rule: "button-name" }) },
+  { question: "what changed", tool: "compare_captures", args: ({ before, after }) => ({ before, after }) },
+  { question: "where is this element made", tool: "find_source", args: ({ after, ref }) => ({ capture: after, ref }) },
+  { question: "what did the user ask for", tool: "get_unresolved", args: () => ({}) },
+  { question: "which fields does the form have", tool: "get_page_summary", args: ({ after }) => ({ capture: after, part: "forms" }) },
+  { question: "what failed on the network", tool: "get_page_summary", args: ({ after }) => ({ capture: after, part: "network" }) },
+  { question: "is anything cut off or overlapping", tool: "audit_layout", args: ({ after }) => ({ capture: after }) },
+  { question: "which controls lack a test id", tool: "find_missing_testids", args: ({ after }) => ({ capture: after }) },
+  { question: "what headings has the page", tool: "get_page_summary", args: ({ after }) => ({ capture: after, part: "headings" }) },
+  { question: "give me a test for this page", tool: "generate_tests", args: ({ after }) => ({ capture: after }) },
+];
+
+/** Tokens (o200k) that one question costs, over all pages: medians, the largest answer, and the median of the pages' ratios. */
+export interface TokenRow {
+  readonly question: string;
+  readonly tool: string;
+  readonly pages: number;
+  readonly ours: number;
+  readonly largest: number;
+  /** The page's accessibility snapshot. */
+  readonly snapshot: number;
+  readonly ratio: number;
+  /** Of each page, by its name. */
+  readonly byPage: Readonly<Record<string, { readonly ours: number; readonly snapshot: number }>>;
+}
+
+/** Asks ten everyday questions about real pages (else the fixture pages) and counts what the answers cost beside the pages' snapshots. */
+export async function benchTokens(): Promise<TokenRow[]> {
+  const shared = sharedPageNames();
+  const folder = shared.length > 0 ? sharedPages : join(projectRoot, "extension/fixtures");
+  const names = shared.length > 0 ? shared : fixturePages;
+  const studio = await openStudio(folder);
+  try {
+    const pages: PageTokens[] = [];
+    for (const name of names) pages.push(await askAbout(studio, folder, name));
+    return questions.map(({ question, tool }, index) => rowOf(question, tool, index, pages));
+  } finally {
+    await studio.close();
+  }
+}
+
+/** The rows as a table for people. */
+export function tokenTable(rows: readonly TokenRow[]): string {
+  const cells = rows.map(({ question, tool, ours, largest, snapshot, ratio }) =>
+    [
+      question.padEnd(36),
+      tool.padEnd(22),
+      ...[ours, largest, snapshot].map((count) => String(count).padStart(9)),
+      `${(100 * ratio).toFixed(1)} %`.padStart(9),
+    ].join(""),
+  );
+  const head = ["question".padEnd(36), "tool".padEnd(22), "answer", "largest", "snapshot", "ratio"];
+  return [
+    `${head[0]}${head[1]}${head
+      .slice(2)
+      .map((title) => title.padStart(9))
+      .join("")}`,
+    ...cells,
+  ].join("\n");
+}
+
+const fixturePages = ["forms.html", "layout.html", "tables.html", "text.html"];
+
+interface PageTokens {
+  readonly page: string;
+  readonly snapshot: number;
+  /** In the order of the questions. */
+  readonly answers: readonly number[];
+}
+
+/** What was changed before the second capture: one control more, another heading, another colour. */
+const change = `document.body.append(Object.assign(document.createElement("button"), { textContent: "Added later" }));
+  for (const heading of [...document.querySelectorAll("h1, h2, h3")].slice(0, 1)) heading.textContent += " (new)";
+  for (const link of [...document.querySelectorAll("a")].slice(3, 4)) link.style.color = "rgb(200, 0, 0)";`;
+
+async function askAbout(studio: Studio, folder: string, page: string): Promise<PageTokens> {
+  const bench = await openToolBench();
+  try {
+    // The page's own markup is the project: every element has a line.
+    writeFileSync(join(bench.root, "index.html"), readFileSync(join(folder, page)));
+    const before = await bench.add(await studio.file(page));
+    const changed = await studio.file(page, { change });
+    const controls = [...readCapture(changed).elements()].filter(({ interactive, visible, name }) => interactive && visible && name !== "");
+    const middle = controls[Math.floor(controls.length / 2)]?.ref ?? "e0";
+    const noted = ["Wrong words here", "Too small to hit", "Must open a new page"].reduce(
+      (capture, comment, index) => annotated(capture, ({ ref }) => ref === (controls[index]?.ref ?? "e0"), comment),
+      changed,
+    );
+    const asked = { before, after: await bench.add(noted), ref: middle };
+    const answers: number[] = [];
+    for (const { tool, args } of questions) {
+      const text = await bench.text(tool, args(asked));
+      if ("error" in JSON.parse(text)) throw new Error(`${tool} on ${page}: ${text}`);
+      answers.push(countTokens(text));
+    }
+    return { page, answers, snapshot: await snapshotTokens(studio, page) };
+  } finally {
+    await bench.close();
+  }
+}
+
+async function snapshotTokens(studio: Studio, page: string): Promise<number> {
+  const live = await studio.open(studio.server.url(page));
+  try {
+    return countTokens(await ariaSnapshotOf(live));
+  } finally {
+    await live.close();
+  }
+}
+
+function rowOf(question: string, tool: string, index: number, pages: readonly PageTokens[]): TokenRow {
+  const ours = pages.map(({ answers }) => answers[index] ?? 0);
+  return {
+    question,
+    tool,
+    pages: pages.length,
+    ours: median(ours),
+    largest: Math.max(...ours),
+    snapshot: median(pages.map(({ snapshot }) => snapshot)),
+    ratio: median(pages.map(({ snapshot }, at) => (ours[at] ?? 0) / snapshot)),
+    byPage: Object.fromEntries(pages.map(({ page, snapshot }, at) => [page.replace(/\.html$/, ""), { ours: ours[at] ?? 0, snapshot }])),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return ((sorted[middle] ?? Number.NaN) + (sorted[sorted.length - 1 - middle] ?? Number.NaN)) / 2;
+}

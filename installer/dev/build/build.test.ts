@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
+import { compile } from "./compile.js";
+import { composeManifest, targets } from "./targets.js";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+/** What a click may cost, in bytes, before anything on demand. */
+const contentMaxBytes = 120_000;
+
+function targetOf(name: string) {
+  const target = targets.find((one) => one.name === name);
+  if (target === undefined) throw new Error(`no target ${name}`);
+  return target;
+}
+
+describe("build", () => {
+  it.each(["content", "background", "capture"])("gives the same %s twice, with no path of this machine", async (name) => {
+    const [first, second] = await Promise.all([compile(root, targetOf(name), "1.2.3"), compile(root, targetOf(name), "1.2.3")]);
+    expect(second).toBe(first);
+    expect(first).not.toContain(root);
+  });
+
+  it("keeps what each click injects small", async () => {
+    expect(Buffer.byteLength(await compile(root, targetOf("content"), "1.2.3"))).toBeLessThanOrEqual(contentMaxBytes);
+  });
+
+  it("asks for three permissions, offers one, and fixes the extension's id", () => {
+    const chrome = JSON.parse(composeManifest(root, "chrome", "1.2.3"));
+    const firefox = JSON.parse(composeManifest(root, "firefox", "1.2.3"));
+    for (const manifest of [chrome, firefox]) {
+      expect(manifest).toMatchObject({
+        permissions: ["activeTab", "storage", "scripting"],
+        optional_permissions: ["nativeMessaging"],
+        version: "1.2.3",
+      });
+      expect(manifest).not.toHaveProperty("host_permissions");
+      expect(manifest.content_security_policy.extension_pages).not.toMatch(/unsafe|upgrade-insecure/);
+    }
+    expect(idOf(chrome.key)).toBe(chromeExtensionId);
+    expect(firefox.browser_specific_settings.gecko).toMatchObject({
+      id: firefoxExtensionId,
+      data_collection_permissions: { required: ["none"] },
+    });
+  });
+
+  it("has its icons", () => {
+    expect(
+      readFileSync(new URL("../../../extension/pages/icons/icon-128.png", import.meta.url))
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+  });
+});
+
+/** Chrome's id of a key: the first 16 bytes of its SHA-256, each half byte as a letter from a to p. */
+function idOf(key: string): string {
+  const digest = createHash("sha256").update(Buffer.from(key, "base64")).digest("hex").slice(0, 32);
+  return digest.replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
+}

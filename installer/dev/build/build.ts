@@ -1,0 +1,80 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { bundle } from "./compile.js";
+import { noticesName, noticesText } from "./notices.js";
+import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const quiet = process.argv.includes("--quiet");
+
+/** `npm run build`: all programs and both unpacked extensions into dist/. Arguments name the targets to build; none means all. */
+async function main(): Promise<void> {
+  const started = performance.now();
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+  const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
+  const built = await Promise.all(chosen.map(async (target) => ({ target, modules: await buildTarget(target, version) })));
+  for (const [family, folder] of Object.entries(extensionFolders)) assembleExtension(family, folder, version);
+  // A part knows neither the licences of the whole nor what is left over from an older one.
+  if (names.length === 0) {
+    writeNotices(built);
+    for (const folder of Object.values(extensionFolders)) removeStale(folder);
+  }
+  say(`built in ${Math.round(performance.now() - started)} ms`);
+}
+
+/** Returns the paths of the files that were bundled. */
+async function buildTarget(target: Target, version: string): Promise<readonly string[]> {
+  if (!existsSync(join(root, target.entry))) {
+    // An old file would pass for a new one.
+    for (const output of target.outputs) rmSync(join(root, output), { force: true });
+    console.error(`skipped ${target.name}: ${target.entry} is not there`);
+    return [];
+  }
+  const { code, modules } = await bundle(root, target, version);
+  for (const output of target.outputs) write(output, code, target.executable === true ? 0o755 : 0o644);
+  say(`${target.outputs.join(", ")}  ${Math.ceil(Buffer.byteLength(code) / 1024)} kB`);
+  return modules;
+}
+
+/** Each folder that is passed on by itself carries the licences of what is in it. */
+function writeNotices(built: readonly { target: Target; modules: readonly string[] }[]): void {
+  for (const folder of new Set(built.flatMap(({ target }) => target.outputs.map(dirname)))) {
+    const inside = built.filter(({ target }) => target.outputs.some((output) => dirname(output) === folder));
+    const modules = inside.flatMap((one) => one.modules);
+    write(join(folder, noticesName), noticesText(root, modules), 0o644);
+  }
+}
+
+function assembleExtension(family: string, folder: string, version: string): void {
+  write(join(folder, "manifest.json"), composeManifest(root, family, version), 0o644);
+  for (const [to, from] of Object.entries(extensionFiles)) {
+    mkdirSync(dirname(join(root, folder, to)), { recursive: true });
+    if (typeof from === "string") copyFileSync(join(root, from), join(root, folder, to));
+    else write(join(folder, to), from.map((part) => readFileSync(join(root, part), "utf8")).join(""), 0o644);
+  }
+}
+
+/** Whatever lies in an extension's folder is packed for its users. */
+function removeStale(folder: string): void {
+  const made = [...Object.keys(extensionFiles), ...targets.flatMap(({ outputs }) => outputs).map((path) => relative(folder, path))];
+  const known = new Set([...made, "manifest.json", noticesName].map((path) => join(root, folder, path)));
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of entries.map((entry) => join(entry.parentPath, entry.name))) if (!known.has(path)) rmSync(path);
+}
+
+function write(path: string, text: string, mode: number): void {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+}
+
+function say(line: string): void {
+  if (!quiet) console.log(line);
+}
+
+await main();

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { folderPurposes, importRules } from "./import-rules.js";
+import type { Tree } from "./tree.js";
+
+export const agentsPage = "AGENTS.md";
+
+const [tableStart, tableEnd] = ["<!-- made by `npm run gen` from installer/dev/check/import-rules.ts -->", "<!-- end -->"];
+const glossaryMax = 40;
+const flowMax = 25;
+
+/** AGENTS.md with its table of folders made again from the import rules. Throws when its markers are missing. */
+export function withFolderTable(text: string): string {
+  const [start, end] = [text.indexOf(tableStart), text.indexOf(tableEnd)];
+  if (start < 0 || end < start) throw new Error(`${agentsPage}: lacks ${tableStart} … ${tableEnd}`);
+  return `${text.slice(0, start + tableStart.length)}\n${folderTable()}\n${text.slice(end)}`;
+}
+
+/** Where AGENTS.md departs from the tree: a stale table, a file or name that is not there, a flow or a glossary that has grown too long. */
+export function agentsPageProblems(tree: Tree): string[] {
+  const text = tree.get(agentsPage) ?? "";
+  return [
+    ...rulesProblems(),
+    ...(withFolderTable(text) === text ? [] : [`${agentsPage}: its table of folders is stale; run \`npm run gen\``]),
+    ...commandProblems(tree, text),
+    ...pathProblems(tree, text),
+    ...flowProblems(text),
+    ...glossaryProblems(text),
+  ];
+}
+
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+
+/** npm runs its life-cycle scripts itself. */
+const lifeCycle = ["prepack"];
+
+function commandProblems(tree: Tree, text: string): string[] {
+  const { scripts } = packageSchema.parse(JSON.parse(tree.get("package.json") ?? "{}"));
+  return Object.keys(scripts)
+    .filter((name) => !lifeCycle.includes(name) && !new RegExp(`^\\| .npm (?:run )?${name}[ \`]`, "m").test(text))
+    .map((name) => `${agentsPage}: lacks a row for \`npm run ${name}\``);
+}
+
+function rulesProblems(): string[] {
+  const [rules, purposes] = [Object.keys(importRules), Object.keys(folderPurposes)];
+  return [
+    ...rules.filter((path) => !purposes.includes(path)).map((path) => `import-rules.ts: ${path} has no entry in folderPurposes`),
+    ...purposes.filter((path) => !rules.includes(path)).map((path) => `import-rules.ts: ${path} has a purpose and no rule`),
+  ];
+}
+
+function folderTable(): string {
+  const rows = Object.entries(importRules).map(([path, allowed]) => {
+    const others = allowed.map((one) => (one === "*" ? "anything" : one === "node:" ? "node" : `\`${one}\``)).join(", ");
+    return `| \`${path}\` | ${folderPurposes[path] ?? ""} | ${others || "–"} |`;
+  });
+  return ["| path | holds | may import |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** `path/to/file.ts#name`: the file must be there and hold the name. */
+const fileReference = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|json|md))(?:#(\w+))?`/g;
+
+function pathProblems(tree: Tree, text: string): string[] {
+  return [...text.matchAll(fileReference)].flatMap(([, path = "", name]) => {
+    const file = tree.get(path);
+    if (file === undefined) return [`${agentsPage}: names ${path}, which does not exist`];
+    return name === undefined || new RegExp(`\\b${name}\\b`).test(file) ? [] : [`${agentsPage}: ${path} has no ${name}`];
+  });
+}
+
+function flowProblems(text: string): string[] {
+  return sectionsOf(text, /^### Flow: /).flatMap(({ title, body }) => {
+    const files = new Set([...body.matchAll(fileReference)].map(([, path]) => path));
+    return files.size <= flowMax ? [] : [`${agentsPage}: "${title}" leads through ${files.size} files, at most ${flowMax}`];
+  });
+}
+
+function glossaryProblems(text: string): string[] {
+  const [glossary] = sectionsOf(text, /^## Words$/);
+  const terms = [...(glossary?.body.matchAll(/^\| \*([^*]+)\* \|/gm) ?? [])].map(([, term = ""]) => term);
+  const sorted = terms.toSorted((a, b) => (a < b ? -1 : 1));
+  return [
+    ...(terms.length >= 1 && terms.length <= glossaryMax ? [] : [`${agentsPage}: ${terms.length} words, 1 to ${glossaryMax} are allowed`]),
+    ...(terms.join() === sorted.join() ? [] : [`${agentsPage}: its words are not in order`]),
+    ...terms.filter((term, index) => terms.indexOf(term) < index).map((term) => `${agentsPage}: "${term}" has two meanings`),
+  ];
+}
+
+/** Sections whose heading matches, each up to the next heading of any level. */
+function sectionsOf(text: string, heading: RegExp): { title: string; body: string }[] {
+  return text
+    .split(/^(?=#{2,3} )/m)
+    .map((section) => ({ title: section.split("\n")[0] ?? "", body: section }))
+    .filter(({ title }) => heading.test(title));
+}

@@ -1,0 +1,101 @@
+import { posix } from "node:path";
+import { importRules, neverImported } from "./import-rules.js";
+import { sourceFile, type Tree, testFile } from "./tree.js";
+
+/** Helpers of tests stand in folders of this name, and only tests use them. */
+export const testSupport = /(^|\/)testing\//;
+
+/** Imports that `importRules` forbids. `import type` may cross any border. */
+export function importProblems(tree: Tree): string[] {
+  const problems: string[] = [];
+  for (const [path, text] of tree) {
+    if (!sourceFile.test(path)) continue;
+    const forbidden = Object.entries(neverImported).flatMap(([folder, others]) => (path.startsWith(`${folder}/`) ? others : []));
+    for (const target of importsOf(text, { types: true }).map((one) => resolveImport(path, one, tree))) {
+      if (forbidden.some((folder) => target.startsWith(`${folder}/`)))
+        problems.push(`${path}: imports ${target}; what tests share stands in host/testing`);
+    }
+    if (testFile.test(path)) continue;
+    const home = homeOf(path);
+    if (home === undefined) {
+      problems.push(`${path}: its folder has no import rule (installer/dev/check/import-rules.ts)`);
+      continue;
+    }
+    const allowed = importRules[home] ?? [];
+    for (const target of importsOf(text, { types: false })) {
+      const resolved = target.startsWith(".") ? resolveImport(path, target, tree) : target;
+      if (!isAllowed(resolved, home, allowed))
+        problems.push(`${path}: imports ${resolved}; ${home} may import ${allowed.join(", ") || "nothing"}`);
+    }
+  }
+  return problems;
+}
+
+/** Each source file of the project, tests too, to the project's files that it imports, `import type` included. */
+export function importGraph(tree: Tree): ReadonlyMap<string, readonly string[]> {
+  const graph = new Map<string, readonly string[]>();
+  for (const [path, text] of tree) {
+    if (!sourceFile.test(path)) continue;
+    const targets = importsOf(text, { types: true }).filter((target) => target.startsWith("."));
+    graph.set(path, [...new Set(targets.map((target) => resolveImport(path, target, tree)))].filter(tree.has, tree));
+  }
+  return graph;
+}
+
+/** Strongly connected components of more than one file, by Tarjan's algorithm (SIAM J. Comput. 1, 1972); each sorted by path. */
+export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  function visit(file: string): number {
+    const index = order.size;
+    order.set(file, index);
+    low.set(file, index);
+    stack.push(file);
+    for (const target of graph.get(file) ?? []) {
+      const reached = !order.has(target) ? visit(target) : stack.includes(target) ? (order.get(target) ?? index) : index;
+      low.set(file, Math.min(low.get(file) ?? index, reached));
+    }
+    if (low.get(file) === index) {
+      const component = stack.splice(stack.indexOf(file));
+      if (component.length > 1 || graph.get(file)?.includes(file)) cycles.push(component.sort());
+    }
+    return low.get(file) ?? index;
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return cycles.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+}
+
+/** The longest rule that holds the path: a folder, or a single file that has its own. */
+function homeOf(path: string): string | undefined {
+  if (testSupport.test(path)) return "testing";
+  return Object.keys(importRules)
+    .filter((rule) => path === rule || path.startsWith(`${rule}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** Specifiers of imports and re-exports; without `types` only those that remain at run time. */
+function importsOf(text: string, { types }: { types: boolean }): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const statement = types
+    ? /^\s*(?:import|export)\s+(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']/gm
+    : /^\s*(?:import|export)\s+(?!type\b)(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']/gm;
+  const calls = code.matchAll(/\bimport\(\s*["']([^"'\n]+)["']\s*\)/g);
+  return [...code.matchAll(statement), ...calls].map((match) => match[1] ?? "");
+}
+
+/** `./x.js` is written where `x.ts` or `x.tsx` stands. */
+function resolveImport(from: string, target: string, tree: Tree): string {
+  const bare = posix.join(posix.dirname(from), target.replace(/\?.*$/, ""));
+  const stem = bare.replace(/\.jsx?$/, "");
+  return [`${stem}.ts`, `${stem}.tsx`, bare].find((path) => tree.has(path)) ?? bare;
+}
+
+function isAllowed(target: string, home: string, allowed: readonly string[]): boolean {
+  if (allowed.includes("*")) return true;
+  if (testSupport.test(target)) return false;
+  // A file with a rule of its own is not at home in the folder around it.
+  if (homeOf(target) === home) return true;
+  return allowed.some((rule) => target === rule || (rule.endsWith(":") ? target.startsWith(rule) : target.startsWith(`${rule}/`)));
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { structureProblems } from "./structure.js";
+import { readTree, type Tree } from "./tree.js";
+
+const tree = readTree(process.cwd());
+
+function planted(path: string, change: (text: string) => string): Tree {
+  return new Map([...tree, [path, change(tree.get(path) ?? "")]]);
+}
+
+function longFlow(text: string): string {
+  const files = [...tree.keys()].filter((path) => /^host\/contract\/[\w.-]+\.ts$/.test(path)).slice(0, 26);
+  return `${text}\n### Flow: planted\n\n${files.map((path) => `\`${path}\``).join(" ")}\n`;
+}
+
+describe("structure", () => {
+  it("holds in this tree", () => {
+    expect(structureProblems(tree)).toEqual([]);
+  });
+
+  const plants: readonly (readonly [what: string, path: string, change: (text: string) => string, complaint: RegExp])[] = [
+    [
+      "an import against the direction",
+      "host/contract/planted.ts",
+      () => `import { openStore } from "../store/store.js";\n`,
+      /host\/contract may import zod/,
+    ],
+    [
+      "a re-export against the direction",
+      "host/native/planted.ts",
+      () => `export { openStore } from "../store/store.js";\n`,
+      /imports host\/store\/store.ts/,
+    ],
+    ["a dynamic import", "extension/capture/planted.ts", () => `const z = await import("zod");\n`, /imports zod/],
+    [
+      "an import over several lines",
+      "host/analysis/planted.ts",
+      () => `import {\n  readFile,\n} from "node:fs/promises";\n`,
+      /imports node:fs/,
+    ],
+    [
+      "a folder's composition root imported from inside",
+      "fallback-http/planted.ts",
+      () => `import { x } from "./main.js";\n`,
+      /imports fallback-http\/main.ts/,
+    ],
+    [
+      "test support imported by the product",
+      "host/store/planted.ts",
+      () => `import { x } from "./testing/x.js";\n`,
+      /imports host\/store\/testing/,
+    ],
+    [
+      "a host test that needs the extension's end-to-end tests",
+      "host/store/planted.test.ts",
+      () => `import type { TestPage } from "../../extension/e2e/test-page.js";\n`,
+      /what tests share stands in host\/testing/,
+    ],
+    ["a folder without a rule", "extension/other/planted.ts", () => "export const x = 1;\n", /has no import rule/],
+    ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
+    ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],
+    ["a file of 451 lines", "host/store/planted.ts", () => "\n".repeat(451), /451 lines/],
+    ["markup from text", "extension/sidebar/planted.ts", () => "node.innerHTML = text;\n", /makes code or markup from text/],
+    ["code from text", "extension/background/planted.ts", () => "new Function(text)();\n", /makes code or markup from text/],
+    [
+      "a fourth permission",
+      "manifests/base.json",
+      (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab", "storage", "scripting", "tabs"] }),
+      /asks for tabs/,
+    ],
+    [
+      "a host permission",
+      "manifests/chrome.json",
+      (text) => JSON.stringify({ ...JSON.parse(text), host_permissions: ["<all_urls>"] }),
+      /asks for <all_urls>/,
+    ],
+    [
+      "a missing permission",
+      "manifests/base.json",
+      (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab"] }),
+      /lacks storage, scripting/,
+    ],
+    [
+      "a stale table of folders",
+      "AGENTS.md",
+      (text) => text.replace("| `host/analysis` |", "| `host/judge` |"),
+      /table of folders is stale/,
+    ],
+    [
+      "a command without a row",
+      "AGENTS.md",
+      (text) => text.replace("| `npm run dev` |", "| `npm run gone` |"),
+      /lacks a row for `npm run dev`/,
+    ],
+    ["a file that is not there", "AGENTS.md", (text) => `${text}\n\`host/contract/planted.ts\`\n`, /names host\/contract\/planted.ts/],
+    ["a name that is not there", "AGENTS.md", (text) => `${text}\n\`host/main.ts#planted\`\n`, /host\/main.ts has no planted/],
+    ["two meanings of a word", "AGENTS.md", (text) => text.replace("| *cache* |", "| *capture* |"), /"capture" has two meanings/],
+    ["a glossary without end", "AGENTS.md", (text) => text.replace(/^(\| \*trust\*.*)$/m, "$1\n| *zeal* | – |"), /41 words/],
+    ["a long way", "AGENTS.md", longFlow, /leads through 26 files/],
+  ];
+
+  it.each(plants)("refuses %s", (_what, path, change, complaint) => {
+    expect(structureProblems(planted(path, change)).join("\n")).toMatch(complaint);
+  });
+
+  it("lets a type cross any border", () => {
+    const problems = structureProblems(planted("host/contract/planted.ts", () => `import type { Store } from "../store/store.js";\n`));
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The project's text files: path from the root, with `/`, to content. */
+export type Tree = ReadonlyMap<string, string>;
+
+export const sourceFile = /\.(ts|tsx|mjs)$/;
+export const testFile = /\.test\.tsx?$|\.d\.ts$/;
+
+/** Reads what git tracks or would track. */
+export function readTree(root: string): Tree {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  const paths = listed.split("\0").filter((path) => path !== "" && statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
+  return new Map(paths.map((path) => [path, /\.(png|ico|zip)$/.test(path) ? "" : readFileSync(join(root, path), "utf8")]));
+}
+
+export function lineCount(text: string): number {
+  return text.split("\n").length - 1;
+}

@@ -1,0 +1,86 @@
+import { sourceFile, type Tree } from "./tree.js";
+
+/**
+ * Words that the glossary of AGENTS.md has another word for, each with what to write instead. They count in identifiers, file names and
+ * comments, in any case; strings are free. How often each may still occur stands in ratchet.json, and that number only shrinks.
+ */
+const discouraged: Readonly<Record<string, string>> = {
+  told: "returned, reported, passed",
+  tell: "return, report, distinguish",
+  tells: "returns, reports, distinguishes",
+  telling: "returning, reporting",
+  said: "reported, stated",
+  says: "states, reports, reads",
+  saying: "signature, text",
+  sayings: "signatures, texts",
+  kept: "stored, retained, cached",
+  twin: "collision, duplicate",
+  twins: "collisions, duplicates",
+  elsewhere: "moved, in another place",
+  gives: "returns, yields",
+  torn: "tie, ambiguous",
+  parted: "separated",
+  wish: "options",
+  wished: "requested",
+  wishes: "options",
+  surroundings: "context",
+  whereabouts: "location",
+  went: "before, removed",
+  came: "after, added",
+  spill: "overflow",
+  mute: "suppress",
+  credible: "plausible match",
+  undisputed: "only candidate",
+  "look around": "probe",
+  "look soon": "schedule",
+  "look into": "probe",
+  "make up": "fake",
+  "made up": "fake",
+  "ways of": "hashes of",
+};
+
+/** `comment` is a syntax of HTML, CSS and JSONC. What a user leaves on a page is an annotation, in the texts that agents read too. */
+const annotationFiles = /^host\/(?:tools|mcp)\/[^/]+(?<!\.test)\.ts$/;
+const annotationWords = /\bcomments?\b/gi;
+const annotationEntry = "comment (texts of tools)";
+
+/** What to write instead of a word; the keys are those of `countWords`. */
+export function insteadOf(word: string): string {
+  return word === annotationEntry ? "annotation" : (discouraged[word] ?? "");
+}
+
+/** Uses of each discouraged word that occurs: path to count. */
+export function countWords(tree: Tree): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  const count = (word: string, path: string) => {
+    const files = found.get(word) ?? new Map<string, number>();
+    found.set(word, files.set(path, (files.get(path) ?? 0) + 1));
+  };
+  for (const [path, text] of tree) {
+    if (!sourceFile.test(path) || exempt.test(path)) continue;
+    const words = wordsOf(`${path}\n${withoutStrings(text)}`);
+    for (const [index, word] of words.entries()) {
+      const pair = `${word} ${words[index + 1]}`;
+      if (Object.hasOwn(discouraged, word)) count(word, path);
+      if (Object.hasOwn(discouraged, pair)) count(pair, path);
+    }
+    if (annotationFiles.test(path)) for (const _use of text.matchAll(annotationWords)) count(annotationEntry, path);
+  }
+  return found;
+}
+
+/** The list of words and its tests; pages of frameworks in their own style. */
+const exempt = /^installer\/dev\/check\/|^extension\/fixtures\//;
+
+/** Identifiers are cut where their case changes: `keptThings` holds two words. */
+function wordsOf(text: string): string[] {
+  return (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** Code and comments: a comment is matched first, so that a quotation mark in it opens no string. */
+function withoutStrings(text: string): string {
+  return text.replace(
+    /(\/\*[\s\S]*?\*\/|\/\/[^\n]*)|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g,
+    (_all, comment: string | undefined) => comment ?? " ",
+  );
+}

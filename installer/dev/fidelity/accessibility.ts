@@ -1,0 +1,129 @@
+import type { TruthElement } from "./browser.js";
+import { Tally } from "./measure.js";
+import { expectedRole } from "./roles.js";
+
+/** What a capture has about an element. */
+export interface CapturedAccessibility {
+  readonly role: string;
+  readonly name: string;
+  readonly states: Readonly<Record<string, string>>;
+  readonly accessible: boolean;
+  readonly withheld: boolean;
+}
+
+export interface AccessibilityTallies {
+  readonly role: Tally;
+  readonly name: Tally;
+  readonly state: Tally;
+  readonly exposed: Tally;
+}
+
+export function accessibilityTallies(): AccessibilityTallies {
+  return { role: new Tally("role"), name: new Tally("name"), state: new Tally("state"), exposed: new Tally("exposed") };
+}
+
+/** Reasons for which the browser leaves out an element itself, but not what stands in it. */
+const uninteresting = new Set([
+  "uninteresting",
+  "presentationalRole",
+  "emptyAlt",
+  "probablyPresentational",
+  "labelFor",
+  "labelContainer",
+  "staticTextUsedAsNameFor",
+]);
+
+/** Compares role, name and states of one element, and whether assistive technology gets to see it at all. */
+export function compareAccessibility(captured: CapturedAccessibility, truth: TruthElement, tallies: AccessibilityTallies): void {
+  const { accessible } = truth;
+  if (accessible === undefined) return;
+  const element = truth.label;
+  if (accessible.ignored) {
+    const hidden = accessible.reasons.some((reason) => !uninteresting.has(reason));
+    if (hidden)
+      tallies.exposed.check(!captured.accessible, () => ({
+        cause: accessible.reasons.join(" "),
+        element,
+        expected: "hidden",
+        actual: "exposed",
+      }));
+    return;
+  }
+  tallies.exposed.check(captured.accessible, () => ({ cause: accessible.role, element, expected: "exposed", actual: "hidden" }));
+  // A player's tree is that of its own controls, and reports the media that could not be loaded.
+  if (accessible.role === "Audio" || accessible.role === "Video") return;
+  const role = expectedRole(accessible.role, truth.tag);
+  tallies.role.check(captured.role === role, () => ({
+    cause: `${accessible.role} on ${truth.tag}, told ${captured.role || "none"}`,
+    element,
+    expected: role,
+    actual: captured.role,
+  }));
+  if (isComparable(truth, captured)) {
+    const name = collapse(accessible.name);
+    const actual = collapse(captured.name);
+    tallies.name.check(actual === name, () => ({ cause: causeOf(accessible.role, name, actual), element, expected: name, actual }));
+  }
+  compareStates(captured, truth, tallies.state);
+}
+
+/** What the user typed or chose is withheld: a file's name stands behind the label of its field. A box that looks like a table cell has no name. */
+function isComparable({ tag, accessible }: TruthElement, captured: CapturedAccessibility): boolean {
+  if (accessible?.role.startsWith("LayoutTable") === true && !/^t[dhr]$|^table$/.test(tag)) return false;
+  return !captured.withheld && !(tag === "input" && accessible?.role === "button" && /:/.test(accessible.name));
+}
+
+function causeOf(role: string, expected: string, actual: string): string {
+  if (expected.replaceAll(" ", "") === actual.replaceAll(" ", "")) return `${role}: white space`;
+  if (expected === "") return `${role}: none expected`;
+  if (actual === "") return `${role}: missing`;
+  if (expected.toLowerCase() === actual.toLowerCase()) return `${role}: letter case`;
+  return actual.startsWith(expected) ? `${role}: too long` : expected.startsWith(actual) ? `${role}: too short` : `${role}: other`;
+}
+
+const compared = [
+  "checked",
+  "pressed",
+  "expanded",
+  "disabled",
+  "required",
+  "invalid",
+  "readonly",
+  "level",
+  "haspopup",
+  "multiselectable",
+  "focusable",
+];
+
+function compareStates(captured: CapturedAccessibility, { accessible, label, tag }: TruthElement, tally: Tally): void {
+  for (const name of compared) {
+    if (isBeyondUs(name, tag, accessible?.role ?? "")) continue;
+    const expected = settled(accessible?.states[name]);
+    const actual = settled(captured.states[name]);
+    if (expected === "" && actual === "") continue;
+    tally.check(expected === actual, () => ({
+      cause: `${name} of ${accessible?.role}`,
+      element: label,
+      expected: expected || "none",
+      actual: actual || "none",
+    }));
+  }
+}
+
+/** Chosen options are the user's. The protocol reports `required` of text fields alone. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute states. */
+function isBeyondUs(state: string, tag: string, role: string): boolean {
+  if (state === "selected") return tag === "option";
+  if (state === "level") return role !== "heading" && role !== "treeitem";
+  if (state === "required") return tag === "select" || /^(checkbox|radio|button)$/.test(role);
+  if (state === "focusable") return /^(option|dialog|iframe)$/.test(tag);
+  return state === "haspopup" && (tag === "select" || tag === "input");
+}
+
+/** A state that is off and one that is absent are the same. */
+function settled(value: string | undefined): string {
+  return value === undefined || value === "false" ? "" : value;
+}
+
+function collapse(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, " ").trim();
+}

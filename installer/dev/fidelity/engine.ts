@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const built = fileURLToPath(new URL("../../../dist/capture.js", import.meta.url));
+const source = fileURLToPath(new URL("../../../extension/capture/main.ts", import.meta.url));
+
+/** The capture engine as a classic script: bundled from its sources when `fresh`, else the built one where there is one. */
+export async function readEngine(fresh: boolean): Promise<string> {
+  if (!fresh && existsSync(built)) return readFileSync(built, "utf8");
+  const { outputFiles } = await build({
+    entryPoints: [source],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "chrome116",
+    define: { __SVC_VERSION__: '"0.0.0"' },
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error("the capture engine could not be bundled");
+  return file.text;
+}

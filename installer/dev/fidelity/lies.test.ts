@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FidelityBrowser } from "./browser.js";
+import { openChromium } from "./chromium.js";
+import { readEngine } from "./engine.js";
+import { totalOf } from "./report.js";
+import { measureFolder } from "./run.js";
+
+const page = `<!doctype html><title>Small</title><main id="content"><h1>Head</h1><p id="p">Some <b>text</b></p><ul class="numbers"><li>one<li>two<li>three</ul>
+<label>Tick <input type="checkbox" checked></label><button>Go</button></main>`;
+
+/** A false capture, as an edit of a true one, and the measure that must notice. */
+const lies: [measure: string, edit: string][] = [
+  ["role", "n.role = n.role.map(() => 0)"],
+  ["name", "n.name = n.name.map(() => 0)"],
+  ["text", "n.text = n.text.map(() => 0)"],
+  ["box", "n.box = n.box.map((v, i) => v + (i % 4 === 2 ? 8 : 0))"],
+  ["selector", "n.step = n.step.map(() => n.strings.push('*') - 1); n.from = n.from.map(() => 0)"],
+  ["state", "n.states = []"],
+  ["exposed", "n.flags = n.flags.map((bits) => bits & ~16)"],
+  ["key", "n.step = n.step.with(0, n.strings.push('#id' + performance.now()) - 1)"],
+  ["recall", "c.nodes = { ...n, tag: n.tag.map(() => n.strings.push('x-none') - 1) }"],
+];
+
+describe("a capture that is false", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fidelity-"));
+  let browser: FidelityBrowser;
+  let engine: string;
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, "small.html"), page);
+    [browser, engine] = await Promise.all([openChromium(), readEngine(true)]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is told from a true one", async () => {
+    const { pages, failures } = await measureFolder(folder, browser, engine);
+    expect(failures).toEqual([]);
+    expect(Object.values(totalOf(pages).wrong).every((count) => count === 0)).toBe(true);
+  });
+
+  it.each(lies)("is found by the measure of %s", async (measure, edit) => {
+    const lying = `${engine};{ const tell = svcCapture; globalThis.svcCapture = (...a) => { const c = structuredClone(tell(...a)); const n = c.nodes; ${edit}; return c; } }`;
+    const { pages, failures } = await measureFolder(folder, browser, lying);
+    expect(failures).toEqual([]);
+    expect(totalOf(pages).shares[measure]).toBeLessThan(1);
+  });
+});

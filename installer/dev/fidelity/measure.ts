@@ -1,0 +1,32 @@
+/** One difference between a capture and the browser. */
+export interface Difference {
+  readonly measure: string;
+  /** The kind of difference: alike ones are counted together. */
+  readonly cause: string;
+  readonly element: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Counts how often two sides agree, and keeps what differs. */
+export class Tally {
+  readonly measure: string;
+  total = 0;
+  right = 0;
+  readonly differences: Difference[] = [];
+
+  constructor(measure: string) {
+    this.measure = measure;
+  }
+
+  check(agrees: boolean, difference: () => Omit<Difference, "measure">): void {
+    this.total++;
+    if (agrees) this.right++;
+    else this.differences.push({ measure: this.measure, ...difference() });
+  }
+}
+
+/** The share that agrees, 1 where there was nothing to compare. */
+export function shareOf({ right, total }: { readonly right: number; readonly total: number }): number {
+  return total === 0 ? 1 : right / total;
+}

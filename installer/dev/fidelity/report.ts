@@ -1,0 +1,93 @@
+import { type Difference, shareOf } from "./measure.js";
+import type { PageMeasures } from "./page-measures.js";
+
+/** A page's shares as numbers, for `--json`. */
+export interface Row {
+  readonly page: string;
+  readonly elements: number;
+  readonly bytesPerElement: number;
+  readonly holes: number;
+  /** Measure to the share that agrees, 0 to 1. */
+  readonly shares: Readonly<Record<string, number>>;
+  readonly wrong: Readonly<Record<string, number>>;
+}
+
+export function rowOf({ page, elements, bytes, holes, tallies }: PageMeasures): Row {
+  return {
+    page,
+    elements,
+    bytesPerElement: Math.round(bytes / Math.max(1, elements)),
+    holes,
+    shares: Object.fromEntries(tallies.map((tally) => [tally.measure, shareOf(tally)])),
+    wrong: Object.fromEntries(tallies.map(({ measure, right, total }) => [measure, total - right])),
+  };
+}
+
+/** All pages as one. */
+export function totalOf(pages: readonly PageMeasures[]): Row {
+  const sum = (of: (page: PageMeasures) => number) => pages.reduce((all, page) => all + of(page), 0);
+  const elements = sum((page) => page.elements);
+  const measures = pages[0]?.tallies.map(({ measure }) => measure) ?? [];
+  const right = (measure: string) => sum(({ tallies }) => tallies.find((tally) => tally.measure === measure)?.right ?? 0);
+  const total = (measure: string) => sum(({ tallies }) => tallies.find((tally) => tally.measure === measure)?.total ?? 0);
+  return {
+    page: "total",
+    elements,
+    bytesPerElement: Math.round(sum(({ bytes }) => bytes) / Math.max(1, elements)),
+    holes: sum(({ holes }) => holes),
+    shares: Object.fromEntries(measures.map((measure) => [measure, shareOf({ right: right(measure), total: total(measure) })])),
+    wrong: Object.fromEntries(measures.map((measure) => [measure, total(measure) - right(measure)])),
+  };
+}
+
+/** A line a page: per cent that agree, and how many do not. */
+export function tableOf(rows: readonly Row[]): string {
+  const measures = Object.keys(rows[0]?.shares ?? {});
+  const head = ["page", "elements", ...measures, "bytes/el", "holes"];
+  const lines = rows.map((row) => [
+    row.page,
+    String(row.elements),
+    ...measures.map((measure) => cell(row.shares[measure] ?? 1, row.wrong[measure] ?? 0)),
+    String(row.bytesPerElement),
+    String(row.holes),
+  ]);
+  return aligned([head, ...lines]);
+}
+
+/** Lines of cells as a table: the first column to the left, the others to the right. */
+export function aligned(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_title, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) => line.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join("  "))
+    .join("\n");
+}
+
+function cell(share: number, wrong: number): string {
+  return wrong === 0 ? "100" : `${Math.floor(share * 10_000) / 100} −${wrong}`;
+}
+
+const examples = 3;
+const longest = 160;
+
+/** Differences of all pages, those of one cause together, the most frequent first. */
+export function differencesOf(pages: readonly PageMeasures[]): string {
+  const causes = new Map<string, (Difference & { page: string })[]>();
+  for (const { page, tallies } of pages) {
+    for (const difference of tallies.flatMap(({ differences }) => differences)) {
+      const title = `${difference.measure}: ${difference.cause}`;
+      causes.set(title, [...(causes.get(title) ?? []), { ...difference, page }]);
+    }
+  }
+  return [...causes]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([title, list]) => [`${list.length} × ${title}`, ...list.slice(0, examples).map(exampleOf)].join("\n"))
+    .join("\n\n");
+}
+
+function exampleOf({ page, element, expected, actual }: Difference & { page: string }): string {
+  return `    ${page}  ${short(element)}\n        expected ${short(JSON.stringify(expected))}\n        captured ${short(JSON.stringify(actual))}`;
+}
+
+function short(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseOptions } from "../../../host/command-line.js";
+import { UsageError } from "../../../host/contract/errors.js";
+import { readEngine } from "../fidelity/engine.js";
+import { kinds } from "./actions.js";
+import { missesOf, tableOf } from "./report.js";
+import { measureMutations, type PageResult } from "./run.js";
+import { precisionOf, recallOf, sum } from "./score.js";
+
+const usage = `tsx installer/dev/mutations/main.ts [folder …] [--only NAME] [--seeds N] [--each N] [--misses] [--min SHARE] [--fresh]
+
+Opens every page of the folders (the project's fixtures, and shared pages beside the project where there are any) in Chromium, captures it,
+changes some elements, captures it again, and holds the comparison of both captures against what was changed.
+
+  --only NAME   pages whose name contains NAME
+  --seeds N     how many choices of mutations a page (10)
+  --each N      mutations of each kind made at once (2)
+  --misses      each row that was wrong or missing
+  --min SHARE   exit 1 when a total of precision or recall is below (0 to 1)
+  --fresh       bundle the engine from its sources instead of taking the built one`;
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Exits 0 when done, 1 when below the minimum, 2 on wrong usage. */
+async function main(): Promise<number> {
+  const options = read();
+  if (options === undefined) return 2;
+  const { values, folders } = options;
+  const engine = await readEngine(values.fresh);
+  const results: PageResult[] = [];
+  for (const folder of folders) {
+    const accepts = (page: string) => page.includes(values.only);
+    results.push(
+      ...(await measureMutations(folder, {
+        engine,
+        accepts,
+        progress: (page) => console.error(page),
+        seeds: Number(values.seeds),
+        each: Number(values.each),
+      })),
+    );
+  }
+  console.log(tableOf(results));
+  if (values.misses) console.log(`\n${missesOf(results)}`);
+  const total = sum(results.map(({ counts }) => counts));
+  const least = Math.min(...kinds.flatMap((kind) => [precisionOf(total[kind]), recallOf(total[kind])]));
+  return least < Number(values.min) ? 1 : 0;
+}
+
+function read() {
+  try {
+    const { values, positionals } = parseOptions(
+      process.argv.slice(2),
+      {
+        only: { type: "string", default: "" },
+        seeds: { type: "string", default: "10" },
+        each: { type: "string", default: "2" },
+        min: { type: "string", default: "0" },
+        misses: { type: "boolean", default: false },
+        fresh: { type: "boolean", default: false },
+      },
+      true,
+    );
+    return { values, folders: positionals.length === 0 ? ownFolders() : positionals };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+function ownFolders(): string[] {
+  const shared = fromHere("../../../../shared/pages");
+  if (!existsSync(shared)) console.error("There are no shared pages beside the project: only its fixtures are measured.");
+  return [fromHere("../../../extension/fixtures"), ...(existsSync(shared) ? [shared] : [])];
+}
+
+process.exitCode = await main();

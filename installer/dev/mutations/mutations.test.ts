@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isLong } from "../../../host/testing/long.js";
+import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
+import { patience } from "../../../host/testing/wait-until.js";
+import { readEngine } from "../fidelity/engine.js";
+import { kinds } from "./actions.js";
+import { missesOf } from "./report.js";
+import { measureMutations, type PageResult } from "./run.js";
+import { precisionOf, recallOf, sum } from "./score.js";
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const least = 0.95;
+const fixtures = fromHere("../../../extension/fixtures");
+
+describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 3, () => true));
+
+describe.runIf(isLong)("the comparison of mutated pages: real pages", () => {
+  const names = sharedPageNames();
+  if (names.length === 0) it("is skipped", (context) => context.skip(noSharedPages));
+  else holdMutations(sharedPages, 2, (page) => names.includes(page));
+});
+
+function holdMutations(folder: string, seeds: number, accepts: (page: string) => boolean): void {
+  let results: PageResult[];
+
+  beforeAll(async () => {
+    results = await measureMutations(folder, { engine: await readEngine(true), seeds, each: 2, accepts });
+  }, 4_000_000);
+
+  it.each(kinds)("tells what was %s, and nothing else", (kind) => {
+    const count = sum(results.map(({ counts }) => counts))[kind];
+    expect(count.made).toBeGreaterThan(5);
+    expect(precisionOf(count), missesOf(results)).toBeGreaterThanOrEqual(least);
+    expect(recallOf(count), missesOf(results)).toBeGreaterThanOrEqual(least);
+  });
+
+  it("tells nothing of pages that did not change, taken again or loaded again", () => {
+    expect(results.flatMap(({ idle }) => idle)).toEqual([]);
+  });
+}
+
+describe("the comparison of a page of more than 10,000 elements", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mutations-"));
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("takes less than a second and is right", async () => {
+    const rows = Array.from(
+      { length: 2_100 },
+      (_, row) => `<li class="row"><b>${row % 50}</b> <a href="/${row}">Entry ${row}</a> <i>x</i> <button>Remove</button>`,
+    );
+    writeFileSync(join(folder, "large.html"), `<!doctype html><title>Large</title><ul>${rows.join("</li>\n")}</ul>`);
+    const [large] = await measureMutations(folder, { engine: await readEngine(true), seeds: 2, each: 5, accepts: () => true });
+    expect(large?.elements).toBeGreaterThan(10_000);
+    expect(large?.misses).toEqual([]);
+    expect(large?.fastest).toBeLessThan(patience(1_000));
+  });
+});

@@ -1,0 +1,50 @@
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+function start(args: readonly string[], env: Record<string, string> = {}) {
+  const loader = `${root}node_modules/tsx/dist/cli.mjs`;
+  return execa(process.execPath, [loader, `${root}installer/dev/start/main.ts`, ...args], {
+    cwd: root,
+    env,
+    reject: false,
+    stdin: "ignore",
+  });
+}
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("svc-start-"));
+
+test("the whole main job: icon click, native messaging, file, MCP client", async () => {
+  const before = leftovers();
+  const { stdout, stderr, exitCode } = await start(["--headless"]);
+  expect(stderr).toBe("");
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/Lantern & Loom: lamps made to order/);
+  expect(stdout).toMatch(/Icon click → Native → \.svc\/captures → MCP client/);
+  // Every control's selector finds just it in the live page.
+  const [, controls, exact] = /(\d+) controls, (\d+) with a selector/.exec(stdout) ?? [];
+  expect(Number(controls)).toBeGreaterThan(10);
+  expect(exact).toBe(controls);
+  expect(stdout).toMatch(/failed .*\/api\/stock/);
+  expect(leftovers()).toEqual(before);
+});
+
+test("a hop that fails is named", async () => {
+  const { stderr, exitCode } = await start(["--headless"], { SVC_TEST_CHROMIUM: "/bin/false" });
+  expect(stderr).toMatch(/^browser failed: /);
+  expect(exitCode).toBe(1);
+});
+
+test.each([
+  [["--project", "."], /go together/],
+  [["--project", "/nowhere", "--url", "localhost:1"], /does not exist/],
+  [["--fast"], /Unknown option/],
+])("%j is wrong usage", async (args, message) => {
+  const { stderr, exitCode } = await start(args);
+  expect(stderr).toMatch(message);
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,58 @@
+import { writeFileSync } from "node:fs";
+import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
+import { z } from "zod";
+
+/** What a run of tests came to. */
+export const testCountsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number(), retried: z.number() });
+export type TestCounts = z.infer<typeof testCountsSchema>;
+
+/** Prints a line for each test file that has ended, with its place among all of them; writes the counts into the file that `SVC_TEST_COUNTS` names. */
+export default class TestReporter extends DefaultReporter {
+  private files = 0;
+  private ended = 0;
+
+  override onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.files = specifications.length;
+    super.onTestRunStart(specifications);
+  }
+
+  override printTestModule(module: TestModule): void {
+    this.ended += 1;
+    const tests = [...module.children.allTests()];
+    const failed = tests.filter((test) => test.result().state === "failed");
+    const mark = module.state() === "failed" ? "✗" : "✓";
+    const place = `[${String(this.ended).padStart(String(this.files).length)}/${this.files}]`;
+    const seconds = (module.diagnostic().duration / 1_000).toFixed(1);
+    this.log(`${place} ${mark} ${module.relativeModuleId}: ${tests.length} tests, ${seconds} s`);
+    for (const test of failed) this.log(`    ✗ ${test.fullName}`);
+    for (const test of tests.filter(wasRetried)) this.log(`    retried: ${test.fullName}`);
+  }
+
+  override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter["onTestRunEnd"]>): void {
+    super.onTestRunEnd(modules, errors, reason);
+    for (const [why, count] of skipReasons(modules)) this.log(`${count} skipped: ${why}`);
+    const file = process.env["SVC_TEST_COUNTS"];
+    if (file !== undefined) writeFileSync(file, JSON.stringify(count(modules)));
+  }
+}
+
+function count(modules: readonly TestModule[]): TestCounts {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const inState = (state: string) => tests.filter((test) => test.result().state === state).length;
+  return { passed: inState("passed"), failed: inState("failed"), skipped: inState("skipped"), retried: tests.filter(wasRetried).length };
+}
+
+/** Why tests were skipped, where they say so, to how many. */
+function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number> {
+  const reasons = new Map<string, number>();
+  for (const test of modules.flatMap((module) => [...module.children.allTests("skipped")])) {
+    const result = test.result();
+    const why = (result.state === "skipped" ? result.note : undefined) ?? "no reason given";
+    reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  }
+  return reasons;
+}
+
+function wasRetried(test: TestCase): boolean {
+  return (test.diagnostic()?.retryCount ?? 0) > 0;
+}
