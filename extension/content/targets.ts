@@ -19,6 +19,8 @@ export interface Targets {
   name(elements: readonly Element[]): AnnotationTarget;
   /** Undefined when the element is not on the page now. */
   live(target: ElementTarget): Element | undefined;
+  /** The one element that a selector as captures have it finds now. */
+  find(selector: string): Element | undefined;
   /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
@@ -61,6 +63,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
   return {
     use,
     live,
+    find,
     bind: (annotation) => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;

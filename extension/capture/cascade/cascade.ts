@@ -1,8 +1,10 @@
+import { computedStyleOf, inlineStyleOf } from "../dom.js";
 import { containerHolds } from "./containers.js";
-import { type Declaration, declarationOf, type Flow, substituteVariables, variablesIn } from "./declarations.js";
+import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
+import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, parentInFlatTree, treeDepthOf } from "./matching.js";
 import { type ComplexSelector, compareSpecificity, type Specificity } from "./selector.js";
-import { type Condition, readTreeStyles, type Scope, type StyleHole, type StyleRule, type TreeStyles } from "./sheets.js";
+import type { Condition, StyleHole, StyleRule } from "./sheets.js";
 
 /** Where a declaration stands: in a rule, or in the element's `style` attribute. */
 export interface Candidate {
@@ -13,11 +15,11 @@ export interface Candidate {
   readonly specificity: Specificity;
   /** Steps from the element up to the root of its `@scope`; Infinity without one. */
   readonly proximity: number;
-  /** False for one that stands under a condition of which it cannot be told whether it holds. */
+  /** False for one that stands under a condition that may or may not hold. */
   readonly isCertain: boolean;
 }
 
-/** What the cascade says of one property of one element, the winner first. */
+/** The cascade of one property of one element, the winner first. */
 export interface Cascade {
   readonly candidates: readonly Candidate[];
   /** The element whose declarations these are: an ancestor where the property is inherited. */
@@ -29,9 +31,16 @@ export interface VariableUse {
   readonly name: string;
   /** What it is on the element, all replaced; empty when it is not set, so that a fallback counts. */
   readonly value: string;
-  /** Where it is set; undefined when only a fallback or a registration gives it. */
+  /** Where it is set; undefined when only a fallback or a registration yields it. */
   readonly candidate: Candidate | undefined;
   readonly element: Element | undefined;
+}
+
+/** A declaration that would win in another state of the element, or under conditions that do not hold now. */
+export interface OtherLook {
+  readonly when: string;
+  readonly property: string;
+  readonly candidate: Candidate;
 }
 
 export interface StyleReader {
@@ -41,106 +50,52 @@ export interface StyleReader {
   variables(element: Element, value: string): readonly VariableUse[];
   /** A value with its custom properties replaced; undefined when one of them has no value. */
   substitute(element: Element, value: string): string | undefined;
-  /** How many elements of a rule's tree its selector matches. */
-  matches(rule: StyleRule): number;
-  /** Whether a rule's other parts match when it is taken to hold in a state or under a condition. */
-  rules(element: Element): readonly MatchedRule[];
+  /** What of these properties an element's own rules would change in another state and under other conditions. */
+  looks(element: Element, properties: Iterable<string>): readonly OtherLook[];
   holes(): readonly StyleHole[];
 }
 
-export interface MatchedRule {
-  readonly rule: StyleRule;
-  readonly selector: ComplexSelector;
-  readonly proximity: number;
-}
-
 export interface StyleReaderOptions {
+  /** Returns closed shadow roots too, where the platform can. */
   readonly openClosedRoot?: (element: Element) => ShadowRoot | null;
 }
 
 const longestVariableChain = 32;
 
 /**
- * Sets out the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once; only reads.
+ * Computes the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once;
+ * only reads. What it returns holds as long as nothing on the page changes.
  */
 export function makeStyleReader({ openClosedRoot = (element) => element.shadowRoot }: StyleReaderOptions = {}): StyleReader {
-  const trees = new Map<Node, IndexedTree>();
-  const matched = new Map<Element, readonly MatchedRule[]>();
+  const matcher = makeRuleMatcher(openClosedRoot);
+  const declarations = makeDeclarationReader();
   const flows = new Map<Element, Flow>();
-
-  function treeOf(root: Node): IndexedTree | undefined {
-    const known = trees.get(root);
-    if (known !== undefined) return known;
-    if (!isTreeRoot(root)) return undefined;
-    const made = indexTree(readTreeStyles(root, depthOf(root)));
-    trees.set(root, made);
-    return made;
-  }
-
-  /** All rules that match an element now, from every tree that has a say in it. */
-  function matchedRules(element: Element): readonly MatchedRule[] {
-    const known = matched.get(element);
-    if (known !== undefined) return known;
-    const found: MatchedRule[] = [];
-    const own = treeOf(element.getRootNode());
-    if (own !== undefined) {
-      for (const rule of own.candidates(element)) {
-        for (const selector of rule.selectors) {
-          if (selector.subject.kind !== "own") continue;
-          const proximity = matchIn(rule, selector.subject.text, element);
-          if (proximity !== undefined) found.push({ rule, selector, proximity });
-        }
-      }
-    }
-    const inner = openClosedRoot(element);
-    if (inner !== null) found.push(...hostRules(treeOf(inner), element));
-    for (let slot = element.assignedSlot; slot !== null; slot = slot.assignedSlot)
-      found.push(...slottedRules(treeOf(slot.getRootNode()), slot, element));
-    found.push(...partRules(element));
-    matched.set(element, found);
-    return found;
-  }
-
-  function partRules(element: Element): MatchedRule[] {
-    const found: MatchedRule[] = [];
-    let names = [...element.part];
-    for (let host = hostOf(element); host !== undefined && names.length > 0; host = hostOf(host)) {
-      for (const rule of treeOf(host.getRootNode())?.special ?? []) {
-        for (const selector of rule.selectors) {
-          const { subject } = selector;
-          if (subject.kind !== "part" || !subject.names.every((name) => names.includes(name))) continue;
-          if (matchIn(rule, subject.host, host) !== undefined && matches(element, subject.rest))
-            found.push({ rule, selector, proximity: Number.POSITIVE_INFINITY });
-        }
-      }
-      names = exported(host, names);
-    }
-    return found;
-  }
 
   const flowOf = (element: Element): Flow => {
     let flow = flows.get(element);
     if (flow === undefined) {
-      const { writingMode, direction } = getComputedStyle(element);
+      const { writingMode, direction } = computedStyleOf(element);
       flow = { writingMode, direction };
       flows.set(element, flow);
     }
     return flow;
   };
 
+  function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
+    const declaration = declarations.of(rule.declarations, property, flow);
+    return declaration === undefined ? [] : [{ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain }];
+  }
+
   function ownCandidates(element: Element, property: string): Candidate[] {
     const flow = flowOf(element);
     const found: Candidate[] = [];
-    for (const { rule, selector, proximity } of matchedRules(element)) {
-      const holds = conditionsHold(rule, element);
-      if (holds === false) continue;
-      const declaration = declarationOf(rule.declarations, property, flow);
-      if (declaration !== undefined)
-        found.push({ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain: holds === true });
+    for (const matched of matcher.matched(element)) {
+      const holds = conditionsHold(matched.rule, element);
+      if (holds !== false) found.push(...candidateOf(matched, property, flow, holds === true));
     }
-    const inline = (element as HTMLElement).style;
-    const declaration = inline === undefined ? undefined : declarationOf(inline, property, flow);
-    if (declaration !== undefined) {
+    const inline = inlineStyleOf(element);
+    const declaration = inline === undefined ? undefined : declarations.of(inline, property, flow);
+    if (declaration !== undefined)
       found.push({
         declaration,
         rule: undefined,
@@ -149,8 +104,7 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
         proximity: Number.POSITIVE_INFINITY,
         isCertain: true,
       });
-    }
-    return onePerRule(found.sort((one, other) => compareCandidates(other, one, element)));
+    return sorted(found, element);
   }
 
   function cascade(element: Element, property: string): Cascade {
@@ -159,8 +113,9 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
       if (candidates.length > 0) {
         const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
-        if (!inherits || parentInFlatTree(current) === undefined) return { candidates, element: current };
-        const above = cascade(parentInFlatTree(current) ?? current, property);
+        const parent = parentInFlatTree(current);
+        if (!inherits || parent === undefined) return { candidates, element: current };
+        const above = cascade(parent, property);
         return above.candidates.length === 0
           ? { candidates, element: current }
           : { candidates: [...above.candidates, ...candidates], element: above.element };
@@ -172,7 +127,7 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
 
   function isInherited(element: Element, property: string): boolean {
     if (!property.startsWith("--")) return inheritedProperties.has(property);
-    return treeOf(element.ownerDocument)?.tree.registered.get(property)?.inherits ?? true;
+    return matcher.tree(element.ownerDocument)?.registered.get(property)?.inherits ?? true;
   }
 
   function variables(element: Element, value: string): readonly VariableUse[] {
@@ -182,7 +137,7 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
         if (uses.has(name) || uses.size >= longestVariableChain) continue;
         const set = cascade(from, name);
         const [winner] = set.candidates;
-        const computed = getComputedStyle(from).getPropertyValue(name).trim();
+        const computed = computedStyleOf(from).getPropertyValue(name).trim();
         uses.set(name, { name, value: computed, candidate: winner, element: winner === undefined ? undefined : set.element });
         if (winner !== undefined) follow(set.element, winner.declaration.value);
       }
@@ -191,125 +146,41 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
     return [...uses.values()];
   }
 
+  function looks(element: Element, properties: Iterable<string>): OtherLook[] {
+    const all = [...properties];
+    const flow = flowOf(element);
+    const now = new Set(matcher.matched(element).map(({ rule }) => rule));
+    const byLook = new Map<string, MatchedRule[]>();
+    const add = (when: string, matched: MatchedRule) => byLook.set(when, [...(byLook.get(when) ?? []), matched]);
+    for (const state of Object.keys(elementStates) as ElementState[]) {
+      for (const matched of matcher.matched(element, state))
+        if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) add(`:${state}`, matched);
+    }
+    for (const matched of matcher.matched(element)) {
+      const failing = matched.rule.conditions.filter(({ holds }) => holds === false);
+      if (failing.length > 0 && failing.every(({ kind }) => kind === "media"))
+        add(failing.map(({ text }) => `@media ${text}`).join(" "), matched);
+    }
+    return [...byLook].flatMap(([when, rules]) =>
+      all.flatMap((property) => {
+        const added = rules.flatMap((matched) => candidateOf(matched, property, flow, true));
+        if (added.length === 0) return [];
+        const [winner] = sorted([...added, ...ownCandidates(element, property)], element);
+        return winner !== undefined && added.includes(winner) ? [{ when, property, candidate: winner }] : [];
+      }),
+    );
+  }
+
   return {
     cascade,
     variables,
     substitute: (element, value) => {
-      const style = getComputedStyle(element);
+      const style = computedStyleOf(element);
       return substituteVariables(value, (name) => style.getPropertyValue(name).trim());
     },
-    matches: (rule) => {
-      const texts = rule.selectors.flatMap(({ subject }) => (subject.kind === "own" ? [subject.text] : []));
-      return texts.length === 0 || rule.scope !== undefined ? -1 : rule.tree.root.querySelectorAll(texts.join(",")).length;
-    },
-    rules: matchedRules,
-    holes: () => [...trees.values()].flatMap(({ tree }) => tree.holes),
+    looks,
+    holes: () => matcher.trees().flatMap(({ holes }) => holes),
   };
-}
-
-/** Rules of a tree, found by what the last compound of their selectors asks for. */
-interface IndexedTree {
-  readonly tree: TreeStyles;
-  /** Rules whose subject is no element of the tree itself. */
-  readonly special: readonly StyleRule[];
-  candidates(element: Element): Iterable<StyleRule>;
-}
-
-function indexTree(tree: TreeStyles): IndexedTree {
-  const byAnchor = new Map<string, StyleRule[]>();
-  const special: StyleRule[] = [];
-  for (const rule of tree.rules) {
-    if (rule.selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
-    for (const anchor of new Set(rule.selectors.flatMap(({ subject, anchor: one }) => (subject.kind === "own" ? [one] : [])))) {
-      const list = byAnchor.get(anchor);
-      if (list === undefined) byAnchor.set(anchor, [rule]);
-      else list.push(rule);
-    }
-  }
-  return {
-    tree,
-    special,
-    candidates: (element) => {
-      const anchors = [`#${element.id}`, ...[...element.classList].map((name) => `.${name}`), element.localName.toLowerCase(), ""];
-      return new Set(anchors.flatMap((anchor) => byAnchor.get(anchor) ?? []));
-    },
-  };
-}
-
-/** `:host` rules of an element's own shadow root. */
-function hostRules(inner: IndexedTree | undefined, host: Element): MatchedRule[] {
-  return (inner?.special ?? []).flatMap((rule) =>
-    rule.selectors.flatMap((selector) => {
-      const { subject } = selector;
-      if (subject.kind !== "host") return [];
-      const fits = subject.context ? closestAcross(host, subject.condition) : matches(host, subject.condition);
-      return fits ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
-    }),
-  );
-}
-
-function slottedRules(inner: IndexedTree | undefined, slot: HTMLSlotElement, element: Element): MatchedRule[] {
-  return (inner?.special ?? []).flatMap((rule) =>
-    rule.selectors.flatMap((selector) => {
-      const { subject } = selector;
-      if (subject.kind !== "slotted" || matchIn(rule, subject.slot, slot) === undefined || !matches(element, subject.condition)) return [];
-      return [{ rule, selector, proximity: Number.POSITIVE_INFINITY }];
-    }),
-  );
-}
-
-/** Steps up to the root of the rule's scope when the selector matches there, Infinity without a scope, undefined when it does not match. */
-function matchIn({ scope }: StyleRule, selector: string, element: Element): number | undefined {
-  if (scope === undefined) return matches(element, selector) ? Number.POSITIVE_INFINITY : undefined;
-  let steps = 0;
-  for (let root: Element | null = element; root !== null; root = root.parentElement, steps++) {
-    if (isScopeOf(scope, root, element) && matchesWithin(root, selector, element)) return steps;
-  }
-  return undefined;
-}
-
-/** Whether an element is a root of a scope, with another element between it and the scope's limits. */
-function isScopeOf(scope: Scope, root: Element, element: Element): boolean {
-  const { start, end, outer } = scope;
-  for (let around: Element | null = root; ; around = around.parentElement) {
-    if (around === null) return false;
-    if (outer === undefined) {
-      if (start === null ? root.parentElement !== null : !matches(root, start)) return false;
-      break;
-    }
-    if (isScopeOf(outer, around, root) && (start === null || matchesWithin(around, start, root))) break;
-  }
-  if (end === null) return true;
-  for (let current: Element | null = element; current !== null && current !== root; current = current.parentElement) {
-    if (matchesWithin(root, end, current)) return false;
-  }
-  return true;
-}
-
-/** `:scope` in `matches` is the element itself; only a query from the root takes it for the root. */
-function matchesWithin(root: Element, selector: string, element: Element): boolean {
-  if (element === root) return matches(element, selector);
-  return [...root.querySelectorAll(selector)].includes(element);
-}
-
-function matches(element: Element, selector: string): boolean {
-  try {
-    return Element.prototype.matches.call(element, selector);
-  } catch {
-    // A selector of another browser, such as `:-moz-any(…)` within a list that the browser forgives.
-    return false;
-  }
-}
-
-function closestAcross(host: Element, condition: string): boolean {
-  for (let current: Element | undefined = host; current !== undefined; current = parentInFlatTree(current))
-    if (matches(current, condition)) return true;
-  return false;
-}
-
-function exported(host: Element, names: readonly string[]): string[] {
-  const pairs = (host.getAttribute("exportparts") ?? "").split(",").map((pair) => pair.split(":").map((word) => word.trim()));
-  return pairs.flatMap(([inner = "", outer = inner]) => (names.includes(inner) ? [outer] : []));
 }
 
 /** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
@@ -319,15 +190,17 @@ function conditionsHold({ conditions, container }: StyleRule, element: Element):
   return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;
 }
 
-/** Of several selectors of one rule the strongest counts; the list is sorted. */
-function onePerRule(sorted: readonly Candidate[]): Candidate[] {
+/** Strongest first; of several selectors of one rule the strongest counts. */
+function sorted(candidates: Candidate[], element: Element): Candidate[] {
   const seen = new Set<StyleRule>();
-  return sorted.filter(({ rule }) => {
-    if (rule === undefined) return true;
-    if (seen.has(rule)) return false;
-    seen.add(rule);
-    return true;
-  });
+  return candidates
+    .sort((one, other) => compareCandidates(other, one, element))
+    .filter(({ rule }) => {
+      if (rule === undefined) return true;
+      if (seen.has(rule)) return false;
+      seen.add(rule);
+      return true;
+    });
 }
 
 /** `revert-layer` takes away what stands in its own layer. */
@@ -365,27 +238,5 @@ function compareNumbers(one: number, other: number): number {
 
 /** The `style` attribute belongs to the element's own tree. */
 function treeDepth({ rule }: Candidate, element: Element): number {
-  if (rule !== undefined) return rule.tree.depth;
-  const root = element.getRootNode();
-  return isTreeRoot(root) ? depthOf(root) : 0;
-}
-
-function isTreeRoot(root: Node): root is Document | ShadowRoot {
-  return root.nodeType === 9 || (root.nodeType === 11 && "host" in root);
-}
-
-function depthOf(root: Document | ShadowRoot): number {
-  let depth = 0;
-  for (let current: Node = root; "host" in current; current = (current as ShadowRoot).host.getRootNode()) depth++;
-  return depth;
-}
-
-function hostOf(element: Element): Element | undefined {
-  const root = element.getRootNode();
-  return "host" in root ? (root as ShadowRoot).host : undefined;
-}
-
-/** The element that an element inherits from. */
-export function parentInFlatTree(element: Element): Element | undefined {
-  return element.assignedSlot ?? element.parentElement ?? hostOf(element);
+  return rule === undefined ? treeDepthOf(element) : rule.tree.depth;
 }

@@ -1,5 +1,5 @@
 /**
- * Tells whether the size conditions of a container rule hold for an element (CSS Conditional 5, section 7). Script cannot ask the browser, so that the plain size
+ * Returns whether the size conditions of a container rule hold for an element (CSS Conditional 5, section 7). Script cannot ask the browser, so that the plain size
  * comparisons are computed from the nearest container that fits; anything else is unknown.
  */
 export function containerHolds(rule: CSSContainerRule, element: Element): boolean | "unknown" {

@@ -2,7 +2,7 @@ import { scan, splitList } from "./selector.js";
 
 /** One declaration of a block as it was written, as far as the browser keeps it. */
 export interface Declaration {
-  /** The property that was written: the longhand asked for, a shorthand that holds it, or its logical twin. */
+  /** The property that was written: the longhand asked for, a shorthand that holds it, or its logical counterpart. */
   readonly name: string;
   /** Value of what was written. */
   readonly value: string;
@@ -17,63 +17,69 @@ export interface Flow {
   readonly direction: string;
 }
 
-/**
- * Returns what a declaration block says of a longhand (or custom property), undefined when nothing. Of a physical property and its logical twin in one block the later one counts.
- */
-export function declarationOf(block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined {
-  const listed = listedIn(block);
-  const logical = logicalOf(property, flow);
-  const own = listed.get(property) ?? -1;
-  const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
-  if (own < 0 && other < 0) return undefined;
-  const name = other > own && logical !== undefined ? logical : property;
-  const longhand = block.getPropertyValue(name);
-  const important = block.getPropertyPriority(name) === "important";
-  const written = writtenAs(block, name);
+/** Reads declaration blocks; remembers each as long as the reader lives. */
+export interface DeclarationReader {
+  /**
+   * Returns what a block declares for a longhand (or custom property), undefined when nothing. Of a physical property and its logical counterpart in one
+   * block the later one counts.
+   */
+  of(block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined;
+}
+
+export function makeDeclarationReader(): DeclarationReader {
+  const listings = new Map<CSSStyleDeclaration, ReadonlyMap<string, number>>();
+  const texts = new Map<CSSStyleDeclaration, readonly WrittenDeclaration[]>();
+
+  /** Longhands of a block with their places. */
+  function listedIn(block: CSSStyleDeclaration): ReadonlyMap<string, number> {
+    let places = listings.get(block);
+    if (places === undefined) {
+      places = new Map(Array.from(block, (name, place) => [name, place]));
+      listings.set(block, places);
+    }
+    return places;
+  }
+
+  /** The declaration of a block's text that sets a longhand: itself or a shorthand. The browser writes shorthands together where it can. */
+  function writtenAs(block: CSSStyleDeclaration, longhand: string): WrittenDeclaration {
+    let all = texts.get(block);
+    if (all === undefined) {
+      all = splitList(block.cssText, ";").map(splitDeclaration);
+      texts.set(block, all);
+    }
+    const found = all.findLast(({ name }) => name === longhand) ?? all.findLast(({ name }) => longhandsOf(name).has(longhand));
+    return found ?? { name: longhand, value: "" };
+  }
+
   return {
-    name: written.name,
-    value: written.value || longhand,
-    longhand: longhand === "" && written.value !== "" ? undefined : longhand,
-    important,
+    of: (block, property, flow) => {
+      const listed = listedIn(block);
+      const logical = logicalOf(property, flow);
+      const own = listed.get(property) ?? -1;
+      const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
+      if (own < 0 && other < 0) return undefined;
+      const name = other > own && logical !== undefined ? logical : property;
+      const longhand = block.getPropertyValue(name);
+      const written = writtenAs(block, name);
+      return {
+        name: written.name,
+        value: written.value || longhand,
+        longhand: longhand === "" && written.value !== "" ? undefined : longhand,
+        important: block.getPropertyPriority(name) === "important",
+      };
+    },
   };
 }
 
-const listings = new WeakMap<CSSStyleDeclaration, { readonly text: string; readonly places: ReadonlyMap<string, number> }>();
-
-/** Longhands of a block with their places. */
-function listedIn(block: CSSStyleDeclaration): ReadonlyMap<string, number> {
-  const text = block.cssText;
-  const known = listings.get(block);
-  if (known?.text === text) return known.places;
-  const places = new Map<string, number>();
-  for (let place = 0; place < block.length; place++) places.set(block.item(place), place);
-  listings.set(block, { text, places });
-  return places;
+interface WrittenDeclaration {
+  readonly name: string;
+  readonly value: string;
 }
 
-const writings = new Map<string, readonly { readonly name: string; readonly value: string }[]>();
-const writingsMax = 5_000;
-
-/** The declaration of a block's text that sets a longhand: itself or a shorthand. The browser writes shorthands together where it can. */
-function writtenAs(block: CSSStyleDeclaration, longhand: string): { name: string; value: string } {
-  const text = block.cssText;
-  let all = writings.get(text);
-  if (all === undefined) {
-    if (writings.size >= writingsMax) writings.clear();
-    all = splitList(text, ";").map((declaration) => {
-      const colon = declaration.indexOf(":");
-      return {
-        name: declaration.slice(0, colon).trim(),
-        value: declaration
-          .slice(colon + 1)
-          .replace(/\s*!important\s*$/, "")
-          .trim(),
-      };
-    });
-    writings.set(text, all);
-  }
-  const found = all.findLast(({ name }) => name === longhand) ?? all.findLast(({ name }) => longhandsOf(name).has(longhand));
-  return found ?? { name: longhand, value: "" };
+function splitDeclaration(declaration: string): WrittenDeclaration {
+  const colon = declaration.indexOf(":");
+  const value = declaration.slice(colon + 1).replace(/\s*!important\s*$/, "");
+  return { name: declaration.slice(0, colon).trim(), value: value.trim() };
 }
 
 const expansions = new Map<string, ReadonlySet<string>>();
@@ -103,12 +109,12 @@ export function variablesIn(value: string): { readonly name: string; readonly fa
   return found;
 }
 
-/** Replaces each `var()` by what `valueOf` gives for its name, else by its fallback; undefined when one has neither. */
-export function substituteVariables(value: string, valueOf: (name: string) => string): string | undefined {
+/** Replaces each `var()` by what `lookUp` returns for its name, else by its fallback; undefined when one has neither. */
+export function substituteVariables(value: string, lookUp: (name: string) => string): string | undefined {
   let text = "";
   let from = 0;
   for (const { name, fallback, start, end } of references(value)) {
-    const by = valueOf(name) || (fallback === undefined ? undefined : substituteVariables(fallback, valueOf));
+    const by = lookUp(name) || (fallback === undefined ? undefined : substituteVariables(fallback, lookUp));
     if (by === undefined) return undefined;
     text += `${value.slice(from, start)}${by}`;
     from = end;

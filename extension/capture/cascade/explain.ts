@@ -1,9 +1,13 @@
-import type { StyleRules } from "../../../host/contract/style-rules.js";
-import { withoutTokens } from "../../../host/contract/urls.js";
-import { type Candidate, makeStyleReader, parentInFlatTree, type StyleReader, type StyleReaderOptions } from "./cascade.js";
+import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
+import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
+import { computedStyleOf, localNameOf } from "../dom.js";
+import { truncate } from "../text.js";
+import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
 import { longhandsOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
-import type { Condition, Sheet, StyleRule } from "./sheets.js";
+import { countMatches } from "./matching.js";
+import { probeDeclarations } from "./probe.js";
+import type { Condition, Sheet, StyleHole, StyleRule } from "./sheets.js";
 
 /** Longhands that are explained: those that people mean when they speak of how an element looks. */
 export const explainedProperties: readonly string[] = [
@@ -30,250 +34,243 @@ export const explainedProperties: readonly string[] = [
   ),
 ];
 
-/** Values that depend on layout: the browser's computed value is what came out, not what was declared (CSSOM, "resolved value"). */
-const resolvedByLayout: ReadonlySet<string> = new Set([
-  ..."width height top right bottom left margin-top margin-right margin-bottom margin-left".split(" "),
-  ..."padding-top padding-right padding-bottom padding-left min-width min-height max-width max-height".split(" "),
-  ..."grid-template-columns grid-template-rows transform row-gap column-gap line-height flex-basis".split(" "),
-]);
-
 export interface ExplainOptions extends StyleReaderOptions {
-  /** Where probes may stand: a node of the extension's own, never one of the page's. Without it winners are named unverified. */
-  readonly probeRoot?: Node;
+  /** Takes elements of the extension's own for a moment, with which winners are verified; never a node that the page sees. */
+  readonly probeRoot: Node;
+  /** Undefined for elements that the capture does not hold. */
   readonly refOf: (element: Element) => string | undefined;
-  readonly properties?: readonly string[];
 }
 
-/** Most declarations that are listed of one property of one element. */
-const candidatesMax = 8;
+/** What was explained, and the style sheets that could not be read. */
+export interface Explanation {
+  readonly rules: StyleRules;
+  readonly holes: readonly StyleHole[];
+}
+
+const mostElements = 100;
+const mostDeclarations = 8;
+const mostLooks = 60;
+const mostHoles = 50;
 
 /**
- * Explains which declarations give elements their look, the winner of each property first. A winner is named only when it gives the computed value; else the entry says that it cannot be told, and why. Only
- * properties that the page's own styles say something of are listed.
+ * Explains which declarations give elements their look, the winner of each property first. A winner is named only when it yields the computed
+ * value; else the entry has the reason why not. Only properties that the page's own styles declare are listed.
  */
-export function explainStyles(elements: readonly Element[], options: ExplainOptions): StyleRules {
+export function explainStyles(elements: readonly Element[], options: ExplainOptions): Explanation {
   const reader = makeStyleReader(options);
-  const tables = makeTables(reader, options.refOf);
-  const explained = elements.flatMap((element) => {
+  const tables = makeTables(options.refOf);
+  const explained = elements.slice(0, mostElements).flatMap((element): ExplainedElement[] => {
     const ref = options.refOf(element);
-    return ref === undefined ? [] : [{ ref, properties: explainElement(element, reader, tables, options) }];
+    if (ref === undefined) return [];
+    const cascades = explainedProperties.flatMap((property) => {
+      const cascade = reader.cascade(element, property);
+      return cascade.candidates.length === 0 ? [] : [{ property, ...cascade }];
+    });
+    const properties = explainProperties(element, cascades, reader, tables, options.probeRoot);
+    const looks = otherLooks(element, cascades, reader, tables);
+    return [{ ref, properties, ...(looks.length === 0 ? {} : { looks }) }];
   });
   const holes = new Map(reader.holes().map((hole) => [`${hole.reason} ${hole.href} ${hole.detail}`, hole]));
-  return {
-    ...tables.written(),
-    elements: explained,
-    unread: [...holes.values()].slice(0, 50).map(({ href, reason, detail }) => ({ href, reason, detail })),
-  };
+  return { rules: { ...tables.written(), elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
 }
 
-function explainElement(
+type PropertyCascade = Cascade & { readonly property: string };
+
+function explainProperties(
   element: Element,
+  cascades: readonly PropertyCascade[],
   reader: StyleReader,
   tables: Tables,
-  options: ExplainOptions,
-): StyleRules["elements"][number]["properties"] {
-  const style = getComputedStyle(element);
+  probeRoot: Node,
+): ExplainedProperty[] {
   const running = animatedProperties(element);
-  const found = (options.properties ?? explainedProperties).flatMap((property) => {
-    const cascade = reader.cascade(element, property);
-    return cascade.candidates.length === 0 ? [] : [{ property, ...cascade }];
+  const assertions = cascades.map(({ property, candidates, element: owner }) => {
+    const candidate = candidates[0] as Candidate;
+    return { property, candidate, substituted: reader.substitute(owner, candidate.declaration.value) };
   });
-  const probe = options.probeRoot === undefined ? undefined : makeProbe(element, options.probeRoot);
-  try {
-    return found.map(({ property, candidates, element: owner }) => {
-      const [winner] = candidates;
-      const computed = redactValue(style.getPropertyValue(property));
-      const substituted = winner === undefined ? undefined : reader.substitute(owner, winner.declaration.value);
-      const reason = running.has(property)
-        ? "an animation or transition is running on it"
-        : candidates.some(({ isCertain }) => !isCertain)
-          ? "it depends on a container condition that script cannot ask"
-          : winner !== undefined && probe?.(property, winner, substituted) === false
-            ? causeOf(reader)
-            : undefined;
-      const variables = winner === undefined ? [] : reader.variables(owner, winner.declaration.value);
-      const from = owner === element ? undefined : tables.place(owner);
-      return {
-        property,
-        computed,
-        ...(reason === undefined ? {} : { reason }),
-        ...(from === undefined ? {} : { from }),
-        declarations: candidates.slice(0, candidatesMax).map((candidate) => tables.declaration(candidate)),
-        ...(variables.length === 0 ? {} : { variables: variables.map((use) => tables.variable(use)) }),
-      };
-    });
-  } finally {
-    probe?.dispose();
-  }
+  const verified = probeDeclarations(element, assertions, probeRoot);
+  const style = computedStyleOf(element);
+  return cascades.map(({ property, candidates, element: owner }, index) => {
+    const cause = causeOf(property, candidates, running, verified[index], reader);
+    const variables = reader.variables(owner, candidates[0]?.declaration.value ?? "");
+    return {
+      property,
+      computed: cleanValue(style.getPropertyValue(property)),
+      ...(cause === undefined ? {} : { "cannot-tell": truncate(cause, 500) }),
+      ...(owner === element ? {} : { from: tables.nameOf(owner) }),
+      declarations: candidates.slice(0, mostDeclarations).map((candidate) => tables.declaration(candidate)),
+      ...(variables.length === 0 ? {} : { variables: variables.map((use) => tables.variable(use)) }),
+    };
+  });
 }
 
-/** Why the winner among the readable declarations does not give the computed value. */
-function causeOf(reader: StyleReader): string {
+/** Why no winner is named; undefined when one is. */
+function causeOf(
+  property: string,
+  candidates: readonly Candidate[],
+  running: ReadonlyMap<string, string>,
+  isVerified: boolean | undefined,
+  reader: StyleReader,
+): string | undefined {
+  const animation = running.get(property);
+  if (animation !== undefined) return `${animation} is running on it`;
+  if (candidates.some(({ isCertain }) => !isCertain)) return "it depends on a container condition that script cannot ask";
+  if (isVerified !== false) return undefined;
   const sheet = reader.holes().find(({ reason }) => reason === "cross-origin");
   return sheet === undefined
     ? "the declarations that could be read do not give the computed value"
-    : `a style sheet of another origin could not be read: ${sheet.href}`;
+    : `a style sheet of another origin could not be read: ${cleanResourceUrl(sheet.href)}`;
 }
 
-function animatedProperties(element: Element): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { effect, playState } of element.getAnimations()) {
-    if (playState === "idle" || !(effect instanceof KeyframeEffect)) continue;
-    for (const frame of effect.getKeyframes()) {
+/** Longhands that an animation or transition sets now, with its name. */
+function animatedProperties(element: Element): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const animation of element.getAnimations()) {
+    const { effect, playState } = animation;
+    // Elements of frames have effects of another window.
+    if (playState === "idle" || effect === null || !("getKeyframes" in effect)) continue;
+    const { animationName, transitionProperty } = animation as { readonly animationName?: string; readonly transitionProperty?: string };
+    const what =
+      animationName !== undefined
+        ? `the animation ${animationName}`
+        : transitionProperty !== undefined
+          ? "a transition"
+          : "a script's animation";
+    for (const frame of (effect as KeyframeEffect).getKeyframes()) {
       for (const name of Object.keys(frame)) {
         const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-        names.add(property);
-        for (const longhand of longhandsOf(property)) names.add(longhand);
+        for (const longhand of [property, ...longhandsOf(property)]) names.set(longhand, what);
       }
     }
   }
   return names;
 }
 
-/** Tells whether a declared value gives the computed one; undefined where only layout decides. */
-type Probe = ((property: string, winner: Candidate, substituted: string | undefined) => boolean | undefined) & { dispose(): void };
-
-/** Contexts that relative values and keywords depend on. */
-const contextProperties = [
-  ..."font-size font-family font-weight font-style line-height color color-scheme direction writing-mode".split(" "),
-];
-
 /**
- * Puts an element into the extension's own root whose parent has the context of the element's parent, gives it one declaration after the other and compares what the
- * browser computes.
+ * What the element's own rules would change, and for what it inherits the rules of the ancestor that declares it: in the element's states,
+ * and under each condition that does not hold. Declarations of one rule stand together.
  */
-function makeProbe(element: Element, root: Node): Probe {
-  const outer = document.createElement("div");
-  const inner = document.createElement("div");
-  const parent = parentInFlatTree(element);
-  const [style, parentStyle] = [getComputedStyle(element), parent === undefined ? undefined : getComputedStyle(parent)];
-  outer.style.cssText =
-    "all: initial !important; position: fixed !important; visibility: hidden !important; pointer-events: none !important; width: 0; height: 0; overflow: hidden";
-  for (const property of inheritedProperties) outer.style.setProperty(property, parentStyle?.getPropertyValue(property) ?? "");
-  outer.append(inner);
-  root.appendChild(outer);
-  const probed = getComputedStyle(inner);
-  const probe = (property: string, winner: Candidate, substituted: string | undefined): boolean | undefined => {
-    const { name } = winner.declaration;
-    inner.style.cssText = "";
-    for (const context of contextProperties) if (context !== property) inner.style.setProperty(context, style.getPropertyValue(context));
-    if (/^border-.*-(width|color)$|^outline-width$/.test(property)) {
-      const kind = property.replace(/-(width|color)$/, "-style");
-      inner.style.setProperty(kind, style.getPropertyValue(kind));
-    }
-    if (property.startsWith("outline-")) inner.style.setProperty("outline-style", style.getPropertyValue("outline-style"));
-    // A custom property without a value makes the declaration invalid at computed-value time: it then counts as unset.
-    if (substituted === undefined) inner.style.setProperty(property, "unset");
-    else inner.style.setProperty(name, substituted);
-    if (inner.style.getPropertyValue(property) === "" && substituted !== undefined && winner.declaration.value.includes("var("))
-      inner.style.setProperty(property, "unset");
-    const [is, would] = [style.getPropertyValue(property), probed.getPropertyValue(property)];
-    if (is === would || isAdjusted(property, is, would, style)) return true;
-    if (resolvedByLayout.has(property)) return isDeclaredLength(element, property, inner);
-    return false;
+function otherLooks(element: Element, cascades: readonly PropertyCascade[], reader: StyleReader, tables: Tables): OtherLook[] {
+  const asked = new Map<Element, Set<string>>([[element, new Set(explainedProperties)]]);
+  const ask = (owner: Element | undefined, property: string) => {
+    if (owner === undefined) return;
+    const properties = asked.get(owner) ?? new Set();
+    asked.set(owner, properties.add(property));
   };
-  return Object.assign(probe, { dispose: () => outer.remove() });
-}
-
-/** The value before layout, where the browser tells it (CSS Typed OM; not in Firefox); undefined where it does not. */
-function isDeclaredLength(element: Element, property: string, inner: HTMLElement): boolean | undefined {
-  if (!("computedStyleMap" in element)) return undefined;
-  const [is, would] = [element.computedStyleMap().get(property)?.toString(), inner.computedStyleMap().get(property)?.toString()];
-  return is === would ? true : undefined;
-}
-
-const blockOf: Readonly<Record<string, string>> = {
-  inline: "block",
-  "inline-block": "block",
-  "inline-flex": "flex",
-  "inline-grid": "grid",
-  "inline-table": "table",
-  "table-cell": "block",
-  "table-row": "block",
-};
-
-/** Adjustments that CSS makes to computed values: boxes that become blocks (CSS Display 3, section 2.7), overflow that is visible on one axis, floats of positioned boxes, … */
-function isAdjusted(property: string, is: string, would: string, style: CSSStyleDeclaration): boolean {
-  if (property === "display") return blockOf[would] === is;
-  if (property.startsWith("overflow-")) return (would === "visible" && is === "auto") || (would === "clip" && is === "hidden");
-  if (property === "float") return is === "none" && /absolute|fixed/.test(style.position);
-  if (property === "z-index") return is === "auto" && style.position === "static";
-  return false;
+  for (const { property, candidates, element: owner } of cascades) {
+    if (owner !== element && inheritedProperties.has(property)) ask(owner, property);
+    for (const use of reader.variables(owner, candidates[0]?.declaration.value ?? "")) ask(use.element, use.name);
+  }
+  const found = new Map<string, OtherLook>();
+  for (const [owner, properties] of asked) {
+    for (const { when, candidate } of reader.looks(owner, properties)) {
+      const { rule, name, value } = tables.declaration(candidate);
+      const from = owner === element ? {} : { from: tables.nameOf(owner) };
+      const look = { when: truncate(when, 500), rule, name, value, ...from };
+      if (found.size < mostLooks) found.set(`${look.when} ${rule} ${name}`, look);
+    }
+  }
+  return [...found.values()];
 }
 
 type Tables = ReturnType<typeof makeTables>;
 
 /** Sheets, conditions and rules that stand once in the answer. */
-function makeTables(reader: StyleReader, refOf: (element: Element) => string | undefined) {
+function makeTables(refOf: (element: Element) => string | undefined) {
   const sheets = new Map<Sheet, number>();
-  const conditions = new Map<string, { readonly place: number; readonly condition: Condition }>();
+  const conditions = new Map<string, number>();
+  const written: StyleRules = { sheets: [], conditions: [], rules: [], elements: [] };
   const rules = new Map<StyleRule, number>();
-  const writtenRules: StyleRules["rules"][number][] = [];
 
-  const sheetPlace = (sheet: Sheet): number => placeIn(sheets, sheet);
-  const conditionPlace = (condition: Condition): number => {
-    const key = `${condition.kind} ${condition.text} ${condition.holds}`;
-    const known = conditions.get(key);
-    if (known !== undefined) return known.place;
-    conditions.set(key, { place: conditions.size, condition });
-    return conditions.size - 1;
-  };
-  const rulePlace = (rule: StyleRule): number => {
-    const known = rules.get(rule);
+  function sheetPlace(sheet: Sheet): number {
+    const known = sheets.get(sheet);
     if (known !== undefined) return known;
-    const place = rules.size;
-    rules.set(rule, place);
-    writtenRules.push({
-      sheet: sheetPlace(rule.sheet),
-      path: [...rule.path],
-      selector: rule.selectorText.slice(0, 1_000),
-      matches: reader.matches(rule),
-      ...(rule.layer.name === "" ? {} : { layer: rule.layer.name.trim() || "(anonymous)" }),
-      ...(rule.conditions.length === 0 ? {} : { conditions: rule.conditions.map(conditionPlace) }),
-      ...(rule.scope === undefined ? {} : { scope: `${rule.scope.start ?? ""}${rule.scope.end === null ? "" : ` to ${rule.scope.end}`}` }),
-    });
-    return place;
-  };
+    const { origin, href, marker, text } = sheet;
+    const sources = inlineSources(text);
+    const made = { origin, href: truncate(cleanResourceUrl(href), 1_000), marker: truncate(marker || sourceUrl(text), 1_000) };
+    sheets.set(sheet, sheets.size);
+    return written.sheets.push({ ...made, ...(sources.length === 0 ? {} : { sources }) }) - 1;
+  }
 
-  /** How an element that styles are inherited from is named. */
-  const place = (element: Element) => refOf(element) ?? element.localName;
+  function conditionPlace({ kind, text, holds }: Condition): number {
+    const key = `${kind} ${text} ${holds}`;
+    const known = conditions.get(key);
+    if (known !== undefined) return known;
+    conditions.set(key, conditions.size);
+    return written.conditions.push({ kind, text: truncate(text, 500), holds }) - 1;
+  }
+
+  function rulePlace(rule: StyleRule, isCertain: boolean): number {
+    const place = rules.get(rule);
+    if (place !== undefined) return place;
+    rules.set(rule, rules.size);
+    const { scope } = rule;
+    const limits: Condition[] =
+      scope === undefined
+        ? []
+        : [{ kind: "scope", text: `(${scope.start ?? ""})${scope.end === null ? "" : ` to (${scope.end})`}`, holds: true }];
+    // Of a rule that applies each container condition was computed.
+    const known = rule.conditions.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
+    const all = [...known, ...limits].map(conditionPlace);
+    return (
+      written.rules.push({
+        sheet: sheetPlace(rule.sheet),
+        path: [...rule.path],
+        selector: truncate(withoutTokens(rule.selectorText), 1_000),
+        css: cleanValue(rule.declarations.cssText, 800),
+        matches: countMatches(rule),
+        ...(rule.layer.name === "" ? {} : { layer: truncate(rule.layer.name.trim() || "(anonymous)", 200) }),
+        ...(all.length === 0 ? {} : { conditions: all }),
+      }) - 1
+    );
+  }
+
+  const nameOf = (element: Element) => refOf(element) ?? truncate(localNameOf(element), 100);
   return {
-    place,
-    declaration: ({ declaration, rule, specificity }: Candidate) => ({
-      rule: rule === undefined ? -1 : rulePlace(rule),
-      name: declaration.name,
-      value: redactValue(declaration.value),
+    /** How an element that styles are inherited from is named. */
+    nameOf,
+    declaration: ({ declaration, rule, specificity, isCertain }: Candidate): StyleDeclaration => ({
+      rule: rule === undefined ? -1 : rulePlace(rule, isCertain),
+      name: truncate(declaration.name, 200),
+      value: cleanValue(declaration.value),
       ...(rule === undefined ? {} : { specificity: [...specificity] as [number, number, number] }),
       ...(declaration.important ? { important: true } : {}),
     }),
-    variable: ({ name, value, candidate, element }: ReturnType<StyleReader["variables"]>[number]) => ({
-      name,
-      value: redactValue(value),
+    variable: ({ name, value, candidate, element }: VariableUse) => ({
+      name: truncate(name, 200),
+      value: cleanValue(value),
       ...(candidate === undefined
         ? {}
-        : { rule: candidate.rule === undefined ? -1 : rulePlace(candidate.rule), declared: redactValue(candidate.declaration.value) }),
-      ...(element === undefined ? {} : { from: place(element) }),
+        : {
+            rule: candidate.rule === undefined ? -1 : rulePlace(candidate.rule, candidate.isCertain),
+            declared: cleanValue(candidate.declaration.value),
+          }),
+      ...(element === undefined ? {} : { from: nameOf(element) }),
     }),
-    written: () => ({
-      sheets: [...sheets.keys()].map(({ origin, href, marker, sourceMap }) => ({ origin, href, marker, sourceMap })),
-      conditions: [...conditions.values()].map(({ condition: { kind, text, holds } }) => ({ kind, text: text.slice(0, 500), holds })),
-      rules: writtenRules,
-    }),
+    written: () => written,
   };
 }
 
-function placeIn<Key>(table: Map<Key, number>, key: Key): number {
-  const known = table.get(key);
-  if (known !== undefined) return known;
-  table.set(key, table.size);
-  return table.size - 1;
+/** The address in the `sourceURL` comment of a style element's text. */
+function sourceUrl(text: string): string {
+  return /\/[*/][#@]\s*sourceURL=([^\s*]+)/.exec(text.slice(-2_000))?.[1] ?? "";
 }
 
-const valueMaxChars = 400;
+/** Names of the sources of an inline source map; none where it cannot be read. */
+function inlineSources(text: string): string[] {
+  const map = /\/\*[#@]\s*sourceMappingURL=data:application\/json[^,]*;base64,([\w+/=]+)/.exec(text)?.[1];
+  if (map === undefined) return [];
+  try {
+    const { sources }: { sources?: unknown } = JSON.parse(atob(map));
+    return Array.isArray(sources) ? sources.filter((one) => typeof one === "string" && one.length <= 1_000).slice(0, 50) : [];
+  } catch (error) {
+    console.debug("svc: a source map could not be read", error);
+    return [];
+  }
+}
 
 /** A value without images written into it and without what looks like a token in an address. */
-function redactValue(value: string): string {
+function cleanValue(value: string, maxChars = 400): string {
   const plain = value.replace(/url\(\s*(["']?)data:(?:\\.|(?!\1\)).)*\1\s*\)/gis, "url(data:)");
-  const clean = withoutTokens(plain);
-  return clean.length > valueMaxChars ? `${clean.slice(0, valueMaxChars - 1)}…` : clean;
+  return truncate(withoutTokens(plain), maxChars);
 }

@@ -1,3 +1,5 @@
+import { attributeOf, documentOf, nodeTypeOf, ofDocument, ofRoot } from "../dom.js";
+import { rulesOf } from "../styles/style-sheets.js";
 import { type ComplexSelector, expandNesting, parseSelectorList, splitList } from "./selector.js";
 
 /** A condition that a rule stands under, and whether it holds now; `unknown` where script cannot ask. */
@@ -13,11 +15,10 @@ export interface Sheet {
   readonly origin: "link" | "style" | "adopted" | "import";
   /** Absolute address of a linked or imported sheet; empty otherwise. */
   readonly href: string;
-  /** Value of the marker that a build tool left at the sheet's element (`data-vite-dev-id`, …), or its `sourceURL`; empty when there is none. */
+  /** Value of the marker that a build tool left at the sheet's element (`data-vite-dev-id`, …); empty when there is none. */
   readonly marker: string;
-  /** Address that a `sourceMappingURL` comment in a style element names; empty when there is none. */
-  readonly sourceMap: string;
-  readonly ordinal: number;
+  /** Text of its `style` element; empty for others and where script inserted the rules. */
+  readonly text: string;
 }
 
 /** The elements between a root and its limits that `@scope` rules are about. */
@@ -97,31 +98,31 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   const registered = new Map<string, { initial: string; inherits: boolean }>();
   const tree: TreeStyles = { root, depth, rules, holes, registered };
   const rootLayer = makeLayer("", undefined);
-  const view = ("defaultView" in root ? root.defaultView : root.ownerDocument.defaultView) ?? window;
-  let sheets = 0;
+  const view = ofDocument(documentOf(root), "defaultView") ?? window;
+  const media = new Map<string, Condition>();
   let anonymous = 0;
 
   function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<Context, "sheet" | "path">): void {
     if (sheet.disabled) return;
-    const described = describe(sheet, origin, sheets++);
-    const media = sheet.media.mediaText;
-    const conditions = media === "" ? around.conditions : [...around.conditions, mediaCondition(media)];
-    const list = rulesOf(sheet, described);
+    const described = describeSheet(sheet, origin);
+    const { mediaText } = sheet.media;
+    const conditions = mediaText === "" ? around.conditions : [...around.conditions, mediaCondition(mediaText)];
+    const list = readableRules(sheet, described);
     if (list !== undefined) readRules(list, { ...around, conditions, sheet: described, path: [] });
   }
 
-  function rulesOf(sheet: CSSStyleSheet, { href }: Sheet): CSSRuleList | undefined {
-    try {
-      return sheet.cssRules;
-    } catch {
-      // SecurityError: a sheet of another origin without CORS (CSSOM, "origin-clean").
-      holes.push({ href, reason: "cross-origin", detail: "a style sheet of another origin" });
-      return undefined;
-    }
+  function readableRules(sheet: CSSStyleSheet, { href }: Sheet): CSSRuleList | undefined {
+    const list = rulesOf(sheet);
+    if (list === undefined) holes.push({ href, reason: "cross-origin", detail: "a style sheet of another origin" });
+    return list;
   }
 
   function mediaCondition(text: string): Condition {
-    return { kind: "media", text, holds: view.matchMedia(text).matches };
+    const known = media.get(text);
+    if (known !== undefined) return known;
+    const made: Condition = { kind: "media", text, holds: view.matchMedia(text).matches };
+    media.set(text, made);
+    return made;
   }
 
   function readRules(list: CSSRuleList, context: Context): void {
@@ -132,53 +133,41 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   }
 
   function readRule(rule: CSSRule, context: Context): void {
-    // Rules of a frame belong to another window: names of their classes tell what instanceof cannot.
-    switch (Object.prototype.toString.call(rule).slice(8, -1)) {
-      case "CSSStyleRule":
-        return readStyleRule(rule as CSSStyleRule, context);
-      case "CSSNestedDeclarations":
-        if (context.parent !== undefined || context.scope !== undefined) {
-          addRule(context.parentText, context.parentSelectors, (rule as CSSStyleRule).style, context);
-        }
-        return;
-      case "CSSMediaRule":
-        return readGroup(rule as CSSMediaRule, context, mediaCondition((rule as CSSMediaRule).media.mediaText));
-      case "CSSSupportsRule": {
-        const text = (rule as CSSSupportsRule).conditionText;
-        return readGroup(rule as CSSSupportsRule, context, { kind: "supports", text, holds: CSS.supports(text) });
-      }
-      case "CSSContainerRule": {
-        const container = rule as CSSContainerRule;
-        const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
-        return readRules(container.cssRules, {
-          ...context,
-          conditions: [...context.conditions, condition],
-          container: [...context.container, container],
-        });
-      }
-      case "CSSStartingStyleRule":
-        return readGroup(rule as CSSGroupingRule, context, { kind: "starting-style", text: "", holds: false });
-      case "CSSLayerStatementRule":
-        for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(context.layer, name);
-        return;
-      case "CSSLayerBlockRule": {
-        const block = rule as CSSLayerBlockRule;
-        return readRules(block.cssRules, { ...context, layer: layerAt(context.layer, block.name) });
-      }
-      case "CSSScopeRule":
-        return readScope(rule as unknown as ScopeRule, context);
-      case "CSSImportRule":
-        return readImport(rule as CSSImportRule, context);
-      case "CSSPropertyRule": {
-        const { name, initialValue, inherits } = rule as CSSPropertyRule;
-        registered.set(name, { initial: initialValue ?? "", inherits });
-        return;
-      }
-      default:
-        // Fonts, keyframes, pages, counters: nothing that declares properties of an element.
-        return;
-    }
+    // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. Others declare no properties of elements.
+    readers[className(rule)]?.(rule, context);
   }
+
+  const readers: Readonly<Record<string, (rule: CSSRule, context: Context) => void>> = {
+    style: (rule, context) => readStyleRule(rule as CSSStyleRule, context),
+    nestedDeclarations: (rule, context) => {
+      if (context.parent !== undefined || context.scope !== undefined)
+        addRule(context.parentText, context.parentSelectors, (rule as CSSStyleRule).style, context);
+    },
+    media: (rule, context) => readGroup(rule as CSSMediaRule, context, mediaCondition((rule as CSSMediaRule).media.mediaText)),
+    supports: (rule, context) => {
+      const text = (rule as CSSSupportsRule).conditionText;
+      readGroup(rule as CSSSupportsRule, context, { kind: "supports", text, holds: CSS.supports(text) });
+    },
+    container: (rule, context) => {
+      const container = rule as CSSContainerRule;
+      const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
+      readGroup(container, { ...context, container: [...context.container, container] }, condition);
+    },
+    startingStyle: (rule, context) => readGroup(rule as CSSGroupingRule, context, { kind: "starting-style", text: "", holds: false }),
+    layerStatement: (rule, { layer }) => {
+      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(layer, name);
+    },
+    layerBlock: (rule, context) => {
+      const block = rule as CSSLayerBlockRule;
+      readRules(block.cssRules, { ...context, layer: layerAt(context.layer, block.name) });
+    },
+    scope: (rule, context) => readScope(rule as unknown as ScopeRule, context),
+    import: (rule, context) => readImport(rule as CSSImportRule, context),
+    property: (rule) => {
+      const { name, initialValue, inherits } = rule as CSSPropertyRule;
+      registered.set(name, { initial: initialValue ?? "", inherits });
+    },
+  };
 
   function readGroup(rule: CSSGroupingRule, context: Context, condition: Condition): void {
     readRules(rule.cssRules, { ...context, conditions: [...context.conditions, condition] });
@@ -242,8 +231,9 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     parentSelectors: [],
     parentText: "",
   };
-  for (const sheet of root.styleSheets) readSheet(sheet, sheet.ownerNode?.nodeName.toLowerCase() === "style" ? "style" : "link", start);
-  for (const sheet of root.adoptedStyleSheets) readSheet(sheet, "adopted", start);
+  for (const sheet of ofRoot(root, "styleSheets"))
+    readSheet(sheet, sheet.ownerNode?.nodeName.toLowerCase() === "style" ? "style" : "link", start);
+  for (const sheet of ofRoot(root, "adoptedStyleSheets")) readSheet(sheet, "adopted", start);
   rankLayers(rootLayer, 0);
   return tree;
 }
@@ -274,18 +264,17 @@ function rankLayers(layer: Layer, next: number): number {
   return rank + 1;
 }
 
-function describe(sheet: CSSStyleSheet, origin: Sheet["origin"], ordinal: number): Sheet {
+/** `CSSLayerBlockRule` is `layerBlock`. */
+function className(rule: CSSRule): string {
+  const name = Object.prototype.toString.call(rule).slice("[object CSS".length, -1).replace(/Rule$/, "");
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
+function describeSheet(sheet: CSSStyleSheet, origin: Sheet["origin"]): Sheet {
   const owner = sheet.ownerNode;
-  const element = owner instanceof Element ? owner : undefined;
-  const marker = markerAttributes.map((name) => element?.getAttribute(name) ?? "").find((value) => value !== "") ?? "";
-  const text = origin === "style" ? (element?.textContent ?? "").slice(-2_000) : "";
-  const sourceUrl = /\/[*/][#@]\s*sourceURL=([^\s*]+)/.exec(text)?.[1] ?? "";
-  const sourceMap = /\/[*/][#@]\s*sourceMappingURL=([^\s*]+)/.exec(text)?.[1] ?? "";
-  return {
-    origin,
-    href: sheet.href ?? "",
-    marker: marker || sourceUrl,
-    sourceMap: sourceMap.startsWith("data:") ? "inline" : sourceMap,
-    ordinal,
-  };
+  const element = owner !== null && nodeTypeOf(owner) === 1 ? (owner as Element) : undefined;
+  const marker = markerAttributes
+    .map((name) => (element === undefined ? "" : (attributeOf(element, name) ?? "")))
+    .find((value) => value !== "");
+  return { origin, href: sheet.href ?? "", marker: marker ?? "", text: origin === "style" ? (element?.textContent ?? "") : "" };
 }
