@@ -5,6 +5,7 @@ import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { wantedOf } from "../analysis/source/wanted.js";
 import { spacingOf } from "../analysis/spacing.js";
+import { rowsAbout } from "../analysis/styles/explained.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { annotationFields } from "./annotation-rows.js";
 import { page, type Row, type Table, type Value } from "./answer.js";
@@ -13,8 +14,9 @@ import { defineTool } from "./define.js";
 import { openCapture } from "./open.js";
 import { codeAround, findCandidates } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
+import { lineOf, placedStyles } from "./style-rows.js";
 
-/** Everything about one comment that is needed to act on it. */
+/** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
   name: "get_annotation_context",
   title: "Annotation context",
@@ -26,21 +28,24 @@ export const getAnnotationContext = defineTool({
   async run(context, { annotation: id }) {
     const placed = await context.annotations.find(id);
     const { capture, reader } = await openCapture(context, placed.capture);
+    const { comment: words } = placed.annotation;
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
     const annotation = annotationFields(placed);
     if (picked === undefined) return { fields: { annotation, pageTitle: page(capture.metadata.title, 200) } };
-    const element = (others.length === 0 ? controlAround(reader, picked, placed.annotation.comment) : undefined) ?? picked;
+    const element = (others.length === 0 ? controlAround(reader, picked, words) : undefined) ?? picked;
+    const findings = findingsOn(reader, element);
     return {
       fields: {
         annotation,
         element: elementFields(reader, element),
         ...(element === picked ? {} : { picked: pickedFields(picked) }),
         ...(await sourceFields(context.sources, reader, element)),
+        ...(await declarationFields(context.sources, reader, element, words, findings)),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         ...gapFields(reader, element),
-        findings: findingsOn(reader, element),
+        findings,
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
         ancestors: {
           columns: ["ref", "tag", "role", "name", "selector"],
@@ -91,6 +96,26 @@ function elementFields(reader: CaptureReader, element: CapturedElement): { reado
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
+}
+
+const mostDeclarations = 5;
+
+/** The declarations that the annotation is most likely about, with their places in the sources. */
+async function declarationFields(
+  sources: SourceFiles,
+  reader: CaptureReader,
+  element: CapturedElement,
+  words: string,
+  findings: Table,
+): Promise<{ readonly declarations?: Table }> {
+  const rules = findings.rows.flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
+  const styles = await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, mostDeclarations));
+  if (styles === undefined || styles.length === 0) return {};
+  const rows = styles.map(({ row, selector, place, variables, matches }): Row => {
+    const value = row.winner?.value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`);
+    return [row.property, value, selector, lineOf(place), variables, matches ?? null];
+  });
+  return { declarations: { columns: ["property", "value", "selector", "place", "variables", "matches"], rows, cellMaxChars: 120 } };
 }
 
 /** Distances and who makes them, for wishes about room. */

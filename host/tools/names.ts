@@ -13,6 +13,7 @@ export const toolNames = [
   "get_capture",
   "get_latest_capture",
   "find_source",
+  "explain_styles",
   "audit_accessibility",
   "audit_layout",
   "find_missing_testids",

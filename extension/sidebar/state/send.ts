@@ -30,7 +30,9 @@ export function createSend({ lines, project, tasks, read }: SendSources): (optio
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
     const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
-    const { json, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}) });
+    const asked = project.requests().find(({ id }) => id === options.requestId);
+    const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
+    const { json, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
     const all: readonly Attachment[] = [
       { kind: "html", data: snapshot },
       { kind: "png", data: picture.data },
