@@ -6,7 +6,7 @@ import type { Proposal } from "../contract/proposal.js";
 import { cleanResourceUrl, cleanUrl } from "../contract/urls.js";
 import { reasonOf } from "../store/failures.js";
 import type { Log } from "../store/log.js";
-import { stateRow } from "../store/project/annotations.js";
+import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
 
@@ -38,7 +38,7 @@ export const handlers: Handlers<OperationContext> = {
     const resolved = all.flatMap(({ annotation: { id, comment, status, resolution }, capture }) =>
       status !== "resolved" || resolution === undefined ? [] : [{ id, capture, comment, resolution }],
     );
-    return { resolved, states: all.map(stateRow) };
+    return { resolved, states: all.map(placedStateRow) };
   },
 
   "config:get": async ({ store }) => {
