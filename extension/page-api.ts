@@ -216,7 +216,7 @@ export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => vo
         pending.set(++lastId, { resolve, reject });
         port.postMessage({ id: lastId, method, args } satisfies Request);
       });
-  // Each method has the types that PageApi gives it; the port carries them as they are.
+  // Each method has the types of PageApi; the port carries them as they are.
   return Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as PageApi;
 }
 

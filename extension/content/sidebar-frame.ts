@@ -62,7 +62,7 @@ export function openFrame({ clip, onLoad, onLost }: FrameOptions): SidebarFrame 
   }
 
   function onFrameLoad(): void {
-    // Each move gives the frame a new window. In a sandbox its blank document cannot be reached into either.
+    // Each move makes the frame another window. In a sandbox its blank document cannot be reached into either.
     const isNew = element.contentWindow !== entered;
     const isOther = isReachable(element);
     if (isEntering && !isOther) {

@@ -71,8 +71,7 @@ function unknownKind(input: unknown): string {
   return `unknown kind of check ${kind}; allowed: ${checkKinds.join(", ")}`;
 }
 
-export const verdictStatuses = ["pass", "fail", "cannot-tell"] as const;
-export type VerdictStatus = (typeof verdictStatuses)[number];
+const verdictStatuses = ["pass", "fail", "cannot-tell"] as const;
 
 const shown = z.string().max(limits.commentMaxChars);
 
