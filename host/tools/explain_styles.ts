@@ -15,13 +15,13 @@ const text = z.string().min(1).max(1_000).optional();
 /** From an element's look to the line that declares it. */
 export const explainStyles = defineTool({
   name: "explain_styles",
-  title: "Explain styles",
-  description: "Declarations behind an element's look: file, line, what they override and touch.",
+  title: "Styles",
+  description: "Declarations behind an element's look: file, line, what they touch.",
   input: {
     ref: refArgument,
-    selector: text,
-    annotation: text,
-    property: text,
+    selector: text.describe("As svc gave it"),
+    annotation: text.describe("Its id"),
+    property: text.describe("CSS name"),
     capture: captureArgument,
   },
   effect: "reads",
