@@ -62,6 +62,8 @@ export interface OpenedPage {
   readonly isRightToLeft: boolean;
   readonly annotations: string;
   readonly draft: string;
+  /** The key that starts picking on any page, as the browser writes it; empty for none. */
+  readonly pickKey: string;
 }
 
 /** What the page's project says of the page, once it is connected. */
@@ -161,7 +163,7 @@ export interface Commands {
   /** From the options page: the user accepts what was shown, or leaves it. */
   "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: null };
 }
-/** Notes and the draft of the next one belong to a page, in this browser session; the layout holds everywhere. */
+/** Notes and the draft of the next one belong to a page and its project; the layout holds everywhere. */
 export const storedKinds = ["notes", "draft", "layout"] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
@@ -221,6 +223,8 @@ export function isRelayRequest(message: unknown): message is RelayRequest {
 /** Pushed over the sidebar's port: how the page stands, what its project says of it, and what happens there. */
 export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
+  /** The page belongs to another project than the notes that were shown: what is stored for it. */
+  | { readonly type: "stored"; readonly annotations: string; readonly draft: string }
   | { readonly type: "project"; readonly facts: ProjectFacts }
   | { readonly type: "event"; readonly event: ServiceEvent }
   | { readonly type: "error"; readonly message: string };

@@ -3,12 +3,15 @@ import { browser } from "../browser.js";
 import type { Sidebars } from "./sidebars.js";
 import { reasonUnreadable } from "./unreadable.js";
 
-/** The user clicked the icon: opens the sidebar in the page, or closes the one that is open. The click grants access to this tab alone. */
-export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab): Promise<void> {
+/**
+ * The user clicked the icon or pressed its key: opens the sidebar in the page, or closes the one that is open. `isPick`: the key for picking,
+ * which leaves an open one open. Either grants access to this tab alone.
+ */
+export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab, isPick = false): Promise<void> {
   if (tab.id === undefined) return;
   try {
     const wasOpen = sidebars.has(tab.id);
-    await inject(tab.id);
+    await inject(tab.id, isPick);
     await showReadable(tab.id);
     if (!wasOpen) await expectSidebar(sidebars, tab.id);
   } catch (error) {
@@ -32,8 +35,9 @@ async function expectSidebar(sidebars: Sidebars, tabId: number): Promise<void> {
 const pauses = [50, 150, 400];
 
 /** Retries, because right after a navigation the click's grant may reach the page's process later than the script. A denied script has no effect. */
-async function inject(tabId: number): Promise<void> {
+async function inject(tabId: number, isPick: boolean): Promise<void> {
   const run = async () => {
+    if (isPick) await browser.scripting.executeScript({ target: { tabId }, func: () => Reflect.set(globalThis, "svcPick", true) });
     const ran = await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
     // Firefox skips its own pages without an error.
     if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");

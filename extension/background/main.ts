@@ -28,6 +28,10 @@ const context: Context = { connections, sidebars, native, consent };
 
 browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, tab));
 
+browser.commands.onCommand.addListener((command, tab) => {
+  if (command === "pick" && tab !== undefined) void onIconClick(sidebars, tab, true);
+});
+
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);
   return sender === undefined ? undefined : answer(context, message, sender).finally(closeUnused);

@@ -13,6 +13,8 @@ export interface Overlay {
   readonly frame: SidebarFrame;
   /** Where the frame takes the pointer; elsewhere the page has it. */
   setArea(area: FrameArea): void;
+  /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
+  hold(hovered: Element | undefined): boolean;
   /** Off the screen for a picture, and back. */
   hide(isHidden: boolean): void;
   remove(): void;
@@ -73,10 +75,9 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
     setArea: (area) => {
       frame.show(area);
       if (area === "window") return;
-      rules.set("probe", area.side, "0");
-      rules.set("probe", area.side === "right" ? "left" : "right", "auto");
-      rules.set("probe", "width", `${area.width}px`);
+      for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
     },
+    hold: top.hold,
     hide: (isHidden) => {
       top.pause(isHidden);
       rules.set("host", "visibility", isHidden ? "hidden" : "visible");
@@ -86,6 +87,12 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
       element.remove();
     },
   };
+}
+
+/** The probe lies where the panel does. */
+function probePlace({ side, size }: Exclude<FrameArea, "window">): Readonly<Record<string, string>> {
+  const [width, height] = side === "bottom" ? ["100%", `${size}px`] : [`${size}px`, "100%"];
+  return { inset: { right: "0 0 0 auto", left: "0 auto 0 0", bottom: "auto 0 0 0" }[side], width, height };
 }
 
 function make(tag: "div" | "style"): HTMLElement {

@@ -90,13 +90,13 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   function reveal(target: AnnotationTarget, behavior: ScrollBehavior): void {
     if (target.type === "page") return;
     const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
-    if (target.type === "element") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
+    if (target.type !== "region") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
     else scrollTo({ left: target.box[0] - innerWidth / 3, top: target.box[1] - innerHeight / 3, behavior });
   }
 
   function glimpse(element: Element): Glimpse {
-    const { role = "", name = "", source = "" } = targets.known(element) ?? {};
-    return { handle: handles.of(element), tag: element.localName, role, name, source, box: windowBox(element) };
+    const { role = "", name = "", component = "", source = "" } = targets.known(element) ?? {};
+    return { handle: handles.of(element), tag: element.localName, role, name, component, source, box: windowBox(element) };
   }
 
   const glimpseOf = (element: Element | undefined) => (element === undefined ? undefined : glimpse(element));
@@ -124,6 +124,10 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     step: async (handle, step) => {
       const from = handles.element(handle);
       return from === undefined ? undefined : glimpseOf(stepFrom(from, step, host));
+    },
+    within: async ([x, y, width, height]) => {
+      targets.use(readNow());
+      return targets.within([x + scrollX, y + scrollY, width, height]).map(glimpse);
     },
     look: async (all) => all.flatMap((handle) => handles.element(handle) ?? []).map(glimpse),
     bring: async (handle) => {

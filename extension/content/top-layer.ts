@@ -16,6 +16,8 @@ const coversMax = 6;
 const coversMs = 10_000;
 
 export interface TopLayer {
+  /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
+  hold(place: Element | undefined): boolean;
   /** While the host is hidden on purpose nothing is checked. */
   pause(isPaused: boolean): void;
   stop(): void;
@@ -45,6 +47,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   const covers: number[] = [];
   let home: Element = page;
   let deepModal: Element | undefined;
+  let held: Element | undefined;
   let removals = 0;
   let failures = 0;
   let isStopped = false;
@@ -58,8 +61,26 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   // Nobody but the page writes attributes here after the host is settled.
   const attributes = new MutationObserver(repair);
 
+  function wantedHome(): Element {
+    if (held?.isConnected !== true) held = undefined;
+    return held ?? (deepModal?.matches(":modal") ? deepModal : undefined) ?? homeNow(removals);
+  }
+
+  function hold(place: Element | undefined): boolean {
+    const before = home;
+    if (held === place || isStopped) return false;
+    held = place;
+    settle();
+    // Within an element whose shadow has no slot for it, for one, nothing is shown.
+    if (held !== undefined && !isAsMade(host)) {
+      held = undefined;
+      settle();
+    }
+    return home !== before;
+  }
+
   function settle(): void {
-    home = (deepModal?.matches(":modal") ? deepModal : undefined) ?? homeNow(removals);
+    home = wantedHome();
     // Its frame loads again. `moveBefore` would keep it, but then neither browser sends it the pointer (Chromium 156, Firefox 153).
     if (host.parentNode !== home) home.append(host);
     for (const { name } of [...host.attributes]) if (name !== "popover") host.removeAttribute(name);
@@ -96,7 +117,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   function onToggle({ target, isTrusted }: Event): void {
     if (!isTrusted) return;
     // A page that goes on moving it makes it load anew each time.
-    if (target !== host && homeNow(removals) !== home) repair();
+    if (target !== host && wantedHome() !== home) repair();
     else if (target !== host) settle();
     else if (!host.matches(":popover-open")) repair();
   }
@@ -125,6 +146,8 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     else {
       if (failures === failuresMax) watch.uncover();
       if (!takesPointer) deepModal = modalInRoots();
+      // A menu that holds it may have been closed.
+      if (!isAsMade(host)) held = undefined;
       settle();
     }
   }
@@ -136,6 +159,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   document.addEventListener("toggle", onToggle, true);
   document.addEventListener("fullscreenchange", onFullScreen);
   return {
+    hold,
     pause: (paused) => {
       isPaused = paused;
     },

@@ -6,12 +6,15 @@ import { makeLocatorOf } from "../analysis/locators.js";
 import { wantedOf } from "../analysis/source/wanted.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { rowsAbout } from "../analysis/styles/explained.js";
+import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { annotationFields } from "./annotation-rows.js";
-import { page, type Row, type Table, type Value } from "./answer.js";
-import type { SourceFiles } from "./context.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { annotationFields, historyFields } from "./annotation-rows.js";
+import { type Image, page, type Row, type Table, type Value } from "./answer.js";
+import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { openCapture } from "./open.js";
+import { pictureOf } from "./get_picture.js";
+import { annotationArgument, openCapture } from "./open.js";
 import { codeAround, findCandidates } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 import { lineOf, placedStyles } from "./style-rows.js";
@@ -20,25 +23,31 @@ import { lineOf, placedStyles } from "./style-rows.js";
 export const getAnnotationContext = defineTool({
   name: "get_annotation_context",
   title: "Annotation context",
-  description: "All to act on one annotation: element, styles, gaps, surroundings, findings, source code.",
-  input: { annotation: z.string().min(1).max(64).describe("Its id") },
+  description: "All about one annotation: thread, element, styles, gaps, findings, code. Marks it as in work.",
+  input: { annotation: annotationArgument, picture: z.boolean().optional().describe("Adds an image, if one is stored") },
   effect: "reads",
   paging: "none",
   usualTokens: 2_000,
-  async run(context, { annotation: id }) {
+  async run(context, { annotation: id, picture }) {
     const placed = await context.annotations.find(id);
+    await context.annotations.markRead([placed], "working", context.agent);
+    const shown = picture === true ? await pictureFields(context, placed) : {};
     const { capture, reader } = await openCapture(context, placed.capture);
     const { comment: words } = placed.annotation;
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
-    const annotation = annotationFields(placed);
-    if (picked === undefined) return { fields: { annotation, pageTitle: page(capture.metadata.title, 200) } };
+    const annotation = { ...annotationFields(placed), ...historyFields(placed.annotation) };
+    const { image, noPicture } = shown;
+    const seen = image === undefined ? {} : { image };
+    if (picked === undefined) return { ...seen, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
     const element = (others.length === 0 ? controlAround(reader, picked, words) : undefined) ?? picked;
     const findings = findingsOn(reader, element);
     return {
+      ...seen,
       fields: {
         annotation,
+        noPicture,
         element: elementFields(reader, element),
         ...(element === picked ? {} : { picked: pickedFields(picked) }),
         ...(await sourceFields(context.sources, reader, element)),
@@ -67,6 +76,16 @@ export const getAnnotationContext = defineTool({
     };
   },
 });
+
+/** The image, or why there is none: an agent that asked for one goes on without it. */
+async function pictureFields(context: ToolContext, placed: PlacedAnnotation): Promise<{ image?: Image; noPicture?: string }> {
+  try {
+    return { image: (await pictureOf(context, placed)).image };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "not-found") return { noPicture: error.message };
+    throw error;
+  }
+}
 
 function elementFields(reader: CaptureReader, element: CapturedElement): { readonly [field: string]: Value | undefined } {
   const { ref, tag, role, name, text, box, states, component, visible } = element;

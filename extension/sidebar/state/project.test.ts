@@ -8,6 +8,7 @@ import { createProject, type Project } from "./project.js";
 
 const request = (id: string): CaptureRequest => ({
   id,
+  kind: "capture",
   url: "http://localhost:5173/",
   purpose: "",
   guidance: "",
@@ -32,7 +33,7 @@ function hear(pending: readonly CaptureRequest[]): { readonly project: Project; 
     throw error;
   };
   const annotations = { resolve: () => undefined } as unknown as Annotations;
-  const project = createRoot(() => createProject(lines, annotations, failed));
+  const project = createRoot(() => createProject(lines, { annotations, draft: { show: () => undefined }, fail: failed }));
   return { project, push: (one) => push(one) };
 }
 

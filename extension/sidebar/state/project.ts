@@ -5,6 +5,7 @@ import type { Connection, OpenOperation } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
+import type { DraftState } from "./draft.js";
 
 /** The settings that hold, and what the project's files propose beyond them. */
 type ProjectConfig = OperationOutput<"config:get">;
@@ -40,7 +41,13 @@ export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, i
   return (await ask("operation", { name, input })) as OperationOutput<N>;
 }
 
-export function createProject({ ask, url, opened, onPush }: Lines, annotations: Annotations, fail: (error: unknown) => void): Project {
+interface ProjectSources {
+  readonly annotations: Annotations;
+  readonly draft: Pick<DraftState, "show">;
+  fail(error: unknown): void;
+}
+
+export function createProject({ ask, url, opened, onPush }: Lines, { annotations, draft, fail }: ProjectSources): Project {
   const [trust, setTrust] = createSignal<Trust>(opened.trust);
   const [trustPattern, setPattern] = createSignal("");
   const [connection, setConnection] = createSignal<Connection>();
@@ -71,7 +78,10 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
     onPush((push) => {
       if (push.type === "status") setStatus(push.status);
       else if (push.type === "error") fail(new Error(push.message));
-      else if (push.type === "project") {
+      else if (push.type === "stored") {
+        annotations.show(push.annotations);
+        draft.show(push.draft);
+      } else if (push.type === "project") {
         setConfig(push.facts.config);
         if (isNewer) void refreshRequests().catch(fail);
         else setRequests(push.facts.requests);

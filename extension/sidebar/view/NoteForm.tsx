@@ -16,12 +16,16 @@ export function NoteForm(props: {
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, actions } = props.state;
+  const { annotations, draft, actions, lines, tasks } = props.state;
   const old = annotations.list().find(({ id }) => id === props.draft.id);
   const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? freshFields);
   const isEmpty = () => fields().comment.trim() === "";
   let comment: HTMLTextAreaElement | undefined;
-  onMount(() => comment?.focus());
+  onMount(() => {
+    comment?.focus();
+    // A page that was picked on by key has the focus still.
+    if (!document.hasFocus()) void lines.page.takeFocus().catch(tasks.fail);
+  });
 
   function write(part: Partial<AnnotationFields>): void {
     const { comment, kind, severity } = { ...fields(), ...part };
@@ -73,9 +77,15 @@ export function NoteForm(props: {
       <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
       <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
       <div class="row end">
-        <Button label={texts.cancel} class="quiet" onPress={cancel} />
-        <Button label={texts.save} class="primary small" disabled={isEmpty()} onPress={save} />
-        <Button label={texts.saveAndSend} class="small" disabled={isEmpty() || actions().send !== "enabled"} onPress={saveAndSend} />
+        <Button label={texts.cancel} class="quiet" keys="Escape" onPress={cancel} />
+        <Button label={texts.save} class="primary small" keys="Control+Enter" disabled={isEmpty()} onPress={save} />
+        <Button
+          label={texts.saveAndSend}
+          class="small"
+          keys="Control+Shift+Enter"
+          disabled={isEmpty() || actions().send !== "enabled"}
+          onPress={saveAndSend}
+        />
       </div>
     </form>
   );

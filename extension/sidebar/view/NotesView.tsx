@@ -1,13 +1,13 @@
 import { createEffect, For, on, Show } from "solid-js";
 import type { Annotation } from "../../../host/contract/annotation.js";
-import type { Mode, SidebarState } from "../state/sidebar.js";
+import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, severityLabels, texts } from "../texts.js";
 import { Button, Icon } from "./controls.js";
 import { NoteForm, placeText } from "./NoteForm.js";
 
 /** The tools that make notes, the note being written, and the notes. */
 export function NotesView(props: { readonly state: SidebarState }) {
-  const { annotations, draft, tasks, lines, gone } = props.state;
+  const { annotations, draft, tasks, lines, gone, pointed, stopPointing } = props.state;
   let section: HTMLElement | undefined;
 
   /** Of the note, or of the tools where there is none. */
@@ -32,7 +32,7 @@ export function NotesView(props: { readonly state: SidebarState }) {
   return (
     <section ref={section} class="section" aria-label={texts.notes}>
       <Toolbar state={props.state} />
-      <Show when={draft.current()} keyed>
+      <Show when={pointed().length === 0 && draft.current()} keyed>
         {(current) => <NoteForm state={props.state} draft={current} onDone={focusOn} />}
       </Show>
       <Show
@@ -51,7 +51,10 @@ export function NotesView(props: { readonly state: SidebarState }) {
                 number={index() + 1}
                 isGone={gone().includes(annotation.id)}
                 onReveal={() => void lines.page.reveal(annotation.target).catch(tasks.fail)}
-                onEdit={() => draft.begin({ target: annotation.target, id: annotation.id })}
+                onEdit={() => {
+                  stopPointing();
+                  draft.begin({ target: annotation.target, id: annotation.id });
+                }}
                 onRemove={() => remove(annotation.id)}
               />
             )}
@@ -64,30 +67,31 @@ export function NotesView(props: { readonly state: SidebarState }) {
 
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { mode, setMode, draft } = props.state;
-  const toggle = (wanted: Mode) => setMode((now) => (now === wanted ? "idle" : wanted));
+  const { mode, point, notePage } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
     on(
       mode,
       (_now, before) => {
-        if (before !== undefined && before !== "idle") bar?.querySelectorAll<HTMLElement>("button")[before === "pick" ? 0 : 1]?.focus();
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before !== undefined && before !== "idle")
+          bar?.querySelectorAll<HTMLElement>("button")[before === "pick" ? 0 : 1]?.focus();
       },
       { defer: true },
     ),
   );
   return (
     <div ref={bar} class="toolbar">
-      <Button label={texts.pick} pressed={mode() === "pick"} onPress={() => toggle("pick")}>
+      <Button label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")}>
         <Icon name="pick" />
         <span>{texts.pick}</span>
       </Button>
-      <Button label={texts.region} pressed={mode() === "region"} onPress={() => toggle("region")}>
+      <Button label={texts.region} pressed={mode() === "region"} keys="R" onPress={() => point("region")}>
         <Icon name="region" />
         <span>{texts.region}</span>
       </Button>
-      <Button label={texts.pageNote} onPress={() => draft.begin({ target: { type: "page" } })}>
+      <Button label={texts.pageNote} keys="N" onPress={notePage}>
         <Icon name="page" />
         <span>{texts.pageNote}</span>
       </Button>

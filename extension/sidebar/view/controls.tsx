@@ -8,6 +8,8 @@ export function Button(props: {
   readonly disabled?: boolean;
   readonly pressed?: boolean;
   readonly title?: string;
+  /** Keys that do the same, as `aria-keyshortcuts` names them; shown with the title. */
+  readonly keys?: string;
   /** Id of what says more, beside the label. */
   readonly describedBy?: string;
   readonly children?: JSX.Element;
@@ -29,7 +31,8 @@ export function Button(props: {
       aria-pressed={props.pressed}
       aria-disabled={props.disabled === true ? "true" : undefined}
       aria-describedby={props.describedBy}
-      title={props.title}
+      aria-keyshortcuts={props.keys}
+      title={props.keys === undefined ? props.title : `${props.title ?? props.label} (${props.keys.replace("Control", "Ctrl")})`}
       onClick={(event) => event.isTrusted && press(event.currentTarget)}
     >
       {props.children ?? props.label}
