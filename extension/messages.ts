@@ -1,7 +1,7 @@
 import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
-import type { OperationInput, OperationName, OperationOutput } from "../host/contract/operations.js";
+import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
 import type { Proposal } from "../host/contract/proposal.js";
 import type { Trust } from "../host/contract/trust.js";
 import type { BrokenHop, TransportName } from "./transport/transport.js";
@@ -70,6 +70,7 @@ export interface OpenedPage {
 export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
   readonly resolved: OperationOutput<"annotations:resolved">["resolved"];
+  readonly states: OperationOutput<"annotations:resolved">["states"];
   readonly requests: OperationOutput<"requests:pending">["requests"];
 }
 
@@ -175,8 +176,8 @@ export type CommandName = keyof Commands;
 /** The page as HTML, or a picture of its visible part as PNG in base64. */
 export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 
-/** A capture that was stored; `problem` says why something beside it was not, and is empty when all was. */
-export type SentCapture = OperationOutput<"captures:create"> & { readonly problem: string };
+/** A capture that was stored, and when which agent will read it; `problem` says why something beside it was not, and is empty when all was. */
+export type SentCapture = OperationOutput<"captures:create"> & Pick<ServerInfo, "agent" | "listening"> & { readonly problem: string };
 
 /** `lines`: what accepting its settings would mean, in words. */
 export interface ProjectProposal {

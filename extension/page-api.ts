@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationTarget, Box } from "../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget, Box } from "../host/contract/annotation.js";
 
 /** The page as it was read at one instant. */
 export interface PageReading {
@@ -44,12 +44,12 @@ export interface Mark {
   readonly kind: OutlineKind;
 }
 
-/** An annotation's pin: a number, and colours by severity and status; no text ever stands in the page. */
+/** An annotation's pin: a number, with the colour and sign of its state; no text ever stands in the page. */
 export interface Pin {
   readonly id: string;
   readonly number: number;
   readonly severity: Annotation["severity"];
-  readonly isResolved: boolean;
+  readonly state: AnnotationState;
   readonly target: AnnotationTarget;
 }
 
@@ -112,7 +112,7 @@ export interface PageApi {
   stage(target?: AnnotationTarget): Promise<Stage>;
   unstage(): Promise<void>;
   setArea(area: FrameArea): Promise<void>;
-  /** Gives the frame the keyboard focus. */
+  /** Moves the keyboard focus into the frame. */
   takeFocus(): Promise<void>;
   /** Picking has ended: what was held as hovered is let go. */
   letGo(): Promise<void>;

@@ -169,10 +169,19 @@ function areaOf({ isPrivate }: StoredPage): Area {
   return isPrivate ? browser.storage.session : browser.storage.local;
 }
 
-/** A page is its origin and path; files have no origin. */
 function keyOf(kind: "notes" | "draft", pageUrl: string, project: string): string {
+  return `${kind}:${project}:${placeOf(pageUrl)}`;
+}
+
+/** A page is its origin and path; files have no origin. */
+function placeOf(pageUrl: string): string {
   const url = parseUrl(pageUrl);
-  return `${kind}:${project}:${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
+  return `${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
+}
+
+/** Whether two addresses are of one page, to which the same notes belong. */
+export function isSamePage(a: string, b: string): boolean {
+  return placeOf(a) === placeOf(b);
 }
 
 /** What belongs to one project: an origin, or a single file. */

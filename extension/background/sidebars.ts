@@ -49,8 +49,17 @@ interface Entry extends OpenSidebar {
 /** Longest wait for the port of a page's script, in milliseconds. */
 const patienceMs = 2_000;
 
-/** `onClose` runs when a tab's sidebar has closed, `onEmpty` when it was the last: nothing is asked any more. */
-export function makeSidebars(connections: Connections, onClose: (tabId: number) => void, onEmpty: () => void): Sidebars {
+/** A sidebar that is gone. */
+export interface GoneSidebar {
+  readonly tabId: number;
+  readonly url: string;
+  readonly isPrivate: boolean;
+  /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
+  readonly how: "closed" | "lost" | "unloaded";
+}
+
+/** `onClose` runs when a tab's sidebar is gone, `onEmpty` when it was the last: nothing is asked any more. */
+export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void): Sidebars {
   const open = new Map<number, Entry>();
   // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
   const frames = new Map<number, Set<Runtime.Port>>();
@@ -108,11 +117,15 @@ export function makeSidebars(connections: Connections, onClose: (tabId: number) 
       for (const resume of awaited) resume();
       awaited.clear();
       timer ??= setInterval(() => void refresh(), refreshMs);
+      let how: GoneSidebar["how"] = "unloaded";
+      port.onMessage.addListener((message: unknown) => {
+        if (message === "closed" || message === "lost") how = message;
+      });
       port.onDisconnect.addListener(() => {
         if (open.get(tabId)?.port !== port) return;
         open.delete(tabId);
         void stopPageErrors(tabId);
-        onClose(tabId);
+        onClose({ tabId, url: entry.url, isPrivate, how });
         if (open.size > 0) return;
         clearInterval(timer);
         timer = undefined;

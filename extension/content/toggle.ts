@@ -14,29 +14,36 @@ import { reasonUnreadable } from "./unreadable.js";
 declare global {
   /** In the isolated world, which the page cannot see: the open sidebar. */
   var svcSidebar: PlacedSidebar | undefined;
-  /** Set by the background where the person has pressed the key for picking. */
-  var svcPick: true | undefined;
+  /** Set by the background where no click on the icon has run this script. */
+  var svcStart: "pick" | "return" | undefined;
 }
 
 /** A sidebar that is open. Both functions return false when the page has thrown it away. */
 interface PlacedSidebar {
   close(): boolean;
   pick(): boolean;
+  /** It is on the page by itself after a reload, and a click on the icon was not meant to close it. Once. */
+  isUnasked(): boolean;
 }
 
-/** Opens the sidebar, or closes the one that is open; after the key for picking it starts to pick, in the open one too. */
+/**
+ * Opens the sidebar, or closes the one that is open; after the key for picking it starts to pick, in the open one too. After a reload of its page
+ * the sidebar is opened again.
+ */
 export function toggleSidebar(): void {
-  const isPick = ownGlobal("svcPick") === true;
-  globalThis.svcPick = undefined;
+  const start = ownGlobal("svcStart") ?? "click";
+  globalThis.svcStart = undefined;
   const before = ownGlobal("svcSidebar");
   const reason = reasonUnreadable();
   if (reason !== undefined) void ask("page:unreadable", { reason });
+  else if (start === "return") before ?? openSidebar("again");
+  else if (start === "click" && before?.isUnasked() === true) return;
   // One that the page has thrown away was not there for the user: another is opened.
-  else if ((isPick ? before?.pick() : before?.close()) !== true) openSidebar(isPick);
+  else if ((start === "pick" ? before?.pick() : before?.close()) !== true) openSidebar(start === "pick" ? "pick" : "open");
 }
 
 /** An element of the page with that name would be found as a property that is not the global's own. */
-function ownGlobal<N extends "svcPick" | "svcSidebar">(name: N): (typeof globalThis)[N] | undefined {
+function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof globalThis)[N] | undefined {
   return Object.hasOwn(globalThis, name) ? globalThis[name] : undefined;
 }
 
@@ -44,7 +51,7 @@ function ownGlobal<N extends "svcPick" | "svcSidebar">(name: N): (typeof globalT
  * Puts the overlay on the page with the sidebar's frame, and gives the frame a line to the page's API: a message port that is handed to the
  * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
  */
-function openSidebar(isPick: boolean): void {
+function openSidebar(first: PageFacts["start"]): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const leave = joinBackground(nonce);
   const focusedBefore = document.activeElement;
@@ -59,7 +66,8 @@ function openSidebar(isPick: boolean): void {
   let line: MessagePort | undefined;
   let emit: (event: PageEvent) => void = () => undefined;
   let loading: Promise<ReturnType<PageScript>> | undefined;
-  let start: PageFacts["start"] = isPick ? "pick" : "open";
+  let start = first;
+  let isUnasked = first === "again";
   let keys: AbortController | undefined;
 
   const hasFocus = () => {
@@ -81,7 +89,10 @@ function openSidebar(isPick: boolean): void {
       keys = isOn ? hearKeys((key) => emit({ type: "key", ...key })) : undefined;
     },
     leave: async () => overlay.frame.conceal(),
-    reportFocus: async (report) => guard.report(report),
+    reportFocus: async (report) => {
+      if (report.lastInputAt > 0) isUnasked = false;
+      guard.report(report);
+    },
     close: async () => close(),
   };
 
@@ -126,7 +137,7 @@ function openSidebar(isPick: boolean): void {
   const tellScheme = () => emit({ type: "scheme", isDark: dark.matches });
   const stopMoves = watchMoves(() => emit({ type: "moved", url: location.href }));
 
-  function close(): void {
+  function close(how: "closed" | "lost" = "closed"): void {
     globalThis.svcSidebar = undefined;
     keys?.abort();
     const hadFocus = hasFocus();
@@ -137,14 +148,14 @@ function openSidebar(isPick: boolean): void {
     dark.removeEventListener("change", tellScheme);
     overlay.remove();
     line?.close();
-    leave();
+    leave(how);
     if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
   }
 
   /** The icon is the only place left to say so. */
   function lose(reason: string): void {
     void ask("page:unreadable", { reason });
-    close();
+    close("lost");
   }
 
   dark.addEventListener("change", tellScheme);
@@ -154,13 +165,19 @@ function openSidebar(isPick: boolean): void {
       close();
       return wasThere;
     },
+    isUnasked: () => {
+      const was = isUnasked && overlay.element.isConnected;
+      isUnasked = false;
+      if (was) focusFrame();
+      return was;
+    },
     pick: () => {
       if (!overlay.element.isConnected) return false;
       pick();
       return true;
     },
   };
-  if (isPick) overlay.hold(hoveredElement());
+  if (first === "pick") overlay.hold(hoveredElement());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
 }
 
@@ -179,7 +196,7 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
 }
 
 /** Holds a port that tells the background of this page and the nonce of its sidebar; a worker that was put to sleep is told again. */
-function joinBackground(nonce: string): () => void {
+function joinBackground(nonce: string): (how: "closed" | "lost") => void {
   let isLeft = false;
   let port = connect();
 
@@ -192,8 +209,10 @@ function joinBackground(nonce: string): () => void {
     return opened;
   }
 
-  return () => {
+  return (how) => {
     isLeft = true;
+    // Without a word the page was left or loads again.
+    port.postMessage(how);
     port.disconnect();
   };
 }

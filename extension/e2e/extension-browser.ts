@@ -15,7 +15,7 @@ export interface ExtensionBrowser {
   readonly downloads: string;
   open(url: string): Promise<TestPage>;
   clickIcon(page: TestPage): Promise<void>;
-  /** Gives the keyboard command for picking, as its key does, on a page that the extension has been opened on before. */
+  /** Runs the keyboard command for picking, as its key does, on a page that the extension has been opened on before. */
   pickByKey(page: TestPage): Promise<void>;
   /** Opens a page and clicks the icon on it. */
   openSidebar(url: string): Promise<OpenedSidebar>;

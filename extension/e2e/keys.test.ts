@@ -71,6 +71,8 @@ eachBrowser("the keyboard", (launch) => {
     await page.mouse.move(x, y);
     await browser.pickByKey(page);
     await sidebar.find("application", /Click an element/);
+    // As long as Firefox takes to send the pointer to the frame instead of the page.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await page.evaluate(() => Reflect.set(globalThis, "heard", []));
     await page.mouse.move(x + 10, y);
     await page.mouse.move(x, y);

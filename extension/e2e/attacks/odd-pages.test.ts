@@ -81,7 +81,7 @@ const odd: Readonly<Record<string, HostilePage>> = {
       "svc",
       "svcCapture",
       "svcSidebar",
-      "svcPick",
+      "svcStart",
       "XPCNativeWrapper",
       "globalThis",
     ]),

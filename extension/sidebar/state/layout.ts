@@ -1,4 +1,5 @@
 import { type Accessor, createEffect, createSignal, onCleanup } from "solid-js";
+import type { PromptDetail } from "../../export/prompt.js";
 import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 
@@ -13,6 +14,8 @@ interface StoredLayout {
   readonly width: number;
   readonly isCollapsed: boolean;
   readonly theme: Theme;
+  readonly arePinsHidden: boolean;
+  readonly promptDetail: PromptDetail;
 }
 
 export interface Layout extends StoredLayout {
@@ -55,7 +58,13 @@ export function createLayout(
   fail: (error: unknown) => void,
 ): LayoutState {
   const { layout: text, isRightToLeft } = opened;
-  const first: StoredLayout = { width: widths.standard, isCollapsed: false, theme: "system" };
+  const first: StoredLayout = {
+    width: widths.standard,
+    isCollapsed: false,
+    theme: "system",
+    arePinsHidden: false,
+    promptDetail: "standard",
+  };
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
   const side = () => stored().side ?? (isRightToLeft || isPageRightToLeft ? "left" : "right");

@@ -5,7 +5,7 @@ import type { Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
-import { type Annotations, createAnnotations } from "./annotations.js";
+import { type Annotations, createAnnotations, isOpen, shownState } from "./annotations.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Export } from "./export.js";
 import { createLayout, type LayoutState, type PanelState } from "./layout.js";
@@ -55,16 +55,20 @@ export interface SidebarState {
   read(options: ReadOptions, annotations?: readonly Annotation[]): Promise<Reading>;
   readAgain(): Promise<void>;
   close(): void;
+  /** The user is content with what was done; it is sent soon after. */
+  accept(id: string): void;
   /** Saves the draft, if there is one, and sends the page. */
   send(options: SendOptions): Promise<void>;
 }
 
+/** Several that are accepted within so many milliseconds are sent together. */
+const acceptMs = 800;
 /** Pause before the sidebar closes, in milliseconds. */
 const closeMs = 50;
 
 export function createSidebar(lines: Lines): SidebarState {
   const tasks = createTasks();
-  const annotations = createAnnotations(lines.ask, tasks.fail);
+  const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks.fail);
   const draft = createDraft(lines.ask, annotations, tasks);
   const project = createProject(lines, { annotations, draft, fail: tasks.fail });
   const [tab, setTab] = createSignal<Tab>("notes");
@@ -97,7 +101,7 @@ export function createSidebar(lines: Lines): SidebarState {
     lines.page.letGo().catch(tasks.fail);
   }
 
-  async function read(options: ReadOptions = {}, noted = annotations.list()): Promise<Reading> {
+  async function read(options: ReadOptions = {}, noted = annotations.outgoing()): Promise<Reading> {
     const read = await lines.page.read(noted, { names: project.config()?.componentNames === true, ...options });
     const fresh = { ...read, capture: JSON.parse(read.json), bytes: new Blob([read.json]).size };
     setReading(fresh);
@@ -145,20 +149,22 @@ export function createSidebar(lines: Lines): SidebarState {
   );
   createEffect(on(lines.url, () => void turnTo().catch(tasks.fail), { defer: true }));
   createEffect(() => {
-    const pins = annotations.list().map((one, index) => ({
-      id: one.id,
-      number: index + 1,
-      severity: one.severity,
-      isResolved: one.status === "resolved",
-      target: one.target,
-    }));
+    const pins = layout.current().arePinsHidden
+      ? []
+      : annotations.list().flatMap((one, index) => {
+          const [state, { id, severity, target }] = [shownState(one), one];
+          // What is accepted is done: it stays in the list.
+          return state === "accepted" ? [] : [{ id, number: index + 1, severity, state, target }];
+        });
     const target = draft.current()?.target;
     const drafted: readonly Mark[] = target === undefined ? [] : [{ target, kind: "chosen" }];
     lines.page.mark(isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(tasks.fail);
   });
 
-  const sources = { lines, project, tasks, read };
+  const sources = { lines, project, tasks, read, markSent: annotations.markSent };
   const sendNow = createSend(sources);
+  let acceptTimer: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => clearTimeout(acceptTimer));
   const state: SidebarState = {
     lines,
     project,
@@ -198,7 +204,15 @@ export function createSidebar(lines: Lines): SidebarState {
       // What the page showed under the pointer has gone along.
       stopPointing();
     },
-    exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report")),
+    accept: (id) => {
+      annotations.append(id, "accept", "");
+      clearTimeout(acceptTimer);
+      acceptTimer = setTimeout(() => state.actions().send === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
+    },
+    exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report"), {
+      isOpenId: (id) => annotations.list().some((one) => one.id === id && isOpen(one)),
+      detail: () => layout.current().promptDetail,
+    }),
   };
   createAutomaticAnswers(sources, state.send);
   return state;
