@@ -30,6 +30,7 @@ const { createRange, getElementById: idInDocument, querySelectorAll: queryDocume
 const { getElementById: idInFragment, querySelectorAll: queryFragment } = DocumentFragment.prototype;
 const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
 const { getRootNode } = node;
+const { getAnimations } = element;
 const { getComputedStyle } = globalThis;
 const { assignedNodes } = HTMLSlotElement.prototype;
 
@@ -52,6 +53,7 @@ export const isSlotted = (of: Element): boolean => slotOf(of) !== null;
 export const parentElementOf = (of: Element): Element | null => parentElement.call(of);
 export const rootNodeOf = (of: Element): Node => getRootNode.call(of);
 export const documentOf = (of: Node): Document => (nodeTypeOf(of) === 9 ? (of as Document) : (ownerDocument.call(of) as Document));
+export const animationsOf = (of: Element): Animation[] => getAnimations.call(of);
 export const attributeOf = (of: Element, name: string): string | null => getAttribute.call(of, name);
 export const attributeNamesOf = (of: Element): string[] => getAttributeNames.call(of);
 export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);

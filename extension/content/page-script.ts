@@ -72,7 +72,13 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     const named = selectorsIn(request).flatMap((selector) => targets.find(selector) ?? []);
     const elements = [...elementsToExplain(reading, annotations), ...named];
     if (explainStyles === undefined || elements.length === 0) return reading.capture;
-    return withRules(reading.capture, explainStyles(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
+    try {
+      return withRules(reading.capture, explainStyles(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
+    } catch (error) {
+      // The note goes without them.
+      const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);
+      return { ...reading.capture, holes: [...reading.capture.holes, { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail }] };
+    }
   }
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
@@ -163,9 +169,12 @@ function refsIn({ indices }: LiveReading): (element: Element) => string | undefi
   };
 }
 
+/** Most elements of one annotation that are explained. */
+const mostOfOne = 8;
+
 /** Annotated elements, then the controls that they are parts of, then the parents, which make the gaps around them. */
 function elementsToExplain({ reader, elements }: LiveReading, annotations: readonly Annotation[]): readonly Element[] {
-  const picked = annotations.flatMap(({ target }) => (target.type === "page" ? [] : target.elements));
+  const picked = annotations.flatMap(({ target }) => (target.type === "page" ? [] : target.elements.slice(0, mostOfOne)));
   const indices = picked.flatMap(({ ref }) => reader.byRef(ref)?.index ?? []);
   const controls = indices.flatMap((index) => reader.ancestors(index).find((above) => reader.element(above).interactive) ?? []);
   const parents = [...indices, ...controls].flatMap((index) => reader.ancestors(index)[0] ?? []);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
+import type { StyleRow } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
 import { targetOf } from "./annotation-rows.js";
@@ -61,7 +62,7 @@ export const explainStyles = defineTool({
         ],
         rows: styles.map(({ row, selector, place, conditions, variables, overridden, matches }) => [
           row.property,
-          row.winner?.value ?? null,
+          declaredValue(row),
           row.computed || null,
           selector || null,
           place?.file ?? null,
@@ -79,6 +80,12 @@ export const explainStyles = defineTool({
     };
   },
 });
+
+/** As declared; with the name where a shorthand declares one longhand. */
+function declaredValue({ property, winner }: StyleRow): string | null {
+  if (winner === undefined) return null;
+  return property === winner.name ? winner.value : `${winner.name}: ${winner.value}`;
+}
 
 function howToAsk({ reader }: OpenedCapture, element: CapturedElement): string {
   const selector = makeShortSelectorOf(reader)(element) || element.selector;

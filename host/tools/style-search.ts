@@ -2,6 +2,7 @@ import { resolvePath } from "../analysis/source/files.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { needlesOf, placesIn, rankStylePlaces, type StylePlace, type WantedDeclaration } from "../analysis/styles/match-rule.js";
+import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
 import { isStyleSource, rulesOfSource, type SourceRule } from "../analysis/styles/style-source.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
@@ -44,10 +45,11 @@ export async function findDeclarations(
     const rules = rulesIn(path, text);
     for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
   }
+  const built = makeBuiltFiles(sources, known);
   let markup: Promise<Markup> | undefined;
   const found: StylePlace[][] = [];
   for (const { wanted: one, places } of searches) {
-    const ranked = rankStylePlaces(places);
+    const ranked = rankStylePlaces([...places, ...(await built.places(one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
     else {
@@ -71,6 +73,65 @@ function decoded(path: string): string {
     // A percent sign that escapes nothing belongs to the name.
     return path;
   }
+}
+
+/** Folders into which build tools write what a server then has at its root. */
+const outputFolders = [
+  "",
+  "dist/",
+  "build/",
+  "out/",
+  "public/",
+  "www/",
+  "_site/",
+  "static/",
+  "dist/client/",
+  ".output/public/",
+  ".svelte-kit/output/client/",
+];
+const mappedScore = 0.97;
+
+/** Finds the built style sheets of the project that a page has loaded, and follows their source maps. */
+function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
+  const sheets = new Map<string, Promise<{ readonly path: string; readonly text: string; readonly map: string } | undefined>>();
+
+  async function open(href: string) {
+    const pathname = decoded(/^https?:\/\/[^/]*\/([^?#]*)/.exec(href)?.[1] ?? "");
+    if (!pathname.endsWith(".css")) return undefined;
+    for (const path of [...outputFolders.map((folder) => `${folder}${pathname}`), pathname.replace(/^_next\//, ".next/")]) {
+      const text = await sources.read(path);
+      const url = text === undefined ? "" : sourceMapUrl(text);
+      if (text === undefined || url === "") continue;
+      const inline = /^data:application\/json[^,]*;base64,(.+)$/.exec(url)?.[1];
+      const map = inline === undefined ? await sources.read(joined(path, decoded(url))) : Buffer.from(inline, "base64").toString("utf8");
+      if (map !== undefined) return { path, text, map };
+    }
+    return undefined;
+  }
+
+  return {
+    async places(wanted: WantedDeclaration): Promise<StylePlace[]> {
+      const { href } = wanted.sheet;
+      if (!sheets.has(href)) sheets.set(href, open(href));
+      const sheet = await sheets.get(href);
+      if (sheet === undefined) return [];
+      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rulesIn(sheet.path, sheet.text), wanted, new Set()));
+      const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
+      const file = original === undefined ? undefined : resolvePath(joined(sheet.path, original.source), known);
+      if (original === undefined || file === undefined) return [];
+      return [{ file, line: original.line, column: original.column, score: mappedScore, evidence: "source map" }];
+    },
+  };
+}
+
+/** A path relative to a file, within the project. */
+function joined(file: string, relative: string): string {
+  const parts = file.split("/").slice(0, -1);
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
 }
 
 /** A rule of the project with this selector scores more. */

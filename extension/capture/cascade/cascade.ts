@@ -1,4 +1,4 @@
-import { computedStyleOf, inlineStyleOf } from "../dom.js";
+import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
@@ -66,7 +66,7 @@ const longestVariableChain = 32;
  * Computes the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once;
  * only reads. What it returns holds as long as nothing on the page changes.
  */
-export function makeStyleReader({ openClosedRoot = (element) => element.shadowRoot }: StyleReaderOptions = {}): StyleReader {
+export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
   const matcher = makeRuleMatcher(openClosedRoot);
   const declarations = makeDeclarationReader();
   const flows = new Map<Element, Flow>();
@@ -127,7 +127,7 @@ export function makeStyleReader({ openClosedRoot = (element) => element.shadowRo
 
   function isInherited(element: Element, property: string): boolean {
     if (!property.startsWith("--")) return inheritedProperties.has(property);
-    return matcher.tree(element.ownerDocument)?.registered.get(property)?.inherits ?? true;
+    return matcher.tree(documentOf(element))?.registered.get(property)?.inherits ?? true;
   }
 
   function variables(element: Element, value: string): readonly VariableUse[] {

@@ -1,6 +1,6 @@
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
-import { computedStyleOf, localNameOf } from "../dom.js";
+import { animationsOf, computedStyleOf, localNameOf } from "../dom.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
 import { longhandsOf } from "./declarations.js";
@@ -47,7 +47,7 @@ export interface Explanation {
   readonly holes: readonly StyleHole[];
 }
 
-const mostElements = 100;
+const mostElements = 40;
 const mostDeclarations = 8;
 const mostLooks = 60;
 const mostHoles = 50;
@@ -125,7 +125,7 @@ function causeOf(
 /** Longhands that an animation or transition sets now, with its name. */
 function animatedProperties(element: Element): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const animation of element.getAnimations()) {
+  for (const animation of animationsOf(element)) {
     const { effect, playState } = animation;
     // Elements of frames have effects of another window.
     if (playState === "idle" || effect === null || !("getKeyframes" in effect)) continue;

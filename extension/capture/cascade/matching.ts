@@ -106,6 +106,8 @@ function assumeState(selector: string, state: ElementState): string {
   return elementStates[state].reduce((text, pseudo) => text.replaceAll(new RegExp(`${pseudo}(?![\\w-])`, "g"), ":is(*)"), selector);
 }
 
+const allStates = Object.keys(elementStates) as ElementState[];
+
 /** Rules of a tree, found by what the last compound of their selectors asks for. */
 interface IndexedTree {
   readonly tree: TreeStyles;
@@ -221,9 +223,9 @@ function exported(host: Element, names: readonly string[]): string[] {
   return pairs.flatMap(([inner = "", outer = inner]) => (names.includes(inner) ? [outer] : []));
 }
 
-/** How many elements of a rule's tree its selectors match; -1 where a shadow host, slot, part or scope is involved. */
+/** How many elements of a rule's tree its selectors match, in whatever state they are; -1 where a shadow host, slot, part or scope is involved. */
 export function countMatches({ selectors, scope, tree }: StyleRule): number {
-  const texts = selectors.flatMap(({ subject }) => (subject.kind === "own" ? [subject.text] : []));
+  const texts = selectors.flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
   return texts.length === 0 || scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
 }
 

@@ -74,8 +74,10 @@ function declare(style: CSSStyleDeclaration, { property, candidate, substituted 
 
 /** The value before layout, where the browser reports it (CSS Typed OM; not in Firefox), else undefined. */
 function isDeclaredLength(element: Element, property: string, probe: HTMLElement): boolean | undefined {
-  if (!("computedStyleMap" in element)) return undefined;
-  const [is, would] = [element.computedStyleMap().get(property)?.toString(), probe.computedStyleMap().get(property)?.toString()];
+  // Firefox has none.
+  const { computedStyleMap } = Element.prototype as Partial<Pick<Element, "computedStyleMap">>;
+  if (computedStyleMap === undefined) return undefined;
+  const [is, would] = [element, probe].map((one) => computedStyleMap.call(one).get(property)?.toString());
   return is === would ? true : undefined;
 }
 

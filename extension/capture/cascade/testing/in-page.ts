@@ -12,7 +12,7 @@ export interface CascadeInPage {
   readonly explainedProperties: typeof explainedProperties;
 }
 
-function captureWithRules(selector: string, most = 100): Capture {
+function captureWithRules(selector: string, most = 40): Capture {
   const host = document.createElement("div");
   const probeRoot = host.attachShadow({ mode: "closed" });
   document.documentElement.append(host);
