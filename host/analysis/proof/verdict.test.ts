@@ -87,12 +87,7 @@ describe("a verdict", () => {
     ],
     ["a length beyond it", { kind: "property", property: "padding", expected: "4px 8px" }, css(".buy { padding: 5px 8px }"), "fail"],
     ["a longhand", { kind: "property", property: "padding-left", expected: "8px" }, page("€ 60"), "pass"],
-    [
-      "at least",
-      { kind: "property", property: "font-size", expected: 18, compare: "at-least" },
-      css(".buy { font-size: 20px }"),
-      "pass",
-    ],
+    ["at least", { kind: "property", property: "font-size", expected: 18, compare: "at-least" }, css(".buy { font-size: 20px }"), "pass"],
     [
       "at least, in px",
       { kind: "property", property: "font-size", expected: "18px", compare: "at-least" },
