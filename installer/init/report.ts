@@ -25,10 +25,12 @@ export interface Reported {
   readonly isDry: boolean;
   readonly project: { readonly id: string; readonly name: string; readonly root: string };
   readonly port: number | undefined;
+  /** Lines with links by which editors install the server. */
+  readonly links: readonly string[];
 }
 
 /** Reports what was done, or on a dry run what would be; plain lines, or one JSON object. */
-export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port }: Reported): void {
+export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port, links }: Reported): void {
   const isNothing = steps.every(({ changed }) => !changed);
   terminal.json({
     ok: errors.length === 0,
@@ -39,6 +41,7 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
     port: port ?? null,
     actions: steps.map((step) => describeStep(step, done.includes(step), isDry)),
     notes,
+    links,
     errors,
   });
   for (const step of done) printStep(terminal, step, isDry);
@@ -49,7 +52,9 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
     for (const line of more) terminal.print(line);
   }
   for (const error of errors) terminal.printError(error);
-  if (!isNothing && errors.length === 0 && !isDry) terminal.print(nextStep, 0);
+  if (isNothing || errors.length > 0 || isDry) return;
+  for (const link of links) terminal.print(link);
+  terminal.print(nextStep, 0);
 }
 
 function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {

@@ -11,7 +11,7 @@ import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import { toLinuxPath } from "../wsl/paths.js";
 import { driveRoot } from "../wsl/windows-side.js";
-import { planAgents } from "./agent-configs.js";
+import { installLinks, planAgents } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
@@ -25,6 +25,8 @@ export interface Command {
   readonly machine: Machine;
   readonly programs: Programs;
   readonly values: Values;
+  /** Arguments that are no options. */
+  readonly operands?: readonly string[];
   readonly terminal: Terminal;
 }
 
@@ -46,9 +48,9 @@ export async function runInit(command: Command): Promise<number> {
   }
   const outcome: Outcome =
     isDry || todo.length === 0 ? { plan, done: todo } : await withInitLock(context, (now) => planAndApply(now, options));
-  const { port, ...last } = outcome.plan;
+  const { port, links, ...last } = outcome.plan;
   const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
-  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port });
+  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, links });
   return errors.length === 0 ? 0 : 1;
 }
 
@@ -95,7 +97,7 @@ async function readOptions(values: Values) {
   };
 }
 
-type InitPlan = Plan & { readonly port: number | undefined };
+type InitPlan = Plan & { readonly port: number | undefined; readonly links: readonly string[] };
 
 async function planInit(context: InitContext, options: InitOptions): Promise<InitPlan> {
   const project = await planProject(context, { ...options, extensionIds: options.extensionIds.chromium });
@@ -107,6 +109,7 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
   return {
     steps: [...project, ...native.steps, ...agents.steps, ...http.steps],
     notes: [...(await proposalNotes(context)), ...native.notes, ...agents.notes, ...http.notes],
+    links: installLinks(context, names),
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,
   };
