@@ -40,6 +40,7 @@ export interface PageStatus {
 
 /** Operations that the sidebar may run as they are; those that change what is trusted or stored go through commands of their own. */
 export const openOperations = [
+  "captures:list",
   "annotations:resolved",
   "config:get",
   "requests:pending",
