@@ -120,7 +120,7 @@ export interface Commands {
   };
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
-  /** The user says which project the page belongs to, by ServerInfo.id. */
+  /** The user chooses the project of the page, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**
    * The person lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration
@@ -170,7 +170,7 @@ export const storedKinds = ["notes", "draft", "layout"] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 /** Scripts that are injected into the page only when they are needed: file names without their ending. */
-export const pageScripts = ["page", "audit", "look-up", "snapshot"] as const;
+export const pageScripts = ["page", "audit", "explain", "look-up", "snapshot"] as const;
 export type PageScriptName = (typeof pageScripts)[number];
 export type CommandName = keyof Commands;
 

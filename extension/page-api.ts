@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly snapshot?: boolean;
   /** Asks for component names in the page's world, where the user has allowed it. */
   readonly names?: boolean;
+  /** Words of the agent's request that this answers: elements whose selectors they name between backquotes are explained too. */
+  readonly request?: string;
 }
 
 /** What the picker shows of one element. `handle` names the element in further calls; `box` is in CSS pixels of the window. */

@@ -41,7 +41,7 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     if (stored !== undefined) sidebar.push({ type: "stored", ...stored });
     sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
     // With the user's permission, the page's errors are recorded from now on.
-    await hearPageErrors(connections, { url, tabId: sidebar.tabId, key: sidebar.errorsKey });
+    await hearPageErrors(connections, url, sidebar);
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
   }

@@ -3,7 +3,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
 import { type Push, pagePortName } from "../messages.js";
-import { stopPageErrors } from "./components.js";
+import { hearPageErrors, stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import type { PageSender } from "./senders.js";
@@ -20,8 +20,7 @@ export interface OpenSidebar {
   readonly isPrivate: boolean;
   /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
-  /** Name of the event that reads the error listeners in the page's own world. Not secret from the page. */
-  readonly errorsKey: string;
+  readonly isOpen: () => boolean;
   push(push: Push): void;
 }
 
@@ -109,7 +108,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         url,
         confirmedUrl: url,
         nonce: port.name.slice(pagePortName.length),
-        errorsKey: crypto.randomUUID(),
+        isOpen: () => open.get(tabId) === entry,
         push: (push) => {
           for (const frame of frames.get(tabId) ?? []) frame.postMessage(push);
         },
@@ -124,8 +123,8 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
       });
       port.onDisconnect.addListener(() => {
         if (open.get(tabId)?.port !== port) return;
-        void stopPageErrors(tabId, entry.errorsKey);
         open.delete(tabId);
+        void stopPageErrors(tabId);
         onClose({ tabId, url: entry.url, isPrivate, how });
         if (open.size > 0) return;
         clearInterval(timer);
@@ -148,7 +147,11 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
     publish: async (event) => {
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);
-        if (decision.state === "connected" && decision.info.id === event.project) entry.push({ type: "event", event });
+        if (decision.state !== "connected" || decision.info.id !== event.project) continue;
+        entry.push({ type: "event", event });
+        // The user may have turned component names on or off.
+        if (event.type === "config:changed")
+          await hearPageErrors(connections, entry.url, entry).catch((error: unknown) => console.debug("svc: errors are not heard", error));
       }
     },
     isEmpty: () => open.size === 0,

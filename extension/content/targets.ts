@@ -26,6 +26,8 @@ export interface Targets {
   live(target: ElementTarget): Element | undefined;
   /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
   within(box: Box): readonly Element[];
+  /** The one element that a selector as captures have it finds now. */
+  find(selector: string): Element | undefined;
   /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
@@ -80,6 +82,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
   return {
     use,
     live,
+    find,
     regionNow,
     region: (box) => ({ type: "region", box, elements: last === undefined ? [] : elementsInRegion(last.reader, box) }),
     bind: (annotation) => {

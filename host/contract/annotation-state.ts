@@ -1,15 +1,5 @@
-import { z } from "zod";
-import type { Annotation, AnnotationState, Resolution, ThreadEntry } from "./annotation.js";
+import type { Annotation, AnnotationState, Progress, Resolution, ThreadEntry } from "./annotation.js";
 import { limits } from "./limits.js";
-
-const markSchema = z.object({ at: z.iso.datetime(), agent: z.string().max(200) });
-
-/** When an agent last read an annotation and found it new, and when it began to work on it, with the agent's name. Stands outside of captures. */
-const progressSchema = z.object({ seen: markSchema.optional(), working: markSchema.optional() });
-export type Progress = z.infer<typeof progressSchema>;
-
-/** `.svc/progress.json`, by annotation id. */
-export const progressFileSchema = z.record(z.string().max(64), progressSchema);
 
 /** Whether an annotation in this state is an agent's work. A draft is not sent yet and nobody's. */
 export function isUnresolved(state: AnnotationState): boolean {

@@ -117,3 +117,12 @@ export const annotationSchema = z.object({
   revision: z.number().int().min(0).optional(),
 });
 export type Annotation = z.infer<typeof annotationSchema>;
+
+const markSchema = z.object({ at: z.iso.datetime(), agent: z.string().max(200) });
+
+/** When an agent last read an annotation and found it new, and when it began to work on it, with the agent's name. Stands outside of captures. */
+const progressSchema = z.object({ seen: markSchema.optional(), working: markSchema.optional() });
+export type Progress = z.infer<typeof progressSchema>;
+
+/** `.svc/progress.json`, by annotation id. */
+export const progressFileSchema = z.record(z.string().max(64), progressSchema);

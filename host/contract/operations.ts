@@ -148,7 +148,16 @@ export const operations = {
     "/snapshots",
     201,
     limits.snapshotMaxBytes,
-    z.strictObject({ capture: filename, kind: z.enum(["html", "png"]), data: z.string().min(1) }),
+    z.strictObject({
+      capture: filename,
+      kind: z.enum(["html", "png"]),
+      data: z.string().min(1),
+      /** A picture of this annotation's place instead of the window. */
+      annotation: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}$/)
+        .optional(),
+    }),
     z.object({ filename }),
   ),
   "annotations:resolved": get(

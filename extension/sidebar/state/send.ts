@@ -35,7 +35,9 @@ export function createSend({ lines, project, tasks, read, pictured, markSent }: 
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
     const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
-    const { json, capture, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}) });
+    const asked = project.requests().find(({ id }) => id === options.requestId);
+    const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
+    const { json, capture, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
     const places = await takePlaces();
     const all: readonly Attachment[] = [...places.attachments, { kind: "html", data: snapshot }, { kind: "png", data: picture.data }];
     const attachments = all.filter(({ data }) => data !== "");

@@ -46,8 +46,14 @@ export interface AnnotationStore {
   resolve(id: string, resolution: NewResolution): Promise<PlacedAnnotation>;
   /** Adds to the thread; an entry whose id is there changes nothing. Throws `not-found`. */
   append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
-  /** Stores a verdict, and checks beside those there are. A failed one makes a resolved annotation open again. Throws `not-found`. */
-  judge(id: string, verdict: Verdict, checks?: readonly Check[]): Promise<PlacedAnnotation>;
+  /** Stores a verdict. A failed one makes a resolved annotation open again. Throws `not-found`. */
+  judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
+  /** Names the picture of an annotation, a file of the snapshots. Throws `not-found`. */
+  setPicture(id: string, filename: string): Promise<PlacedAnnotation>;
+  /** The annotation as the oldest capture has it that carries it and is not archived: what the page was when it was made. */
+  first(id: string): Promise<PlacedAnnotation>;
+  /** Stores checks beside those there are. Throws `not-found`. */
+  addChecks(id: string, checks: readonly Check[]): Promise<PlacedAnnotation>;
   /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
   markRead(read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void>;
 }
@@ -211,19 +217,45 @@ export function openAnnotations({ index, files, archive, progress }: AnnotationP
         ]);
       }),
     append: (id, entry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
-    judge: (id, verdict, added = []) =>
-      change(id, ({ annotation, state }) => {
+    addChecks: (id, added) =>
+      change(id, ({ annotation }) => {
         const known = (annotation.checks ?? []).map((check) => JSON.stringify(check));
-        const checks = [...(annotation.checks ?? []), ...added.filter((check) => !known.includes(JSON.stringify(check)))].slice(
-          -limits.checksMax,
-        );
-        const judged = { ...annotation, verdict, ...(checks.length === 0 ? {} : { checks }) };
-        if (verdict.status !== "fail" || isUnresolved(state)) return judged;
+        const fresh = added.filter((check) => !known.includes(JSON.stringify(check)));
+        return fresh.length === 0
+          ? annotation
+          : { ...annotation, checks: [...(annotation.checks ?? []), ...fresh].slice(-limits.checksMax) };
+      }),
+    judge: (id, verdict) =>
+      change(id, ({ annotation, state }) => {
+        // Two processes may judge the same capture.
+        const known = annotation.verdict;
+        if (known?.capture === verdict.capture && JSON.stringify(known.checks) === JSON.stringify(verdict.checks)) return annotation;
+        const judged = { ...annotation, verdict };
+        if (verdict.status !== "fail" || isUnresolved(state) || state === "accepted") return judged;
         const at = after(annotation);
         return withEntries(judged, [
           { id: `verdict-${Date.parse(at)}`, by: "agent", agent: "svc", kind: "reopen", text: refutation(verdict), at },
         ]);
       }),
+    setPicture: async (id, filename) =>
+      index.change(async (entries) => {
+        const placed = await locate(id, entries);
+        const carrier = entries.find((entry) => filename.startsWith(entry.filename.replace(/\.json$/, ".")))?.filename ?? placed.capture;
+        const capture = await files.read(carrier);
+        if (capture === undefined) return placed;
+        const annotations = capture.annotations.map((one) => (one.id === id ? { ...one, picture: filename } : one));
+        await files.write(carrier, { ...capture, annotations });
+        return locate(id, await index.entries());
+      }),
+    first: async (id) => {
+      const entries = await index.entries();
+      const oldest = entries.findLast((entry) => idsOf(entry).includes(id));
+      const placedNow = await locate(id, entries);
+      const own = oldest === undefined ? undefined : await copyIn(oldest, id);
+      if (oldest === undefined || own === undefined) return placedNow;
+      const { filename: capture, url, capturedAt } = oldest;
+      return { ...placedNow, annotation: copyFor(own, placedNow.annotation), capture, url, capturedAt };
+    },
     markRead: async (read, step, agent) => {
       const earlier: readonly AnnotationState[] = step === "seen" ? ["sent", "reopened"] : ["sent", "reopened", "seen"];
       const ids = read.filter(({ state }) => earlier.includes(state)).map(({ annotation }) => annotation.id);

@@ -7,6 +7,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { CaptureRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
+import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
 import { factsInside, pathInside } from "../fs/folder.js";
 import { provenanceOf } from "../git.js";
@@ -35,7 +36,7 @@ export interface CaptureStore {
    */
   read(filename: string): Promise<Capture>;
   /**
-   * Stores a capture with the repository's state, its annotations merged into what is known of them, and completes the requests that it
+   * Stores a capture without secrets, with the repository's state, its annotations merged into what is known of them, and completes the requests that it
    * answers (`requestId`, questions answered in a thread). The same `metadata.id` again returns the same file and changes at most its
    * annotations. Throws `conflict` when another page has the id, `too-large`.
    */
@@ -90,7 +91,8 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     return last === undefined || rest.length === shown.length ? { captures } : { captures, nextCursor: cursorAfter(last) };
   }
 
-  async function create(sent: Capture): ReturnType<CaptureStore["create"]> {
+  async function create(given: Capture): ReturnType<CaptureStore["create"]> {
+    const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
     const asking = provenanceOf(context.layout.root, context.log);
     const { annotations: _annotations, provenance: _claimed, ...unchanged } = sent;
@@ -181,4 +183,18 @@ function replaceAnnotations(stored: readonly Annotation[], merged: readonly Anno
   const newer = new Map(merged.map((annotation) => [annotation.id, annotation]));
   const known = new Set(stored.map(({ id }) => id));
   return [...stored.map((annotation) => newer.get(annotation.id) ?? annotation), ...merged.filter(({ id }) => !known.has(id))];
+}
+
+/**
+ * A capture as it may be stored. Our engine leaves out of addresses what may be a secret; another client may not: the page's own loses
+ * credentials and token-like parts, those of resources their query strings too. What goes is counted in `removed`.
+ */
+export function withoutSecrets(capture: Capture): Capture {
+  const { metadata, network, removed } = capture;
+  const url = cleanUrl(metadata.url).url;
+  const resources = network.map((entry) => ({ ...entry, url: cleanResourceUrl(entry.url) }));
+  const changed = resources.filter((entry, index) => entry.url !== network[index]?.url).length + (url === metadata.url ? 0 : 1);
+  if (changed === 0) return capture;
+  const counted = { ...removed, "url-parts": (removed["url-parts"] ?? 0) + changed };
+  return { ...capture, metadata: { ...metadata, url }, network: resources, removed: counted };
 }

@@ -1,4 +1,4 @@
-import { type Progress, progressFileSchema } from "../../contract/annotation-state.js";
+import { type Progress, progressFileSchema } from "../../contract/annotation.js";
 import { isWriteFailure, parseJson, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { readInside } from "../fs/folder.js";
