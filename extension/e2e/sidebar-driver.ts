@@ -37,6 +37,8 @@ export interface SidebarDriver {
   waitForText(pattern: RegExp): Promise<string>;
   /** Where the outlines of a kind are on the page, in the window. */
   outlines(kind: string): Promise<readonly WindowBox[]>;
+  /** Where what fits a CSS selector is, in the window. */
+  boxes(selector: string): Promise<readonly WindowBox[]>;
   /** Everything that a screen reader would read, a line a node. */
   outline(): Promise<string>;
 }
@@ -99,6 +101,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     waitForText: (pattern) =>
       waitUntil(`text ${String(pattern)}`, async () => (await source.read()).find(({ name }) => pattern.test(name))?.name).catch(explain),
     outlines: (kind) => source.boxes(`.outline.${kind}`),
+    boxes: source.boxes,
     outline,
   };
 }

@@ -4,7 +4,7 @@ import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, severityLabels, texts } from "../texts.js";
-import { Button, Choice } from "./controls.js";
+import { Button, Choice, Switch } from "./controls.js";
 
 /** Longest comment that the contract takes, in characters. */
 const commentMax = 4_000;
@@ -16,10 +16,12 @@ export function NoteForm(props: {
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, actions, lines, tasks } = props.state;
+  const { annotations, draft, actions, layout, lines, tasks } = props.state;
   const { entry } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
-  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? freshFields);
+  const [fields, setFields] = createSignal<AnnotationFields>(
+    draft.written() ?? old ?? { ...freshFields, withPicture: layout.current().withPictures },
+  );
   const isEmpty = () => fields().comment.trim() === "" && needsWords(props.draft);
   let comment: HTMLTextAreaElement | undefined;
   onMount(() => {
@@ -29,8 +31,15 @@ export function NoteForm(props: {
   });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity }));
+    const { comment, kind, severity, withPicture = false } = { ...fields(), ...part };
+    draft.write(setFields({ comment, kind, severity, withPicture }));
+  }
+
+  /** The next note begins with the same choice. */
+  async function choosePicture(withPicture: boolean): Promise<void> {
+    write({ withPicture });
+    layout.change({ withPictures: withPicture });
+    layout.store();
   }
 
   function save(): void {
@@ -78,6 +87,9 @@ export function NoteForm(props: {
       <Show when={entry === undefined}>
         <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
         <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+        <Show when={props.draft.target.type !== "page"}>
+          <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />
+        </Show>
       </Show>
       <div class="row end">
         <Button label={texts.cancel} class="quiet" keys="Escape" onPress={cancel} />
