@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationTarget, ElementTarget } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
@@ -19,6 +19,10 @@ export interface Targets {
   name(elements: readonly Element[]): AnnotationTarget;
   /** Undefined when the element is not on the page now. */
   live(target: ElementTarget): Element | undefined;
+  /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
+  within(box: Box): readonly Element[];
+  /** The one element that a selector as captures have it finds now. */
+  find(selector: string): Element | undefined;
   /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
@@ -61,6 +65,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
   return {
     use,
     live,
+    find,
     bind: (annotation) => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;
@@ -80,6 +85,13 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
         elements.flatMap((element) => nameIn(reading, element) ?? []),
         [],
       );
+    },
+    within: (box) => {
+      if (last === undefined) return [];
+      const { reader, elements } = last;
+      const found = new Set(elementsInRegion(reader, box).map(({ ref }) => Number(ref.slice(1))));
+      const outermost = [...found].filter((index) => !reader.ancestors(index).some((one) => found.has(one)));
+      return outermost.flatMap((index) => elements[index] ?? []);
     },
     known: (element) => {
       const index = last?.indices.get(element);

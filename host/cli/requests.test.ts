@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleCapture } from "../contract/testing/sample.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "../store/store.js";
 import { until } from "../store/testing/until.js";
 import { type Agent, connectAgent } from "./testing/agent.js";
@@ -103,4 +103,24 @@ test("ten requests are open at most, over all agents and browsers", async () => 
   expect(requests.map((request: { id: string }) => request.id)).toEqual(ids);
   await native.call("requests:decline", { id: ids[0] }, id);
   await ask(agent);
+});
+
+test("a question reaches both browsers, and the agent that asked it gets the answer; meanwhile it counts as listening", async () => {
+  const { agent, native, socket, id } = await makeTrio();
+  await native.call("captures:create", sampleCapture({ url: page, annotations: [sampleAnnotation("a")] }), id);
+  expect(await native.call("info:get", {}, id)).toMatchObject({ listening: "no" });
+  const asked = agent.call("ask_about_annotation", { annotation: "a", question: "Which one?", ...wait });
+  const isQuestion = (event: { readonly type: string }) => event.type === "request:created" && JSON.stringify(event).includes("Which one?");
+  for (const events of [native.events, socket]) await until(() => events.some(isQuestion));
+  await until(async () => Object(await native.call("info:get", {}, id)).listening === "now");
+  const { requests } = Object(await native.call("requests:pending", { url: page }, id));
+  const question = requests.find(({ kind }: { kind: string }) => kind === "question");
+  expect(question).toMatchObject({ annotation: "a", question: "Which one?" });
+  expect(await native.call("requests:ack", { id: question.id, answer: "The left" }, id)).toEqual({ id: question.id, status: "completed" });
+  expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]The left[/USER_COMMENT]" });
+  const { states } = Object(await native.call("annotations:resolved", { url: page }, id));
+  expect(states).toMatchObject([
+    { id: "a", state: "working", by: "test-agent", thread: [{ kind: "question" }, { kind: "answer", text: "The left" }] },
+  ]);
+  await until(async () => Object(await native.call("info:get", {}, id)).listening === "no");
 });

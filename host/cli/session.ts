@@ -2,11 +2,12 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
 import { version } from "../contract/version.js";
 import { compareBaseline } from "../operations/compare-baseline.js";
+import { verifyAnnotation } from "../operations/verify.js";
 import { openSourceFiles } from "../project/source-files.js";
 import { stateFolderProblem } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
 import { openStore } from "../store/store.js";
-import { announce, lastHello, listPresences } from "../store/user/presence.js";
+import { type Announcement, announce, lastHello, listPresences } from "../store/user/presence.js";
 import { openRegistry } from "../store/user/registry.js";
 import { stateFolder } from "../store/user/state-folder.js";
 import type { ToolContext } from "../tools/context.js";
@@ -22,7 +23,13 @@ export interface Session {
 export async function openSession(root: string, server: Server): Promise<Session> {
   const state = stateFolder();
   let problem: string | undefined;
-  const opened = await openProject(root, state, () => problem);
+  const agent = server.getClientVersion()?.name ?? "";
+  let announcement: Announcement | undefined;
+  const opened = await openProject(root, state, {
+    agent,
+    problem: () => problem,
+    onWaiting: async (untilMs) => announcement?.update({ waitingUntil: new Date(untilMs).toISOString() }),
+  });
   if (isProbe()) return opened;
   await openRegistry(state)
     .register(root)
@@ -32,8 +39,7 @@ export async function openSession(root: string, server: Server): Promise<Session
       if (problem === undefined) throw error;
     });
   const realRoot = opened.root;
-  const agent = server.getClientVersion()?.name ?? "";
-  const announcement = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent });
+  announcement = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent });
   problem ??= announcement.problem;
   const startHttp = (waitedMs?: number) =>
     startHttpWhenNeeded(realRoot, state, waitedMs).catch((error: unknown) => debugLog(`HTTP could not be started: ${String(error)}`));
@@ -57,7 +63,7 @@ export async function openSession(root: string, server: Server): Promise<Session
     async close() {
       unsubscribe();
       for (const timer of timers) clearTimeout(timer);
-      await announcement.withdraw();
+      await announcement?.withdraw();
       await opened.close();
     },
   };
@@ -68,17 +74,23 @@ export interface OpenedProject extends Session {
   readonly root: string;
 }
 
-/**
- * Opens all that tools may ask for, over one project. Creates its store when it has none. `problem` is what is known to keep the browser from
- * it.
- */
+interface ProjectOptions {
+  /** Name of the agent; empty when it has none. */
+  readonly agent?: string;
+  /** What is known to keep the browser from the project. */
+  readonly problem?: () => string | undefined;
+  /** Gets until when (Unix ms) a tool call of this process waits for a person; the present when none does any more. */
+  readonly onWaiting?: (untilMs: number) => Promise<void>;
+}
+
+/** Opens all that tools may ask for, over one project. Creates its store when it has none. */
 export async function openProject(
   root: string,
   stateFolder: string,
-  problem: () => string | undefined = () => undefined,
+  { agent = "", problem = () => undefined, onWaiting = async () => undefined }: ProjectOptions = {},
 ): Promise<OpenedProject> {
   const store = await openStore(root, { stateFolder });
-  const { captures, annotations, baselines, requests } = store;
+  const { captures, annotations, baselines, requests, snapshots } = store;
   return {
     root: store.root,
     context: {
@@ -86,6 +98,10 @@ export async function openProject(
       annotations,
       baselines,
       requests,
+      snapshots,
+      agent,
+      verify: (verification) => verifyAnnotation(store, verification),
+      whileWaiting: makeWaiting(onWaiting),
       sources: openSourceFiles(store.root),
       compareBaseline: (query) => compareBaseline(store, query),
       connections: async () => {
@@ -102,5 +118,23 @@ export async function openProject(
       subscribe: (listener) => store.watch(listener),
     },
     close: () => store.close(),
+  };
+}
+
+/** Reports the calls that wait at one time: until the last of them ends. */
+function makeWaiting(report: (untilMs: number) => Promise<void>): ToolContext["whileWaiting"] {
+  const ends = new Map<symbol, number>();
+  const update = () =>
+    report(Math.max(Date.now(), ...ends.values())).catch((error: unknown) => debugLog(`waiting could not be noted: ${String(error)}`));
+  return async (timeoutMs, run) => {
+    const call = Symbol("call");
+    ends.set(call, Date.now() + timeoutMs);
+    await update();
+    try {
+      return await run();
+    } finally {
+      ends.delete(call);
+      await update();
+    }
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkSchema, verdictSchema } from "./checks.js";
 import { limits } from "./limits.js";
 
 /** `[x, y, width, height]` in CSS pixels of the document. */
@@ -13,12 +14,29 @@ export const elementTargetSchema = z.object({
   key: z.string().max(100),
   selector: shortText,
   box: boxSchema,
+  /** What a person calls it: role, name and component. Text of the page. */
+  label: z.string().max(200).optional(),
 });
 export type ElementTarget = z.infer<typeof elementTargetSchema>;
 
+const elements = z.array(elementTargetSchema);
+
+/**
+ * What an annotation is about. `elements`: several that were chosen together. `text`: a selection, named by its text and what stands around it,
+ * with the elements that hold it.
+ */
 export const annotationTargetSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("element"), elements: z.array(elementTargetSchema).min(1).max(50) }),
-  z.object({ type: z.literal("region"), box: boxSchema, elements: z.array(elementTargetSchema).max(50).default([]) }),
+  z.object({ type: z.literal("element"), elements: elements.min(1).max(50) }),
+  z.object({ type: z.literal("elements"), elements: elements.min(1).max(50) }),
+  z.object({ type: z.literal("region"), box: boxSchema, elements: elements.max(50).default([]) }),
+  z.object({
+    type: z.literal("text"),
+    text: shortText,
+    prefix: z.string().max(200).optional(),
+    suffix: z.string().max(200).optional(),
+    box: boxSchema.optional(),
+    elements: elements.max(50).default([]),
+  }),
   z.object({ type: z.literal("page") }),
 ]);
 export type AnnotationTarget = z.infer<typeof annotationTargetSchema>;
@@ -26,17 +44,55 @@ export type AnnotationTarget = z.infer<typeof annotationTargetSchema>;
 export const annotationKinds = ["bug", "change", "question", "accessibility", "layout", "content"] as const;
 export const severities = ["low", "medium", "high"] as const;
 export const resolutionActions = ["fixed", "wontfix", "duplicate", "invalid"] as const;
+export const threadKinds = ["reply", "question", "answer", "resolution", "reopen", "accept"] as const;
 
-/** What the agent said when it marked an annotation resolved. `resolvedAt` is ISO 8601 UTC; `files` are relative to the project. */
+/** Where an annotation stands; see annotation-state.ts. */
+export const annotationStates = ["draft", "sent", "seen", "working", "question", ...resolutionActions, "accepted", "reopened"] as const;
+export type AnnotationState = (typeof annotationStates)[number];
+
+/** Words for a person or an agent: characters that control a terminal or the direction of the rest become spaces; line breaks and tabs stay. */
+export const plainWords = shortText.transform((text) => text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, " "));
+
+const agentName = z.string().max(200);
+const files = z.array(z.string().max(500)).max(50);
+
+/** What the agent answered when it marked an annotation resolved. `resolvedAt` is ISO 8601 UTC; `files` are relative to the project. */
 export const resolutionSchema = z.object({
   action: z.enum(resolutionActions),
   summary: shortText,
-  files: z.array(z.string().max(500)).max(50).default([]),
+  files: files.default([]),
   resolvedAt: z.iso.datetime(),
+  /** Name of the agent. */
+  by: agentName.optional(),
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/** A user's comment on elements, a region or the page. `resolution` stands exactly when `status` is resolved. */
+export const threadEntrySchema = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
+  by: z.enum(["user", "agent"]),
+  kind: z.enum(threadKinds),
+  text: plainWords,
+  at: z.iso.datetime(),
+  /** Name of the agent; `svc` for what a verdict caused. */
+  agent: agentName.optional(),
+  /** Of a resolution. */
+  action: z.enum(resolutionActions).optional(),
+  files: files.optional(),
+});
+export type ThreadEntry = z.infer<typeof threadEntrySchema>;
+
+/** A value that the user tried out on the page: computed values before and after; `rule`: where the declaration stands that sets it. */
+export const wantedSchema = z.object({
+  property: z.string().min(1).max(200),
+  from: shortText,
+  to: shortText,
+  rule: z.union([shortText, z.record(z.string().max(100), z.union([shortText, z.number(), z.boolean(), z.null()]))]).optional(),
+});
+
+/**
+ * A user's comment on elements, a region, a text or the page, with its history. `thread` only grows and decides the
+ * state; `status` and `resolution` follow from it: unresolved without a resolution, or resolved with one (absent where only a person accepted).
+ */
 export const annotationSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   target: annotationTargetSchema,
@@ -45,6 +101,28 @@ export const annotationSchema = z.object({
   severity: z.enum(severities).default("medium"),
   status: z.enum(["unresolved", "resolved"]).default("unresolved"),
   createdAt: z.iso.datetime(),
+  /** When the person last changed comment, kind, severity, target, wanted or checks. */
+  editedAt: z.iso.datetime().optional(),
   resolution: resolutionSchema.optional(),
+  thread: z.array(threadEntrySchema).max(limits.threadMax).optional(),
+  wanted: z.array(wantedSchema).max(limits.wantedMax).optional(),
+  checks: z.array(checkSchema).max(limits.checksMax).optional(),
+  verdict: verdictSchema.optional(),
+  /** A file in `.svc/snapshots`. */
+  picture: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,254}$/)
+    .optional(),
+  /** Counts the store's changes of this annotation: of two copies the one with the higher count holds all of the other. */
+  revision: z.number().int().min(0).optional(),
 });
 export type Annotation = z.infer<typeof annotationSchema>;
+
+const markSchema = z.object({ at: z.iso.datetime(), agent: z.string().max(200) });
+
+/** When an agent last read an annotation and found it new, and when it began to work on it, with the agent's name. Stands outside of captures. */
+const progressSchema = z.object({ seen: markSchema.optional(), working: markSchema.optional() });
+export type Progress = z.infer<typeof progressSchema>;
+
+/** `.svc/progress.json`, by annotation id. */
+export const progressFileSchema = z.record(z.string().max(64), progressSchema);

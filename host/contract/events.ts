@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { resolutionSchema } from "./annotation.js";
+import { annotationStateSchema } from "./operations.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
 
 const project = z.string();
@@ -16,8 +17,10 @@ export const eventSchema = z.discriminatedUnion("type", [
     url: z.string(),
     comment: z.string(),
     resolution: resolutionSchema,
+    state: annotationStateSchema.optional(),
   }),
   z.object({ type: z.literal("capture:created"), project, filename: z.string(), url: z.string() }),
-  z.object({ type: z.literal("config:changed"), project }),
+  // `states`: the configuration is as it was, and these annotations have changed (seen, a question, a verdict, reopened).
+  z.object({ type: z.literal("config:changed"), project, states: z.array(annotationStateSchema).optional() }),
 ]);
 export type ServiceEvent = z.infer<typeof eventSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { resolutionSchema } from "./annotation.js";
+import { annotationSchema, annotationStates, resolutionSchema, threadEntrySchema } from "./annotation.js";
 import { captureSchema } from "./capture.js";
+import { verdictSchema } from "./checks.js";
 import { configChangeSchema, configSchema } from "./config.js";
 import { limits } from "./limits.js";
 import { proposalSchema } from "./proposal.js";
@@ -58,6 +59,12 @@ const limit = z.preprocess(
 );
 const nothing = z.strictObject({});
 
+/**
+ * When an agent will read what is sent: `now`, one waits for it; `after-turn` or `next-prompt`, by a hook of an agent that is connected; `no`.
+ */
+export const listeningSteps = ["now", "after-turn", "next-prompt", "no"] as const;
+export type Listening = (typeof listeningSteps)[number];
+
 export const serverInfoSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -67,6 +74,8 @@ export const serverInfoSchema = z.object({
   trustedPatterns: z.array(z.string()),
   /** Name of the connected agent; empty when none is. */
   agent: z.string(),
+  /** Absent in answers of older hosts. */
+  listening: z.enum(listeningSteps).default("no"),
   version: z.string(),
 });
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
@@ -84,6 +93,23 @@ export type CaptureRow = z.infer<typeof captureRowSchema>;
 
 const baselineRowSchema = captureRowSchema.omit({ annotations: true, unresolved: true });
 export type BaselineRow = z.infer<typeof baselineRowSchema>;
+
+/** Where an annotation stands: the state, the whole thread, the last verdict, and the agent that works on it or resolved it. */
+export const annotationStateSchema = z.object({
+  id: z.string(),
+  state: z.enum(annotationStates),
+  thread: z.array(threadEntrySchema),
+  verdict: verdictSchema.optional(),
+  by: z.string().optional(),
+});
+export type AnnotationStateRow = z.infer<typeof annotationStateSchema>;
+
+/** The same with the annotation itself and the page of its newest capture, for a browser that has not had it. */
+export const placedStateSchema = annotationStateSchema.extend({
+  annotation: annotationSchema.omit({ thread: true, verdict: true }).optional(),
+  url: z.string().optional(),
+});
+export type PlacedStateRow = z.infer<typeof placedStateSchema>;
 
 const requestState = z.object({ id: requestIdSchema, status: z.enum(requestStatuses) });
 const requestReference = z.strictObject({ id: requestIdSchema });
@@ -122,13 +148,26 @@ export const operations = {
     "/snapshots",
     201,
     limits.snapshotMaxBytes,
-    z.strictObject({ capture: filename, kind: z.enum(["html", "png"]), data: z.string().min(1) }),
+    z.strictObject({
+      capture: filename,
+      kind: z.enum(["html", "png"]),
+      data: z.string().min(1),
+      /** A picture of this annotation's place instead of the window. */
+      annotation: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}$/)
+        .optional(),
+    }),
     z.object({ filename }),
   ),
   "annotations:resolved": get(
     "/annotations/resolved",
     z.strictObject({ url }),
-    z.object({ resolved: z.array(z.object({ id: z.string(), capture: filename, comment: z.string(), resolution: resolutionSchema })) }),
+    z.object({
+      resolved: z.array(z.object({ id: z.string(), capture: filename, comment: z.string(), resolution: resolutionSchema })),
+      /** Of every annotation of the page, resolved or not; absent in answers of older hosts. */
+      states: z.array(placedStateSchema).default([]),
+    }),
   ),
   // The settings that hold; `proposed`: what the repository's `.svc/` asks for beyond them. See configChangeSchema for how it is answered.
   "config:get": get("/config", nothing, configSchema.extend({ proposed: proposalSchema.optional() })),
@@ -159,11 +198,21 @@ export const operations = {
     z.strictObject({ url: url.optional() }),
     z.object({
       requests: z.array(
-        captureRequestSchema.pick({ id: true, url: true, purpose: true, guidance: true, createdAt: true, expiresAt: true }),
+        captureRequestSchema.pick({
+          ...{ id: true, kind: true, annotation: true, question: true },
+          ...{ url: true, purpose: true, guidance: true, createdAt: true, expiresAt: true },
+        }),
       ),
     }),
   ),
-  "requests:ack": post("/requests/:id/ack", 200, limits.smallBodyMaxBytes, requestReference, requestState),
+  // `answer` ends a question; without it the request is only seen.
+  "requests:ack": post(
+    "/requests/:id/ack",
+    200,
+    limits.smallBodyMaxBytes,
+    requestReference.extend({ answer: z.string().min(1).max(limits.commentMaxChars).optional() }),
+    requestState,
+  ),
   "requests:decline": post(
     "/requests/:id/decline",
     200,

@@ -25,6 +25,8 @@ export const presenceSchema = processIdentitySchema.extend({
   /** When it last answered a call of the extension. */
   lastAnsweredAt: z.iso.datetime().optional(),
   port: z.number().int().optional(),
+  /** Until when one of its tool calls waits for a person. */
+  waitingUntil: z.iso.datetime().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 

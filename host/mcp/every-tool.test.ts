@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { encode } from "fast-png";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.js";
@@ -39,6 +40,11 @@ beforeAll(async () => {
   before = (await store.captures.create(await note(""))).filename;
   const noted = annotated(await note("<button>Later</button>"), ({ tag }) => tag === "button", "Too pale", "pale");
   after = (await store.captures.create(noted)).filename;
+  await store.snapshots.create({
+    capture: after,
+    kind: "png",
+    data: Buffer.from(encode({ width: 1280, height: 800, data: new Uint8Array(1280 * 800 * 4) })).toString("base64"),
+  });
   client = new Client({ name: "official", version: "1.0.0" });
   const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
   await client.connect(
@@ -55,7 +61,7 @@ afterAll(async () => {
 async function call(name: string, args: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: args });
   const blocks = Array.isArray(content) ? content : [];
-  expect(blocks).toHaveLength(1);
+  expect(blocks).toHaveLength(name === "get_picture" ? 2 : 1);
   expect(isError ?? false, JSON.stringify(blocks)).toBe(false);
   const text = String(blocks[0]?.text);
   expect(countTokens(text)).toBeLessThanOrEqual(6_000);
@@ -76,6 +82,18 @@ const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unkn
     () => ({ annotation: "pale" }),
     (answer) => expect(rowsOf(answer.source)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 }),
   ],
+  ask_about_annotation: [
+    () => ({ annotation: "pale", question: "How dark?", waitSeconds: 0 }),
+    (answer) => expect(answer).toMatchObject({ status: "pending", requestId: expect.any(String) }),
+  ],
+  verify_annotation: [
+    () => ({ annotation: "pale", checks: [{ kind: "contrast", expected: 4.5 }], waitSeconds: 0 }),
+    (answer) => expect(answer).toMatchObject({ annotation: "pale", verification: { status: "pending" } }),
+  ],
+  get_picture: [
+    () => ({ annotation: "pale" }),
+    (answer) => expect(answer.pixels.width * answer.pixels.height).toBeLessThanOrEqual(1_200_000),
+  ],
   resolve_annotation: [
     () => ({ annotation: "pale", action: "fixed", summary: "Darker" }),
     (answer) => expect(answer).toMatchObject({ status: "resolved", stillOpen: 0 }),
@@ -86,6 +104,11 @@ const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unkn
   get_capture: [() => ({ capture: before }), (answer) => expect(names(answer, "role")).toContain("form")],
   get_latest_capture: [() => ({}), (answer) => expect(answer.capture).toBe(after)],
   find_source: [() => ({ text: "Buy now" }), (answer) => expect(rowsOf(answer)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 })],
+  explain_styles: [
+    () => ({ annotation: "pale" }),
+    // The engine alone explains nothing.
+    (answer) => expect(answer.hint).toContain("request_capture with the guidance: explain `"),
+  ],
   audit_accessibility: [() => ({}), (answer) => expect(names(answer, "rule")).toEqual(expect.arrayContaining(["label", "color-contrast"]))],
   audit_layout: [() => ({}), (answer) => expect(names(answer, "rule")).toContain("viewport-overflow")],
   find_missing_testids: [() => ({}), (answer) => expect(names(answer, "suggestion")).toContain("buy-now-button")],

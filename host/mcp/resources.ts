@@ -27,7 +27,7 @@ export function makeResources(context: () => Promise<ToolContext>, dispatch: Too
       if (!uri.startsWith(prefix)) throw new McpError(ErrorCode.InvalidParams, `Resources are named ${prefix}<filename>.`);
       const args = { capture: filenameIn(uri), detail: "content", maxTokens: limits.toolTokensMax };
       const { content, isError } = await dispatch({ name: "get_capture", args, signal });
-      const text = content.map((block) => block.text).join("");
+      const text = content.map((block) => (block.type === "text" ? block.text : "")).join("");
       if (isError) throw new McpError(ErrorCode.InvalidParams, text);
       return { contents: [{ uri, mimeType, text }] };
     },

@@ -88,9 +88,9 @@ function listingOf(tools: readonly Tool[]): ListedTool[] {
   }));
 }
 
-/** Hints of the protocol; `idempotentHint` and `destructiveHint` mean something only where something is changed. */
+/** Hints of the protocol; `destructiveHint` means something only where something is changed. */
 const annotations: Readonly<Record<Tool["effect"], ToolAnnotations>> = {
   reads: { readOnlyHint: true },
-  changes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  changes: { readOnlyHint: false, destructiveHint: false },
   asks: { readOnlyHint: false, destructiveHint: false },
 };

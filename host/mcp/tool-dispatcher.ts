@@ -1,6 +1,6 @@
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import { isRecord } from "../contract/json.js";
-import { fileNameKeys } from "../tools/answer.js";
+import { fileNameKeys, type Image } from "../tools/answer.js";
 import type { ToolContext } from "../tools/context.js";
 import type { Tool } from "../tools/define.js";
 import { harmless } from "./delimiters.js";
@@ -8,12 +8,16 @@ import { render } from "./render.js";
 import { estimateTokens } from "./tokens.js";
 import { namedFile } from "./write-text.js";
 
-/** A tool's answer as the protocol carries it: one text block with one compact JSON object. */
+/** A tool's answer as the protocol carries it: one text block with one compact JSON object, and an image where one was asked for. */
 export interface ToolResult {
   readonly [key: string]: unknown;
-  readonly content: { type: "text"; text: string }[];
+  readonly content: Block[];
   readonly isError?: true;
 }
+
+type Block =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly data: string; readonly mimeType: "image/png" };
 
 export interface ToolRequest {
   readonly name: string;
@@ -41,7 +45,7 @@ export function makeToolDispatcher(
 ): ToolDispatcher {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-  async function answer({ name, args, signal }: ToolRequest): Promise<string> {
+  async function answer({ name, args, signal }: ToolRequest): Promise<{ text: string; image?: Image | undefined }> {
     const tool = byName.get(name);
     if (tool === undefined)
       throw new ServiceError("not-found", `There is no tool ${JSON.stringify(name)}. There are: ${[...byName.keys()].join(", ")}.`);
@@ -53,16 +57,18 @@ export function makeToolDispatcher(
     const result = await run(opened, { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (other) => byName.has(other) });
     const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
     const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
-    result.whenShown?.(listRows);
-    return text;
+    await result.whenShown?.(listRows);
+    return { text, image: result.image };
   }
 
   return async (request) => {
     const started = performance.now();
     try {
-      const text = await answer(request);
+      const { text, image } = await answer(request);
       log(`${request.name}: ${Math.round(performance.now() - started)} ms, ${text.length} characters`);
-      return { content: [{ type: "text", text }] };
+      const picture: Block[] =
+        image === undefined ? [] : [{ type: "image", data: Buffer.from(image.png).toString("base64"), mimeType: "image/png" }];
+      return { content: [{ type: "text", text }, ...picture] };
     } catch (error) {
       log(`${request.name}: failed after ${Math.round(performance.now() - started)} ms: ${String(error)}`);
       return { content: [{ type: "text", text: harmless(JSON.stringify(toErrorBody(error))) }], isError: true };

@@ -1,12 +1,13 @@
-import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
-import type { Handlers, ServerInfo } from "../contract/operations.js";
+import { ServiceError } from "../contract/errors.js";
+import type { Handlers, Listening, ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
-import { cleanResourceUrl, cleanUrl } from "../contract/urls.js";
 import { reasonOf } from "../store/failures.js";
 import type { Log } from "../store/log.js";
+import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
+import { verifyAnnotation } from "./verify.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
 export const handlers: Handlers<OperationContext> = {
@@ -19,24 +20,31 @@ export const handlers: Handlers<OperationContext> = {
 
   "captures:list": ({ store }, query) => store.captures.list(query),
 
-  "captures:create": async ({ store, log }, sent) => {
-    const capture = withoutSecrets(sent);
+  "captures:create": async ({ store, log }, capture) => {
     const created = await store.captures.create(capture);
     await store.config.learn(capture.metadata.url).catch((error: unknown) => {
       // The capture is safe; a configuration that cannot be written to must not make it look lost.
       log(`the page's pattern could not be learned: ${reasonOf(error)}`);
     });
+    await verifyAnswered(store, created.filename).catch((error: unknown) => log(`a check could not be decided: ${reasonOf(error)}`));
     return created;
   },
 
-  "snapshots:create": ({ store }, snapshot) => store.snapshots.create(snapshot),
+  "snapshots:create": async ({ store }, snapshot) => {
+    const { annotation, kind } = snapshot;
+    // Before the file: an annotation that is not there has no picture.
+    if (annotation !== undefined) await store.annotations.find(annotation);
+    const created = await store.snapshots.create(snapshot);
+    if (annotation !== undefined && kind === "png") await store.annotations.setPicture(annotation, created.filename);
+    return created;
+  },
 
   "annotations:resolved": async ({ store }, query) => {
-    const found = await store.annotations.resolved(query);
-    const resolved = found.flatMap(({ annotation: { id, comment, resolution }, capture }) =>
-      resolution === undefined ? [] : [{ id, capture, comment, resolution }],
+    const all = await store.annotations.all(query);
+    const resolved = all.flatMap(({ annotation: { id, comment, status, resolution }, capture }) =>
+      status !== "resolved" || resolution === undefined ? [] : [{ id, capture, comment, resolution }],
     );
-    return { resolved };
+    return { resolved, states: all.map(placedStateRow) };
   },
 
   "config:get": async ({ store }) => {
@@ -61,21 +69,46 @@ export const handlers: Handlers<OperationContext> = {
 
   "requests:pending": async ({ store }, query) => {
     const open = await store.requests.pending(query);
-    const requests = open.map(({ id, url, purpose, guidance, createdAt, expiresAt }) => ({
-      id,
-      url,
-      purpose,
-      guidance,
-      createdAt,
-      expiresAt,
+    const requests = open.map(({ id, kind, annotation, question, url, purpose, guidance, createdAt, expiresAt }) => ({
+      ...{ id, kind, annotation, question },
+      ...{ url, purpose, guidance, createdAt, expiresAt },
     }));
     return { requests };
   },
 
-  "requests:ack": async ({ store }, { id }) => stateOf(await store.requests.acknowledge(id)),
+  "requests:ack": async ({ store }, { id, answer }) => {
+    if (answer !== undefined) await addAnswer(store, id, answer);
+    return stateOf(await store.requests.acknowledge(id, answer));
+  },
 
-  "requests:decline": async ({ store }, { id, reason }) => stateOf(await store.requests.decline(id, reason)),
+  "requests:decline": async ({ store }, { id, reason }) => {
+    await addAnswer(store, id, reason ?? "No answer.");
+    return stateOf(await store.requests.decline(id, reason));
+  },
 };
+
+/**
+ * Puts the answer to an open question into its annotation's thread. Before the question ends: after a crash between the two it can be answered
+ * again, and the entry's id keeps it from standing there twice.
+ */
+async function addAnswer(store: Store, id: string, text: string): Promise<void> {
+  const { kind, annotation, status } = await store.requests.get(id);
+  if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;
+  const entry = { id: `${id}-answer`, by: "user", kind: "answer", text, at: new Date().toISOString() } as const;
+  await store.annotations.append(annotation, entry).catch((error: unknown) => {
+    // An annotation that is gone leaves the agent its answer.
+    if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
+  });
+}
+
+/** Decides the annotations whose check was asked for and answered by this capture: nobody may be waiting for it any more. */
+async function verifyAnswered(store: Store, capture: string): Promise<void> {
+  for (const request of await store.requests.all()) {
+    const { kind, annotation, status } = request;
+    if (kind !== "verify" || annotation === undefined || status !== "completed" || request.capture !== capture) continue;
+    await verifyAnnotation(store, { annotation, capture });
+  }
+}
 
 /** Whether a change keeps every proposed setting as it is in effect. */
 function leaves(change: ConfigChange, config: Config, proposed: Proposal): boolean {
@@ -94,25 +127,13 @@ export interface OperationContext {
   readonly log: Log;
   /** Name of the agent that works in the project; empty when none is connected. */
   agent(): Promise<string>;
+  /** When an agent will read what is sent to this project. */
+  listening(): Promise<Listening>;
 }
 
 /** The public description of a project; never a key. */
-export async function serverInfo({ store, version, agent }: OperationContext): Promise<ServerInfo> {
-  const [{ urlPatterns, trustedPatterns }, agentName] = await Promise.all([store.config.get(), agent()]);
+export async function serverInfo({ store, version, agent, listening: whenRead }: OperationContext): Promise<ServerInfo> {
+  const [{ urlPatterns, trustedPatterns }, agentName, listening] = await Promise.all([store.config.get(), agent(), whenRead()]);
   const { id, name, root: projectRoot, capturesDir } = store;
-  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, agent: agentName, version };
-}
-
-/**
- * A capture as it may be kept. Our engine leaves out of addresses what may be a secret; another client may not: the page's own loses
- * credentials and token-like parts, those of resources their query strings too. What goes is counted in `removed`.
- */
-export function withoutSecrets(capture: Capture): Capture {
-  const { metadata, network, removed } = capture;
-  const url = cleanUrl(metadata.url).url;
-  const resources = network.map((entry) => ({ ...entry, url: cleanResourceUrl(entry.url) }));
-  const changed = resources.filter((entry, index) => entry.url !== network[index]?.url).length + (url === metadata.url ? 0 : 1);
-  if (changed === 0) return capture;
-  const counted = { ...removed, "url-parts": (removed["url-parts"] ?? 0) + changed };
-  return { ...capture, metadata: { ...metadata, url }, network: resources, removed: counted };
+  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, agent: agentName, listening, version };
 }

@@ -82,10 +82,13 @@ test("each operation gives what the table says, of one project", async () => {
     "info:get": { name: "shop", version: "1.2.3", urlPatterns: ["localhost:5173"], agent: "" },
     "health:get": { status: "ok", version: "1.2.3", writable: true, captures: 1 },
     "captures:list": { captures: [{ filename, annotations: 1, unresolved: 0 }] },
-    "annotations:resolved": { resolved: [{ id: "a1", capture: filename, resolution: { action: "fixed" } }] },
+    "annotations:resolved": {
+      resolved: [{ id: "a1", capture: filename, resolution: { action: "fixed" } }],
+      states: [{ id: "a1", state: "fixed", thread: [{ kind: "resolution", text: "done" }] }],
+    },
     "config:update": { trustedPatterns: ["example.com"], urlPatterns: ["localhost:5173"] },
     "baselines:compare": { before: filename, after: filename, summary: { unchanged: 3, changed: 0 } },
-    "requests:pending": { requests: [{ id: first.id }, { id: second.id }] },
+    "requests:pending": { requests: [{ id: first.id, kind: "capture" }, { id: second.id }] },
     "requests:ack": { status: "acknowledged" },
     "requests:decline": { status: "declined" },
   });
@@ -177,11 +180,46 @@ test("a service of one project serves only it, and routes a page only when it is
   await expect(service.call("health:get", {}, "another")).rejects.toMatchObject({ code: "no-match" });
 });
 
+test.each([
+  ["requests:ack", { answer: "The left one" }, "completed", "The left one"],
+  ["requests:decline", { reason: "Ask me tomorrow" }, "declined", "Ask me tomorrow"],
+  ["requests:decline", {}, "declined", "No answer."],
+] as const)("a question is answered over the wire: %s %j", async (operation, input, status, text) => {
+  const { service, stateFolder } = await projects("shop");
+  const capture = sampleCapture({ annotations: [sampleAnnotation("a1")] });
+  const { url } = capture.metadata;
+  await service.call("captures:create", capture);
+  const store = await openStore((await service.projects())[0]?.projectRoot ?? "", { stateFolder });
+  const events: ServiceEvent[] = [];
+  cleanup(service.subscribe((event) => events.push(event)));
+  const { id } = await store.requests.create({ url, kind: "question", annotation: "a1", question: "Which?" });
+  await store.annotations.append("a1", {
+    id,
+    by: "agent",
+    kind: "question",
+    text: "Which?",
+    at: new Date().toISOString(),
+    agent: "cursor",
+  });
+  const states = async () => operations["annotations:resolved"].output.parse(await service.call("annotations:resolved", { url })).states;
+  expect(await service.call("requests:pending", {})).toMatchObject({
+    requests: [{ id, kind: "question", annotation: "a1", question: "Which?" }],
+  });
+  expect(await states()).toMatchObject([{ id: "a1", state: "question", by: "cursor", thread: [{ id, by: "agent" }] }]);
+  expect(await service.call(operation, { id, ...input })).toEqual({ id, status });
+  expect(await states()).toMatchObject([{ state: "working", thread: [{ id }, { by: "user", kind: "answer", text }] }]);
+  await until(() => events.some((event) => event.type === "config:changed" && event.states?.[0]?.state === "working"));
+});
+
 test("the agent is the process's own, else a connected one of the project", async () => {
   const { stateFolder, parent, service } = await projects("one");
   const root = join(parent, "one");
   const presence = await announce(stateFolder, { kind: "mcp", projectRoot: root, agent: "Other" });
-  expect(await service.call("info:get", {})).toMatchObject({ agent: "Other" });
+  expect(await service.call("info:get", {})).toMatchObject({ agent: "Other", listening: "no" });
+  await presence.update({ waitingUntil: new Date(Date.now() + 60_000).toISOString() });
+  expect(await service.call("info:get", {})).toMatchObject({ listening: "now" });
+  await presence.update({ waitingUntil: new Date(Date.now() - 1).toISOString() });
+  expect(await service.call("info:get", {})).toMatchObject({ listening: "no" });
   await presence.withdraw();
   expect(await service.call("info:get", {})).toMatchObject({ agent: "" });
   const own = await openService({ stateFolder, root, agent: "Mine", version: "1" });

@@ -2,7 +2,7 @@ import { ServiceError } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
 import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
-import type { OpenCall, OperationName, ServerInfo } from "../contract/operations.js";
+import type { Listening, OpenCall, OperationName, ServerInfo } from "../contract/operations.js";
 import { explainWriteFailure, reasonOf } from "../store/failures.js";
 import { debugLog, type Log } from "../store/log.js";
 import type { Store } from "../store/store.js";
@@ -38,7 +38,11 @@ export interface Service {
 /** Opens the 14 operations over one project or all of them. */
 export async function openService({ stateFolder, root, agent, version, log = debugLog }: ServiceOptions): Promise<Service> {
   const projects = root === undefined ? openAllProjects(stateFolder, log) : await openOneProject(root, stateFolder, log);
-  const contextOf = (store: Store): OperationContext => ({ store, version, log, agent: () => agentIn(stateFolder, store.root, agent) });
+  const contextOf = (store: Store): OperationContext => ({
+    ...{ store, version, log },
+    agent: () => agentIn(stateFolder, store.root, agent),
+    listening: () => listeningIn(stateFolder, store.root),
+  });
   const stopTidying = keepTidy(projects, log);
 
   async function run<N extends OperationName>(name: N, input: unknown, project?: string, bytes?: number): Promise<unknown> {
@@ -81,6 +85,13 @@ async function agentIn(stateFolder: string, projectRoot: string, own: string | u
   if (own !== undefined) return own;
   const presences = await listPresences(stateFolder, { kind: "mcp", projectRoot });
   return presences.find(({ agent }) => agent !== undefined)?.agent ?? "";
+}
+
+/** Derived from processes that live: an agent whose tool call waits hears at once. */
+async function listeningIn(stateFolder: string, projectRoot: string): Promise<Listening> {
+  const agents = await listPresences(stateFolder, { kind: "mcp", projectRoot });
+  const isWaiting = agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now());
+  return isWaiting ? "now" : "no";
 }
 
 function toServiceError(error: unknown, name: string, log: Log): ServiceError {

@@ -12,6 +12,7 @@ import { type CaptureStore, openCaptures } from "./project/captures.js";
 import { type ConfigStore, openConfig } from "./project/config.js";
 import { isWritable, type Layout, layoutOf, openContext, prepareFolders } from "./project/context.js";
 import { watchStore } from "./project/events.js";
+import { openProgress } from "./project/progress.js";
 import { openProposals, type ProposalStore } from "./project/proposals.js";
 import { openRequests, type RequestStore } from "./project/requests.js";
 import { openSessionKey, type SessionKeyStore } from "./project/session-key.js";
@@ -65,13 +66,14 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const index = openCaptureIndex(context, files);
   const requests = openRequests(context);
   const config = openConfig(context);
-  const captures = openCaptures({ context, index, files, archive, requests });
-  const annotations = openAnnotations({ index, files, archive });
+  const progress = openProgress(context);
+  const annotations = openAnnotations({ index, files, archive, progress });
+  const captures = openCaptures({ context, index, files, archive, annotations, requests });
   const baselines = openBaselines(context, captures);
   const stops = new Set<() => void>();
 
   function watch(listener: (event: ServiceEvent) => void): () => void {
-    const stop = watchStore({ context, project: id, index, annotations, requests, config }, listener);
+    const stop = watchStore({ context, project: id, index, annotations, progress, requests, config }, listener);
     stops.add(stop);
     return () => {
       stops.delete(stop);

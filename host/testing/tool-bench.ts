@@ -22,9 +22,11 @@ export interface ToolBench {
   readonly store: Store;
   /** Stores a capture and gives its filename. */
   add(capture: Capture): Promise<string>;
-  /** Calls a tool and gives its text. */
+  /** Calls a tool and returns all blocks of its answer. */
+  blocks(tool: string, args?: Readonly<Record<string, unknown>>): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Calls a tool and returns its text. */
   text(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Calls a tool and gives its object; an error's object too. */
+  /** Calls a tool and returns its object; an error's object too. */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -41,16 +43,16 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
     async () => project.context,
     (line) => log.push(line),
   );
-  const text: ToolBench["text"] = async (name, args = {}) => {
-    const { content } = await dispatch({ name, args, signal: new AbortController().signal });
-    return content.map((block) => block.text).join("");
-  };
+  const blocks: ToolBench["blocks"] = async (name, args = {}) =>
+    (await dispatch({ name, args, signal: new AbortController().signal })).content.map((block) => ({ ...block }));
+  const text: ToolBench["text"] = async (name, args = {}) => (await blocks(name, args)).map((block) => block["text"] ?? "").join("");
   return {
     root,
     state,
     log,
     store,
     add: async (capture) => (await store.captures.create(capture)).filename,
+    blocks,
     text,
     call: async (name, args) => JSON.parse(await text(name, args)),
     close: async () => {

@@ -1,6 +1,8 @@
 import type { Annotation, ElementTarget } from "../contract/annotation.js";
+import { threadOf } from "../contract/annotation-state.js";
+import type { Verdict } from "../contract/checks.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { page, user, type Value } from "./answer.js";
+import { type Cell, page, type Row, user, type Value } from "./answer.js";
 
 /** The first element that an annotation is about; undefined for a page note or an empty region. */
 export function targetOf({ target }: Annotation): ElementTarget | undefined {
@@ -10,21 +12,25 @@ export function targetOf({ target }: Annotation): ElementTarget | undefined {
 /** What an annotation is about, in a word or two: how many elements, or which kind of place. */
 export function scopeOf({ target }: Annotation): string {
   if (target.type === "page") return "page";
+  if (target.type === "text") return "text";
   if (target.type === "region") return `region with ${target.elements.length} elements`;
   return target.elements.length === 1 ? "element" : `${target.elements.length} elements`;
 }
 
 /** One annotation as fields of an answer. */
-export function annotationFields({ annotation, capture, url }: PlacedAnnotation): { readonly [field: string]: Value } {
+export function annotationFields({ annotation, state, by, capture, url }: PlacedAnnotation): { readonly [field: string]: Value } {
   const { id, kind, severity, status, comment, createdAt, resolution } = annotation;
   const target = targetOf(annotation);
   return {
     id,
     status,
+    state,
+    ...(by === undefined ? {} : { by: page(by, 100) }),
     kind,
     severity,
     comment: user(comment),
     scope: scopeOf(annotation),
+    ...(annotation.target.type === "text" ? { selectedText: page(annotation.target.text, 1_000) } : {}),
     createdAt,
     capture,
     url: page(url, 300),
@@ -32,7 +38,79 @@ export function annotationFields({ annotation, capture, url }: PlacedAnnotation)
     ...(resolution === undefined
       ? {}
       : {
-          resolution: { ...resolution, summary: page(resolution.summary, 1_000), files: resolution.files.map((file) => page(file, 300)) },
+          resolution: {
+            action: resolution.action,
+            summary: page(resolution.summary, 1_000),
+            files: resolution.files.map((file) => page(file, 300)),
+            resolvedAt: resolution.resolvedAt,
+          },
+        }),
+  };
+}
+
+/** The latest word in an annotation's thread, with who wrote it; null where there is none. */
+export function lastEntry(annotation: Annotation): Cell {
+  const entry = threadOf(annotation).at(-1);
+  if (entry === undefined) return null;
+  const text = `${entry.kind}: ${entry.text}`;
+  return entry.by === "user" ? user(text, 300) : text;
+}
+
+/** Thread, wanted values, checks and the last verdict, as far as there are any. */
+export function historyFields(annotation: Annotation): { readonly [field: string]: Value | undefined } {
+  const { wanted = [], checks = [], verdict } = annotation;
+  const thread = threadOf(annotation);
+  return {
+    thread:
+      thread.length === 0
+        ? undefined
+        : {
+            columns: ["by", "kind", "text", "at"],
+            rows: thread.map(({ by, agent, kind, text, at }): Row => [agent ?? by, kind, by === "user" ? user(text) : text, at]),
+            cellMaxChars: 1_000,
+          },
+    wanted:
+      wanted.length === 0
+        ? undefined
+        : {
+            columns: ["property", "from", "to", "rule"],
+            rows: wanted.map(
+              ({ property, from, to, rule }): Row => [property, from, to, typeof rule === "object" ? JSON.stringify(rule) : (rule ?? "")],
+            ),
+          },
+    checks:
+      checks.length === 0
+        ? undefined
+        : { columns: ["check"], rows: checks.map((check): Row => [JSON.stringify(check)]), cellMaxChars: 300 },
+    verdict: verdict === undefined ? undefined : verdictValue(verdict),
+  };
+}
+
+/** What else changed is shown in a few rows: who needs all of it compares the captures. */
+const shownChanges = 5;
+
+export function verdictValue({ status, reason, capture, at, checks, alsoChanged, alsoChangedTotal }: Verdict): Value {
+  const total = alsoChangedTotal ?? alsoChanged.length;
+  const changes = alsoChanged.slice(0, shownChanges);
+  return {
+    status,
+    ...(reason === undefined ? {} : { reason: page(reason, 300) }),
+    capture,
+    at,
+    checks: {
+      columns: ["kind", "expected", "found", "status"],
+      rows: checks.map((check): Row => [check.kind, check.expected, check.found, check.status]),
+      cellMaxChars: 200,
+    },
+    alsoChangedTotal: total,
+    ...(changes.length === 0
+      ? {}
+      : {
+          alsoChanged: {
+            columns: ["what", "ref", "selector", "property", "before", "after"],
+            rows: changes.map((row): Row => [row.what, row.ref, row.selector, row.property ?? "", row.before ?? "", row.after ?? ""]),
+            cellMaxChars: 60,
+          },
         }),
   };
 }

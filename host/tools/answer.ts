@@ -37,6 +37,13 @@ export type Value = string | number | boolean | null | Foreign | Table | readonl
 /** Under these keys stand names of captures, which the renderer wraps where they are more than a plain name. */
 export const fileNameKeys: readonly string[] = ["capture", "captures", "filename", "before", "after"];
 
+/** A picture beside the text. */
+export interface Image {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What a tool answers, before it is cut to its budget and wrapped. Fields stand in the order of their worth. */
 export interface Answer {
   readonly fields?: { readonly [field: string]: Value | undefined };
@@ -50,8 +57,9 @@ export interface Answer {
   readonly total?: number;
   /** Where the rows end for other reasons than the budget: the cursor of the next. */
   readonly nextCursor?: string;
-  /** Gets the number of rows of `list` that were delivered, for tools that deliver each row once. */
-  readonly whenShown?: (rows: number) => void;
+  /** Gets the number of rows of `list` that were delivered. */
+  readonly whenShown?: (rows: number) => void | Promise<void>;
+  readonly image?: Image;
 }
 
 const singleMaxChars = 500;

@@ -10,7 +10,7 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 export const auditAccessibilityTool = defineTool({
   name: "audit_accessibility",
   title: "Audit accessibility",
-  description: "Accessibility findings, worst first, by axe-core if it ran, else by our rules.",
+  description: "Accessibility findings, worst first, by axe-core if it ran, else our rules.",
   input: {
     capture: captureArgument,
     ref: refArgument,
@@ -19,6 +19,7 @@ export const auditAccessibilityTool = defineTool({
   },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run(context, { capture: name, ref, rule: only, standard }) {
     const { filename, capture, reader } = await openCapture(context, name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);

@@ -11,14 +11,15 @@ const usualCaptures = 5;
 /** Whether elements of one kind look alike, over one or more captures. */
 export const checkConsistency = defineTool({
   name: "check_consistency",
-  title: "Check consistency",
-  description: "Styles that differ among buttons, fields, headings, …: values, counts, tokens, odd ones out.",
+  title: "Consistency",
+  description: "Styles that differ among like elements: values, tokens, odd ones out.",
   input: {
     captures: z.array(z.string().min(1).max(300)).min(2).max(mostCaptures).optional().describe("2 to 20"),
     url: urlArgument,
   },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run(context, { captures, url }) {
     const names = captures ?? (await newestOfPages(context, url));
     const opened: OpenedCapture[] = [];

@@ -6,10 +6,11 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 export const compareBaseline = defineTool({
   name: "compare_baseline",
   title: "Compare baseline",
-  description: "What changed since the baseline that set_baseline kept of the page.",
+  description: "What changed since the page's baseline.",
   input: { capture: captureArgument, url: urlArgument },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run(context, { capture, url }) {
     const newer = await openCapture(context, capture, url);
     const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });

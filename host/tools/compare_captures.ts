@@ -13,7 +13,7 @@ const filename = z.string().min(1).max(300);
 export const compareCapturesTool = defineTool({
   name: "compare_captures",
   title: "Compare captures",
-  description: "What differs between two captures you name; causes that mean nothing are counted apart.",
+  description: "What differs between two captures you name; noise is counted apart.",
   input: { before: filename.describe("Older capture"), after: filename.describe("Newer capture") },
   effect: "reads",
   paging: "rows",

@@ -1,9 +1,10 @@
 import type { ServiceEvent } from "../contract/events.js";
 import type { Comparison } from "../contract/operations.js";
-import type { AnnotationStore } from "../store/project/annotations.js";
+import type { AnnotationStore, PlacedAnnotation } from "../store/project/annotations.js";
 import type { BaselineStore } from "../store/project/baselines.js";
 import type { CaptureStore } from "../store/project/captures.js";
 import type { RequestStore } from "../store/project/requests.js";
+import type { SnapshotStore } from "../store/project/snapshots.js";
 
 /** How the extension can reach this project now. */
 export interface Connections {
@@ -45,7 +46,14 @@ export interface ToolContext {
   readonly annotations: AnnotationStore;
   readonly baselines: BaselineStore;
   readonly requests: Pick<RequestStore, "create" | "get" | "all" | "pending" | "wait">;
+  readonly snapshots: Pick<SnapshotStore, "read">;
   readonly sources: SourceFiles;
+  /** Name of the agent that calls; empty when it has none. */
+  readonly agent: string;
+  /** As `verifyAnnotation` of the operations. */
+  verify(verification: { annotation: string; capture: string; files?: readonly string[] | undefined }): Promise<PlacedAnnotation>;
+  /** Others see that the agent waits while this runs, for at most so many milliseconds. */
+  whileWaiting<T>(timeoutMs: number, run: () => Promise<T>): Promise<T>;
   /** As the operation `baselines:compare`. */
   compareBaseline(query: { url: string; filename?: string | undefined }): Promise<Comparison>;
   connections(): Promise<Connections>;

@@ -31,6 +31,8 @@ export interface ToolDefinition<Shape extends z.ZodRawShape> {
   readonly effect: "reads" | "changes" | "asks";
   /** Who makes and reads the cursor; see host/mcp/tool-dispatcher.ts. */
   readonly paging: "rows" | "own" | "none";
+  /** Arguments that are rarely needed: accepted, and left out of the list, which stands in every agent's context. */
+  readonly unlisted?: readonly (keyof Shape | "cursor")[];
   /** Token limit of an answer when the agent names none; the general one by default. */
   readonly usualTokens?: number;
   readonly run: (context: ToolContext, input: z.output<z.ZodObject<Shape>>, call: ToolCall) => Promise<Answer>;
@@ -54,7 +56,7 @@ export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "titl
 
 /** Builds a tool from its schema and handler; adds the arguments that every tool has. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
-  const { name, title, description, effect, paging, usualTokens = limits.toolTokensDefault } = definition;
+  const { name, title, description, effect, paging, unlisted = [], usualTokens = limits.toolTokensDefault } = definition;
   const shared = { ...(paging === "none" ? {} : { cursor }), maxTokens: tokensArgument(usualTokens) };
   const schema = z.strictObject({ ...definition.input, ...shared });
   const takesCapture = "capture" in definition.input;
@@ -64,7 +66,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     description,
     effect,
     paging,
-    schema: () => schemaOf(schema),
+    schema: () => schemaOf(schema, unlisted.map(String)),
     parse: (args) => {
       const { success, data, error } = schema.safeParse(args ?? {});
       if (!success) throw new ServiceError("invalid-input", complaintOf(error, Object.keys(schema.shape)));
@@ -100,12 +102,16 @@ function tokensArgument(usual: number) {
 const cursor = z.string().max(400).optional().describe("nextCursor");
 
 /** What the agent needs to write a call. Bounds are checked and mostly left out: the schema stays in its context. */
-function schemaOf(schema: z.ZodType): { type: "object"; [key: string]: unknown } {
-  const { properties, required } = z.toJSONSchema(schema, { io: "input", override: ({ jsonSchema }) => dropBounds(jsonSchema) });
-  return { type: "object", properties, ...(required === undefined ? {} : { required }) };
+function schemaOf(schema: z.ZodType, unlisted: readonly string[]): { type: "object"; [key: string]: unknown } {
+  const { properties = {}, required } = z.toJSONSchema(schema, { io: "input", override: ({ jsonSchema }) => dropBounds(jsonSchema) });
+  const listed = Object.fromEntries(Object.entries(properties).filter(([name]) => !unlisted.includes(name)));
+  return { type: "object", properties: listed, ...(required === undefined ? {} : { required }) };
 }
 
-const bounds = ["minLength", "maxLength", "pattern", "minItems", "maxItems", "minimum", "maximum"] as const;
+const bounds = [
+  ...["minLength", "maxLength", "pattern", "minItems", "maxItems", "minimum", "maximum"],
+  ...["propertyNames", "additionalProperties"],
+] as const;
 
 function dropBounds(schema: { [Key in (typeof bounds)[number] | "type"]?: unknown } & { enum?: unknown }): void {
   for (const bound of bounds) delete schema[bound];

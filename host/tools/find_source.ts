@@ -17,15 +17,15 @@ const text = z.string().min(1).max(1_000).optional();
 /** From an element to the line that makes it. */
 export const findSource = defineTool({
   name: "find_source",
-  title: "Find source code",
-  description: "File and line that make an element, best first, with evidence. Give one argument.",
+  title: "Find source",
+  description: "File and line that make an element, best first. Give one argument.",
   input: {
     ref: refArgument,
     selector: text.describe("As svc gave it"),
-    text: text.describe("Shown on the page, else in a source"),
+    text: text.describe("Shown text"),
     testid: text.describe("Test id"),
     component: text.describe("Component"),
-    annotation: text.describe("Comment id"),
+    annotation: text.describe("Its id"),
     capture: captureArgument,
   },
   effect: "reads",

@@ -12,10 +12,11 @@ const fieldsTokens = 180;
 export const generateTestsTool = defineTool({
   name: "generate_tests",
   title: "Generate tests",
-  description: "A Playwright test file that passes on the page in its captured state. Save code without delimiters.",
+  description: "A Playwright test file that passes on the page as captured. Save it without delimiters.",
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
   effect: "reads",
   paging: "own",
+  unlisted: ["cursor", "framework"],
   async run(context, { capture: name, ref }, { maxTokens, tokensOf, cursor }) {
     const place = placeOf(cursor);
     const { filename, reader } = await openCapture(context, place?.filename ?? name);

@@ -1,31 +1,42 @@
 import { z } from "zod";
-import { targetOf } from "./annotation-rows.js";
+import { annotationStates } from "../contract/annotation.js";
+import { ServiceError } from "../contract/errors.js";
+import { lastEntry, targetOf } from "./annotation-rows.js";
 import { user } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
-/** The user's comments on one capture. */
+const statuses: readonly string[] = ["unresolved", "resolved", ...annotationStates.filter((state) => state !== "draft")];
+
+/** The user's annotations on one capture. */
 export const getAnnotations = defineTool({
   name: "get_annotations",
-  title: "List annotations",
-  description: "Comments on one capture, resolved ones too. For your open work: get_unresolved.",
-  input: { capture: captureArgument, status: z.enum(["unresolved", "resolved"]).optional().describe("Only these") },
+  title: "Annotations",
+  description: "Annotations of one capture, resolved ones too. Open work: get_unresolved.",
+  input: { capture: captureArgument, status: z.string().max(20).optional().describe("unresolved, resolved or a state") },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run(context, { capture: name, status }) {
-    const { filename, capture } = await openCapture(context, name);
-    const chosen = capture.annotations.filter((annotation) => status === undefined || annotation.status === status);
+    if (status !== undefined && !statuses.includes(status))
+      throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}.`);
+    const { filename } = await openCapture(context, name);
+    const chosen = (await context.annotations.inCapture(filename)).filter(
+      ({ annotation, state }) => status === undefined || status === annotation.status || status === state,
+    );
     return {
       capture: filename,
       fields: { capture: filename },
       list: {
-        columns: ["id", "kind", "status", "severity", "comment", "ref", "selector"],
-        rows: chosen.map((annotation) => {
-          const { id, kind, status: state, severity, comment } = annotation;
+        columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "state", "by", "last"],
+        rows: chosen.map(({ annotation, state, by }) => {
+          const { id, kind, status: open, severity, comment } = annotation;
           const target = targetOf(annotation);
-          return [id, kind, state, severity, user(comment), target?.ref ?? null, target?.selector ?? null];
+          const where = [target?.ref ?? null, target?.selector ?? null];
+          return [id, kind, open, severity, user(comment), ...where, state, by ?? null, lastEntry(annotation)];
         }),
       },
+      whenShown: (rows) => context.annotations.markRead(chosen.slice(0, rows), "seen", context.agent),
     };
   },
 });

@@ -8,14 +8,14 @@ import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgumen
 export const treeArguments = {
   ref: refArgument,
   depth: z.int().min(0).max(100).optional().describe("Levels"),
-  detail: z.enum(details).optional().describe("outline by default; content: all text; full: attributes, styles"),
+  detail: z.enum(details).optional().describe("content: all text; full: attributes, styles"),
 };
 
 /** A capture as a tree of rows. */
 export const getCapture = defineTool({
   name: "get_capture",
   title: "Read capture",
-  description: "The page, or the subtree at ref, as rows: thousands of tokens. Prefer narrower tools.",
+  description: "The page, or the subtree at ref, as rows: many tokens. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },
   effect: "reads",
   paging: "rows",

@@ -4,11 +4,12 @@ import { defineTool } from "./define.js";
 /** How many captures there are, of which pages, how large, from when to when. */
 export const getCaptureStats = defineTool({
   name: "get_capture_stats",
-  title: "Capture statistics",
-  description: "How many captures each page has, with sizes and dates; not their names (list_captures).",
+  title: "Statistics",
+  description: "Number, sizes and dates of each page's captures.",
   input: {},
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run({ captures }) {
     const entries = await captures.entries();
     const pages = [...byPage(entries)].sort(([, a], [, b]) => b.length - a.length);

@@ -8,8 +8,8 @@ import { captureArgument, openCapture } from "./open.js";
 /** Elements of one role. */
 export const getElementsByRole = defineTool({
   name: "get_elements_by_role",
-  title: "Find elements by role",
-  description: "Elements of one ARIA role: headings, images, rows, hidden ones too. Controls: get_interactive_elements.",
+  title: "By role",
+  description: "Elements of an ARIA role, hidden ones too. Controls: get_interactive_elements.",
   input: {
     role: z.string().min(1).max(50).describe("ARIA role"),
     name: z.string().min(1).max(500).optional().describe("Part of the name"),

@@ -7,11 +7,12 @@ import { captureArgument, openCapture } from "./open.js";
 /** How far a capture can be trusted. */
 export const getFidelityReport = defineTool({
   name: "get_fidelity_report",
-  title: "Fidelity report",
+  title: "Fidelity",
   description: "How far to trust a capture: what was read, missed, removed.",
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run(context, input) {
     const { filename, capture, reader } = await openCapture(context, input.capture);
     const { parts, score, controls, locatorKinds } = fidelityOf(reader);

@@ -14,8 +14,8 @@ const columns = ["ref", "role", "name", "tag", "selector", "locator", "states", 
 /** Everything on a page that can be operated, with a way to find each in a test. */
 export const getInteractiveElements = defineTool({
   name: "get_interactive_elements",
-  title: "List interactive elements",
-  description: "What can be operated, each with selector and Playwright locator. With a modal open: only what it leaves in reach.",
+  title: "Controls",
+  description: "What can be operated, with selector and locator; under a modal only what it leaves in reach.",
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",

@@ -10,6 +10,7 @@ export const getLatestCapture = defineTool({
   input: { url: urlArgument, ...treeArguments, detail: treeArguments.detail.describe("As get_capture") },
   effect: "reads",
   paging: "rows",
+  unlisted: ["ref", "depth"],
   run: async (context, { url, ref, depth, detail }, { pinned }) =>
     treeAnswer(await openCapture(context, pinned, url), { ref, depth, detail }),
 });

@@ -17,6 +17,7 @@ export const getPageSummary = defineTool({
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run(context, { capture: name, part }, { offers }) {
     const opened = await openCapture(context, name);
     const all = partsOf(opened, offers);

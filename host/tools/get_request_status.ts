@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineTool } from "./define.js";
-import { requestAnswer, waitArgument } from "./request_capture.js";
+import { requestAnswer, waitArgument, waitFor } from "./request_capture.js";
 
 /** How a request for a capture stands. */
 export const getRequestStatus = defineTool({
   name: "get_request_status",
   title: "Request status",
-  description: "Whether the user has answered a request_capture: open, completed (with its capture), declined, expired.",
-  input: { requestId: z.string().min(1).max(64).describe("From request_capture"), waitSeconds: waitArgument },
+  description: "Whether the user has answered a request or question.",
+  input: { requestId: z.string().min(1).max(64).describe("As you got it"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
   async run(context, { requestId, waitSeconds = 0 }, { signal, offers }) {
@@ -15,7 +15,7 @@ export const getRequestStatus = defineTool({
     return requestAnswer(
       context,
       offers,
-      waitSeconds === 0 ? await requests.get(requestId) : await requests.wait(requestId, { timeoutMs: waitSeconds * 1_000, signal }),
+      waitSeconds === 0 ? await requests.get(requestId) : await waitFor(context, requestId, waitSeconds, signal),
     );
   },
 });

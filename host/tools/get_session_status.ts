@@ -9,7 +9,7 @@ import { openCapture } from "./open.js";
 export const getSessionStatus = defineTool({
   name: "get_session_status",
   title: "Session status",
-  description: "Call first: the latest capture, open annotations, requests, connection, what to do next.",
+  description: "Call first: what there is, what is connected, what to do next.",
   input: {},
   effect: "reads",
   paging: "none",

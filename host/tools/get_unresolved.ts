@@ -1,41 +1,67 @@
 import { z } from "zod";
+import { wantedOf } from "../analysis/source/wanted.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { scopeOf, targetOf } from "./annotation-rows.js";
-import { type Row, user } from "./answer.js";
+import { lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
+import { type Row, type Table, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { urlArgument } from "./open.js";
+import { openCapture, urlArgument } from "./open.js";
+import { findCandidates } from "./source-search.js";
 
-export const unresolvedColumns = ["id", "severity", "kind", "comment", "scope", "ref", "selector", "capture", "url"];
+export const unresolvedColumns = [
+  ...["id", "severity", "kind", "comment", "scope", "ref", "selector", "capture", "url"],
+  ...["state", "by", "last", "source"],
+];
 
-/** Open comments over all captures, newest capture first. Its cursor names the last comment shown. */
+/** Open annotations over all captures, newest capture first. Its cursor names the last one shown. */
 export const getUnresolved = defineTool({
   name: "get_unresolved",
-  title: "List unresolved annotations",
-  description: "Your work: the user's open annotations over all captures, newest first. Does not wait.",
+  title: "Open annotations",
+  description: "Your work: open annotations, newest first, with state, last word, source line and who works on them.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",
+  unlisted: ["limit"],
   async run(context, { url, limit = limits.listDefault }, { cursor }) {
     const all = await context.annotations.unresolved({ url });
     const start = cursor === undefined ? 0 : await startAfter(context, all, cursor);
     const rows = all.slice(start, start + limit);
     const last = rows.at(-1);
     return {
-      list: { columns: unresolvedColumns, rows: rows.map(unresolvedRow) },
+      list: await unresolvedList(context, rows),
       total: all.length,
       cursorAfter: (row) => rows[row]?.annotation.id ?? "",
+      whenShown: (shown) => context.annotations.markRead(rows.slice(0, shown), "seen", context.agent),
       ...(last === undefined || start + limit >= all.length ? {} : { nextCursor: last.annotation.id }),
     };
   },
 });
 
-export function unresolvedRow({ annotation, capture, url }: PlacedAnnotation): Row {
-  const target = targetOf(annotation);
-  const { id, severity, kind, comment } = annotation;
-  return [id, severity, kind, user(comment), scopeOf(annotation), target?.ref ?? null, target?.selector ?? null, capture, url];
+/** Open annotations as a table; `source` is `file:line`, looked up for as many rows as time allows. */
+export async function unresolvedList(context: ToolContext, placed: readonly PlacedAnnotation[]): Promise<Table> {
+  const endMs = performance.now() + searchMs;
+  const rows: Row[] = [];
+  for (const one of placed) {
+    const { annotation, capture, url, state, by } = one;
+    const target = targetOf(annotation);
+    const { id, severity, kind, comment } = annotation;
+    const source = target === undefined || performance.now() > endMs ? null : await bestSource(context, capture, target.ref);
+    const where = [target?.ref ?? null, target?.selector ?? null, capture, url];
+    rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), source]);
+  }
+  return { columns: unresolvedColumns, rows, exact: ["source"] };
+}
+
+/** Enough for dozens of annotations of a page; the rest is found with their context. */
+const searchMs = 1_500;
+
+async function bestSource(context: ToolContext, capture: string, ref: string): Promise<string | null> {
+  const { reader } = await openCapture(context, capture);
+  const element = reader.byRef(ref);
+  const [best] = element === undefined ? [] : await findCandidates(context.sources, wantedOf(reader, element));
+  return best === undefined ? null : `${best.file}:${best.line}`;
 }
 
 /** The row after the one that a cursor names. One that was resolved meanwhile is absent; its capture determines where it stood. */

@@ -6,11 +6,12 @@ const columns = ["filename", "url", "title", "capturedAt", "elements"] as const;
 /** The project's baselines, last set first. */
 export const listBaselines = defineTool({
   name: "list_baselines",
-  title: "List baselines",
+  title: "Baselines",
   description: "Baselines, last set first.",
   input: { url: urlArgument },
   effect: "reads",
   paging: "rows",
+  unlisted: ["cursor"],
   async run({ baselines }, { url }) {
     const [rows, proposed] = await Promise.all([baselines.list({ url }), baselines.proposed({ url })]);
     return {

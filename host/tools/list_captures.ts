@@ -9,8 +9,8 @@ const columns = ["filename", "url", "title", "capturedAt", "elements", "annotati
 /** Captures of the project, newest first. Its cursor names the last row shown, so that captures arriving meanwhile move nothing. */
 export const listCaptures = defineTool({
   name: "list_captures",
-  title: "List captures",
-  description: "Captures, newest first: to pick one by page or time. Only the user makes captures.",
+  title: "Captures",
+  description: "Captures, newest first. Only the user makes them.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",

@@ -1,9 +1,11 @@
+import { askAboutAnnotation } from "./ask_about_annotation.js";
 import { auditAccessibilityTool } from "./audit_accessibility.js";
 import { auditLayoutTool } from "./audit_layout.js";
 import { checkConsistency } from "./check_consistency.js";
 import { compareBaseline } from "./compare_baseline.js";
 import { compareCapturesTool } from "./compare_captures.js";
 import type { Tool } from "./define.js";
+import { explainStyles } from "./explain_styles.js";
 import { findMissingTestids } from "./find_missing_testids.js";
 import { findSource } from "./find_source.js";
 import { generateTestsTool } from "./generate_tests.js";
@@ -16,6 +18,7 @@ import { getFidelityReport } from "./get_fidelity_report.js";
 import { getInteractiveElements } from "./get_interactive_elements.js";
 import { getLatestCapture } from "./get_latest_capture.js";
 import { getPageSummary } from "./get_page_summary.js";
+import { getPicture } from "./get_picture.js";
 import { getRequestStatus } from "./get_request_status.js";
 import { getSessionStatus } from "./get_session_status.js";
 import { getUnresolved } from "./get_unresolved.js";
@@ -25,6 +28,7 @@ import { coreToolNames, type ToolName, toolNames } from "./names.js";
 import { requestCapture } from "./request_capture.js";
 import { resolveAnnotation } from "./resolve_annotation.js";
 import { setBaseline } from "./set_baseline.js";
+import { verifyAnnotationTool } from "./verify_annotation.js";
 import { waitForAnnotations } from "./wait_for_annotations.js";
 
 /** Every tool under its name; a name without a tool does not compile. */
@@ -32,7 +36,9 @@ const registry: Readonly<Record<ToolName, Tool>> = {
   get_session_status: getSessionStatus,
   get_unresolved: getUnresolved,
   get_annotation_context: getAnnotationContext,
+  ask_about_annotation: askAboutAnnotation,
   resolve_annotation: resolveAnnotation,
+  verify_annotation: verifyAnnotationTool,
   wait_for_annotations: waitForAnnotations,
   get_annotations: getAnnotations,
   list_captures: listCaptures,
@@ -41,7 +47,9 @@ const registry: Readonly<Record<ToolName, Tool>> = {
   get_elements_by_role: getElementsByRole,
   get_capture: getCapture,
   get_latest_capture: getLatestCapture,
+  get_picture: getPicture,
   find_source: findSource,
+  explain_styles: explainStyles,
   audit_accessibility: auditAccessibilityTool,
   audit_layout: auditLayoutTool,
   find_missing_testids: findMissingTestids,

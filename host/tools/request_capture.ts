@@ -15,11 +15,11 @@ export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).option
 export const requestCapture = defineTool({
   name: "request_capture",
   title: "Request capture",
-  description: "Asks the user for a fresh capture: only they can make one. The answer says how to learn of it.",
+  description: "Asks the user for a fresh capture: only they can make one.",
   input: {
     url: z.string().min(1).max(limits.urlMaxChars).describe("Page to capture"),
     purpose: z.string().max(500).optional().describe("Why"),
-    guidance: z.string().max(1_000).optional().describe("What the user does first, as: open the menu"),
+    guidance: z.string().max(1_000).optional().describe("What the user does first"),
     waitSeconds: waitArgument,
   },
   effect: "asks",
@@ -28,13 +28,15 @@ export const requestCapture = defineTool({
     refuseUnreachable(url);
     const { requests } = context;
     const request = await requests.create({ url, purpose, guidance });
-    return requestAnswer(
-      context,
-      offers,
-      waitSeconds === 0 ? request : await requests.wait(request.id, { timeoutMs: waitSeconds * 1_000, signal }),
-    );
+    return requestAnswer(context, offers, waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal));
   },
 });
+
+/** Waits for the end of a request, and is seen to wait. */
+export function waitFor(context: ToolContext, id: string, waitSeconds: number, signal: AbortSignal): Promise<CaptureRequest> {
+  const timeoutMs = waitSeconds * 1_000;
+  return context.whileWaiting(timeoutMs, () => context.requests.wait(id, { timeoutMs, signal }));
+}
 
 /** A page that no extension may read would only take the place of one that it can. */
 function refuseUnreachable(url: string): void {
@@ -49,7 +51,7 @@ function refuseUnreachable(url: string): void {
 export async function requestAnswer(
   context: ToolContext,
   offers: ToolCall["offers"],
-  { id, status, capture, reason, expiresAt }: CaptureRequest,
+  { id, status, capture, answer, reason, expiresAt }: CaptureRequest,
 ): Promise<Answer> {
   const open = status === "pending" || status === "acknowledged";
   return {
@@ -57,6 +59,7 @@ export async function requestAnswer(
       requestId: id,
       status,
       ...(capture === undefined ? {} : { capture, ...buildErrorFields((await openCapture(context, capture)).reader) }),
+      ...(answer === undefined ? {} : { answer: user(answer) }),
       ...(reason === undefined ? {} : { reason: user(reason) }),
       ...(open ? { expiresAt, hint: await hintFor(context, offers, status) } : {}),
     },
@@ -64,7 +67,7 @@ export async function requestAnswer(
 }
 
 /** What brings an open request on: whoever waits for it must know when nobody can see it. */
-async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"], status: CaptureRequest["status"]): Promise<string> {
+export async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"], status: CaptureRequest["status"]): Promise<string> {
   const next = offers("get_request_status")
     ? "get_request_status with waitSeconds tells when the capture is there."
     : "list_captures shows the capture when it is there.";

@@ -1,24 +1,39 @@
 import { z } from "zod";
+import { checksOf } from "../analysis/proof/verdict.js";
 import { resolutionActions } from "../contract/annotation.js";
 import { limits } from "../contract/limits.js";
 import { annotationFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
+import { annotationArgument } from "./open.js";
+import { waitArgument } from "./request_capture.js";
+import { checksArgument, verdictFields, verify, withChecks } from "./verify_annotation.js";
 
-/** Marks an annotation settled, everywhere it stands. */
+/** Marks an annotation settled, everywhere it stands, and has the page confirm a fix. */
 export const resolveAnnotation = defineTool({
   name: "resolve_annotation",
-  title: "Resolve annotation",
-  description: "Marks an annotation settled once the work is done. The user sees summary.",
+  title: "Resolve",
+  description: "Settles an annotation. With checks the page is read again; a failed one reopens it.",
   input: {
-    annotation: z.string().min(1).max(64).describe("Its id"),
+    annotation: annotationArgument,
     action: z.enum(resolutionActions).describe("Outcome"),
     summary: z.string().min(1).max(limits.commentMaxChars).describe("What you did"),
     files: z.array(z.string().max(500)).max(50).optional().describe("Files changed"),
+    checks: checksArgument,
+    waitSeconds: waitArgument,
   },
   effect: "changes",
   paging: "none",
-  async run({ annotations }, { annotation, action, summary, files = [] }) {
-    const settled = await annotations.resolve(annotation, { action, summary, files });
-    return { fields: { ...annotationFields(settled), stillOpen: (await annotations.unresolved()).length } };
+  async run(context, { annotation, action, summary, files = [], checks, waitSeconds }, call) {
+    const { annotations, agent } = context;
+    await withChecks(context, annotation, checks);
+    const settled = await annotations.resolve(annotation, { action, summary, files, agent });
+    // Without anything to check a person would be bothered for nothing.
+    const isChecked = action === "fixed" && (checksOf(settled.annotation).length > 0 || (waitSeconds ?? 0) > 0);
+    const usual = checks === undefined ? 0 : usualWaitSeconds;
+    const outcome = isChecked ? await verify(context, settled, { files, waitSeconds: waitSeconds ?? usual }, call) : { placed: settled };
+    const stillOpen = (await annotations.unresolved()).length;
+    return { fields: { ...annotationFields(outcome.placed), ...(await verdictFields(context, outcome, call)), stillOpen } };
   },
 });
+
+const usualWaitSeconds = 15;

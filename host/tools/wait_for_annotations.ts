@@ -1,37 +1,43 @@
+import type { Annotation } from "../contract/annotation.js";
+import { threadOf } from "../contract/annotation-state.js";
 import { isPageUnder } from "../contract/routing.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { unresolvedColumns, unresolvedRow } from "./get_unresolved.js";
+import { unresolvedList } from "./get_unresolved.js";
 import { urlArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
 
-/** Annotations that were delivered already, by the context of one agent's process. */
-const delivered = new WeakMap<ToolContext, Set<string>>();
+/** Annotations that were delivered already, each with its revision then, by the context of one agent's process. */
+const delivered = new WeakMap<ToolContext, Map<string, number>>();
 
-/** Blocks until the user leaves a comment: the one push that works with every agent. */
+/** Blocks until the user leaves or answers an annotation: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
   name: "wait_for_annotations",
-  title: "Wait for annotations",
-  description: "Waits for the user's next annotations: only those new since your last call.",
+  title: "Wait",
+  description: "Waits for annotations and answers that are new since your last call.",
   input: { url: urlArgument, waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
   async run(context, { url, waitSeconds = 0 }, { signal }) {
-    const fresh = await waitForFresh(context, url, waitSeconds * 1_000, signal);
+    const timeoutMs = waitSeconds * 1_000;
+    const wait = () => waitForFresh(context, url, timeoutMs, signal);
+    const fresh = timeoutMs === 0 ? await wait() : await context.whileWaiting(timeoutMs, wait);
     return {
       fields: { waiting: fresh.length === 0 },
-      list: { columns: unresolvedColumns, rows: fresh.map(unresolvedRow) },
+      list: await unresolvedList(context, fresh),
       // What does not fit comes with the next call.
       whenShown: (rows) => {
-        for (const { annotation } of fresh.slice(0, rows)) deliveredBy(context).add(annotation.id);
+        const shown = fresh.slice(0, rows);
+        for (const { annotation } of shown) deliveredBy(context).set(annotation.id, annotation.revision ?? 0);
+        return context.annotations.markRead(shown, "seen", context.agent);
       },
     };
   },
 });
 
-function deliveredBy(context: ToolContext): Set<string> {
-  const known = delivered.get(context) ?? new Set<string>();
+function deliveredBy(context: ToolContext): Map<string, number> {
+  const known = delivered.get(context) ?? new Map<string, number>();
   delivered.set(context, known);
   return known;
 }
@@ -40,8 +46,17 @@ async function freshOnes(context: ToolContext, url: string | undefined): Promise
   const known = deliveredBy(context);
   // What the index knows costs no file.
   const entries = await context.captures.entries({ url });
-  if (!entries.some(({ openIds }) => openIds.some((id) => !known.has(id)))) return [];
-  return (await context.annotations.unresolved({ url })).filter(({ annotation }) => !known.has(annotation.id));
+  const isChanged = (id: string, revision = 0) => revision > (known.get(id) ?? -1);
+  if (!entries.some(({ openIds, revisions }) => openIds.some((id) => isChanged(id, revisions?.[id])))) return [];
+  return (await context.annotations.unresolved({ url })).filter(
+    ({ annotation }) => !known.has(annotation.id) || (isChanged(annotation.id, annotation.revision) && !endsWithAgent(annotation)),
+  );
+}
+
+/** What an agent added itself is no news to it; what a verdict added is. */
+function endsWithAgent(annotation: Annotation): boolean {
+  const last = threadOf(annotation).at(-1);
+  return last?.by === "agent" && last.agent !== "svc";
 }
 
 /** Subscribes before it reads, so that nothing falls between the two. */

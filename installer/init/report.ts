@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import { version } from "../../host/contract/version.js";
 import { hasCode } from "../../host/store/failures.js";
@@ -25,10 +26,12 @@ export interface Reported {
   readonly isDry: boolean;
   readonly project: { readonly id: string; readonly name: string; readonly root: string };
   readonly port: number | undefined;
+  /** Folder with the extension's builds, while no browser of this user has called yet. */
+  readonly extension: string | undefined;
 }
 
 /** Reports what was done, or on a dry run what would be; plain lines, or one JSON object. */
-export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port }: Reported): void {
+export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port, extension }: Reported): void {
   const isNothing = steps.every(({ changed }) => !changed);
   terminal.json({
     ok: errors.length === 0,
@@ -49,15 +52,23 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
     for (const line of more) terminal.print(line);
   }
   for (const error of errors) terminal.printError(error);
-  if (!isNothing && errors.length === 0 && !isDry) terminal.print(nextStep, 0);
+  if (!isNothing && errors.length === 0 && !isDry) for (const line of nextSteps(extension)) terminal.print(line, 0);
 }
 
 function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
   return { kind, target, changed, detail, ...(isDry && changed ? { diff } : {}) };
 }
 
-const nextStep =
-  "Done. Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
+function nextSteps(extension: string | undefined): readonly string[] {
+  const last = "Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
+  if (extension === undefined) return [`Done. ${last}`];
+  return [
+    "Done. Load the extension, once in each browser:",
+    `  Chrome and its kin: chrome://extensions, Developer mode, Load unpacked: ${join(extension, "chrome")}`,
+    `  Firefox: about:debugging, This Firefox, Load Temporary Add-on: ${join(extension, "firefox", "manifest.json")}`,
+    last,
+  ];
+}
 
 const words: Readonly<Record<StepKind, readonly [done: string, requested: string]>> = {
   store: ["created", "create"],

@@ -14,11 +14,15 @@ import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
-  const { layout } = props.state;
+  const { layout, panel } = props.state;
   const side = () => layout.current().side;
+  const dock = () => (layout.isBar() ? "bottom" : side());
   return (
     <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} side={side()} />}>
-      <aside class={`panel ${side()}`} tabIndex={-1} aria-label={texts.title}>
+      <Show when={panel() === "folded"}>
+        <Strip state={props.state} side={side()} />
+      </Show>
+      <aside class={`panel ${dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
         <Header state={props.state} side={side()} />
         <Resizer layout={layout} side={side()} width={layout.current().width} />
         <Content state={props.state} />

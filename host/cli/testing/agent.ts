@@ -8,12 +8,14 @@ import { type Machine, program } from "./machine.js";
 export interface Agent {
   /** Of the MCP process. */
   readonly pid: number;
-  /** Calls a tool and gives its JSON object; refusals are `{error}`. */
+  /** Calls a tool and returns its JSON object; refusals are `{error}`. */
   call(tool: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-const resultSchema = z.object({ content: z.tuple([z.object({ type: z.literal("text"), text: z.string() })]) });
+const resultSchema = z.object({
+  content: z.tuple([z.object({ type: z.literal("text"), text: z.string() })], z.object({ type: z.literal("image") })),
+});
 
 export async function connectAgent({ env, folder }: Machine, root: string, more: NodeJS.ProcessEnv = {}): Promise<Agent> {
   const transport = new StdioClientTransport({

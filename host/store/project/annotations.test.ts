@@ -1,7 +1,12 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ThreadEntry } from "../../contract/annotation.js";
+import { isUnresolved } from "../../contract/annotation-state.js";
+import type { Capture } from "../../contract/capture.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
+import { isLong } from "../../testing/long.js";
 import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 
@@ -46,6 +51,141 @@ test("resolving holds in every capture and in those that come later", async () =
     [2, 1],
     [2, 1],
   ]);
+});
+
+const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
+const by = (kind: ThreadEntry["kind"], id: string, change: Partial<ThreadEntry> = {}): ThreadEntry => ({
+  ...{ id, by: kind === "question" ? "agent" : "user", kind, text: `${kind} ${id}`, at: new Date().toISOString() },
+  ...change,
+});
+
+test("a reopened annotation is the agent's work again in every capture, and what it was before is in its thread", async () => {
+  const { store, older, newer } = await storeWithTwoCaptures();
+  await store.annotations.resolve("a", { ...done, agent: "claude-code" });
+  const { annotation, by: agent } = await store.annotations.find("a");
+  expect([agent, annotation.thread]).toEqual([
+    "claude-code",
+    [expect.objectContaining({ kind: "resolution", action: "fixed", text: "done", by: "agent" })],
+  ]);
+  const reopened = sampleCapture({ capturedAt: minute(3), annotations: [sampleAnnotation("a", { thread: [by("reopen", "r1")] })] });
+  const { filename } = await store.captures.create(reopened);
+  for (const name of [older, newer, filename]) {
+    const stored = (await store.captures.read(name)).annotations.find(({ id }) => id === "a");
+    expect(stored).toMatchObject({ status: "unresolved", thread: [{ kind: "resolution" }, { id: "r1", kind: "reopen" }] });
+    expect(stored).not.toHaveProperty("resolution");
+  }
+  expect((await store.annotations.unresolved()).map(({ annotation: { id }, state }) => [id, state])).toContainEqual(["a", "reopened"]);
+  // The agent resolves it again; the capture that reopened it comes once more.
+  await store.annotations.resolve("a", { action: "wontfix", summary: "as meant" });
+  await store.captures.create(reopened);
+  expect(await store.annotations.find("a")).toMatchObject({ state: "wontfix", annotation: { resolution: { action: "wontfix" } } });
+});
+
+test.each<[string, ThreadEntry[], string]>([
+  ["nothing", [], "sent"],
+  ["a reply", [by("reply", "1")], "sent"],
+  ["a question", [by("question", "1")], "question"],
+  ["an answer", [by("question", "1", { at: minutes(-2) }), by("answer", "2", { at: minutes(-1) })], "working"],
+  ["an acceptance", [by("accept", "1")], "accepted"],
+  [
+    "a resolution that came late",
+    [by("reopen", "1", { at: minutes(-1) }), by("resolution", "2", { at: minutes(-2), action: "invalid" })],
+    "reopened",
+  ],
+  ["a resolution from the future", [by("resolution", "2", { by: "agent", at: minutes(60), action: "invalid" })], "invalid"],
+])("state after %s", async (_case, thread, state) => {
+  const store = await openStore(await temporaryFolder());
+  await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a", { thread })] }));
+  expect((await store.annotations.all())[0]?.state).toBe(state);
+  await store.annotations.resolve("a", done).catch(() => undefined);
+  const resolved = state === "accepted" || state === "invalid" ? state : "fixed";
+  expect((await store.annotations.all())[0]?.state).toBe(resolved);
+});
+
+test("read by an agent it is seen, then worked on, until it is resolved; reopened it is unread", async () => {
+  const { store } = await storeWithTwoCaptures();
+  const mark = async (step: "seen" | "working") => store.annotations.markRead([await store.annotations.find("a")], step, "cursor");
+  const seen = async () => {
+    const { state, by: agent } = await store.annotations.find("a");
+    return [state, agent];
+  };
+  expect(await seen()).toEqual(["sent", undefined]);
+  await mark("seen");
+  expect(await seen()).toEqual(["seen", "cursor"]);
+  await mark("working");
+  await mark("seen");
+  expect(await seen()).toEqual(["working", "cursor"]);
+  await store.annotations.resolve("a", done);
+  await store.annotations.append("a", by("reopen", "r", { at: minutes(0) }));
+  expect(await seen()).toEqual(["reopened", undefined]);
+});
+
+test("a store that cannot be written is read without marks", async () => {
+  const { store } = await storeWithTwoCaptures();
+  const marked = await store.annotations.unresolved();
+  // A folder where the file would stand: as root, permissions stop nobody.
+  await mkdir(join(store.root, ".svc/progress.json"));
+  await store.annotations.markRead(marked, "seen", "x").catch(() => undefined);
+  expect((await store.annotations.unresolved()).map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+});
+
+test("comment, kind and severity are those of the newer edit, whichever capture arrives last", async () => {
+  const store = await openStore(await temporaryFolder());
+  const edited = sampleAnnotation("a", { comment: "edited", editedAt: minute(5) });
+  await store.captures.create(sampleCapture({ capturedAt: minute(2), annotations: [edited] }));
+  await store.captures.create(sampleCapture({ capturedAt: minute(3), annotations: [sampleAnnotation("a")] }));
+  expect((await store.annotations.find("a")).annotation.comment).toBe("edited");
+});
+
+test("whatever a person and an agent do, and whatever is sent again: no entry is lost, and a re-sent capture changes no state", async () => {
+  const action = fc.oneof(
+    fc.constantFrom("resolve", "reopen", "accept", "reply", "ask", "answer", "edit", "recapture").map((name) => ({ name, pick: 0 })),
+    fc.nat(20).map((pick) => ({ name: "resend", pick })),
+  );
+  const run = async (actions: readonly { name: string; pick: number }[]) => {
+    const store = await openStore(await temporaryFolder());
+    const sent: Capture[] = [];
+    const entries = new Set<string>();
+    let mine = sampleAnnotation("a");
+    let count = 0;
+    const send = async (fresh: boolean) => {
+      const last = sent.at(-1);
+      const capture = fresh || last === undefined ? sampleCapture({ annotations: [mine] }) : { ...last, annotations: [mine] };
+      sent.push(capture);
+      await store.captures.create(capture);
+    };
+    const add = async (kind: ThreadEntry["kind"]) => {
+      const entry = by(kind, `u${++count}`);
+      entries.add(entry.id);
+      mine = { ...mine, thread: [...(mine.thread ?? []), entry] };
+      await send(false);
+    };
+    await send(true);
+    for (const { name, pick } of actions) {
+      const before = await store.annotations.find("a");
+      if (name === "resolve") await store.annotations.resolve("a", { action: "fixed", summary: `s${++count}` }).catch(() => undefined);
+      else if (name === "ask") {
+        entries.add(`q${++count}`);
+        await store.annotations.append("a", by("question", `q${count}`));
+      } else if (name === "edit") {
+        mine = { ...mine, comment: `c${++count}`, editedAt: new Date().toISOString() };
+        await send(false);
+      } else if (name === "recapture") await send(true);
+      else if (name === "resend") {
+        const again = sent[pick % sent.length];
+        if (again !== undefined) await store.captures.create(again);
+        const { state, annotation } = await store.annotations.find("a");
+        expect([state, annotation.thread, annotation.comment]).toEqual([before.state, before.annotation.thread, before.annotation.comment]);
+      } else await add(name as ThreadEntry["kind"]);
+      const after = await store.annotations.find("a");
+      const present = new Set(after.annotation.thread?.map(({ id }) => id));
+      expect([...entries].filter((id) => !present.has(id))).toEqual([]);
+      expect((after.annotation.thread ?? []).length).toBeGreaterThanOrEqual((before.annotation.thread ?? []).length);
+      if (name === "reopen" || name === "accept") expect(after.state).toBe(name === "accept" ? "accepted" : "reopened");
+      expect(after.annotation.status === "unresolved").toBe(isUnresolved(after.state));
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), run), { numRuns: isLong ? 300 : 30 });
 });
 
 test("in the same words again nothing changes; in other words it is refused", async () => {

@@ -1,14 +1,22 @@
-import type { Annotation, Resolution } from "../../contract/annotation.js";
+import type { Annotation, AnnotationState, Resolution, ThreadEntry } from "../../contract/annotation.js";
+import { agentOf, isUnresolved, mergeAnnotation, sharedText, stateOf, threadOf, withEntries } from "../../contract/annotation-state.js";
+import type { Capture } from "../../contract/capture.js";
+import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
+import { limits } from "../../contract/limits.js";
+import type { AnnotationStateRow, PlacedStateRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import type { Archive } from "./archive.js";
 import type { CaptureFiles } from "./capture-files.js";
 import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
-import { markResolved } from "./captures.js";
+import type { ProgressStore } from "./progress.js";
 
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */
 export interface PlacedAnnotation {
   readonly annotation: Annotation;
+  readonly state: AnnotationState;
+  /** The agent that resolved it, asks about it or works on it. */
+  readonly by?: string;
   readonly capture: string;
   readonly url: string;
   readonly capturedAt: string;
@@ -20,12 +28,15 @@ interface AnnotationQuery {
   readonly limit?: number | undefined;
 }
 
-type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[] };
+type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[]; readonly agent?: string };
 
 export interface AnnotationStore {
   /** Over all captures, newest capture first, one per annotation id. */
   unresolved(query?: AnnotationQuery): Promise<readonly PlacedAnnotation[]>;
   resolved(query?: AnnotationQuery): Promise<readonly PlacedAnnotation[]>;
+  all(query?: AnnotationQuery): Promise<readonly PlacedAnnotation[]>;
+  /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
+  inCapture(filename: string): Promise<readonly PlacedAnnotation[]>;
   /** Throws ServiceError `not-found`. */
   find(id: string): Promise<PlacedAnnotation>;
   /**
@@ -33,79 +44,301 @@ export interface AnnotationStore {
    * `conflict`. Throws `not-found` for an unknown id.
    */
   resolve(id: string, resolution: NewResolution): Promise<PlacedAnnotation>;
+  /** Adds to the thread; an entry whose id is there changes nothing. Throws `not-found`. */
+  append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
+  /** Stores a verdict. A failed one makes a resolved annotation open again. Throws `not-found`. */
+  judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
+  /** Names the picture of an annotation, a file of the snapshots. Throws `not-found`. */
+  setPicture(id: string, filename: string): Promise<PlacedAnnotation>;
+  /** The annotation as the oldest capture has it that carries it and is not archived: what the page was when it was made. */
+  first(id: string): Promise<PlacedAnnotation>;
+  /** Stores checks beside those there are. Throws `not-found`. */
+  addChecks(id: string, checks: readonly Check[]): Promise<PlacedAnnotation>;
+  /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
+  markRead(read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void>;
+}
+
+/** What the store of captures needs of annotations. Under the lock of the captures. */
+export interface AnnotationMerger {
+  /** The annotations of a capture that was sent, merged into what is known of them; `changed`: those that their other copies lag behind. */
+  merge(entries: readonly CaptureEntry[], sent: Capture): Promise<{ annotations: Annotation[]; changed: Annotation[] }>;
+  /** Brings the copies in all other captures in line. */
+  spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void>;
 }
 
 interface AnnotationParts {
   readonly index: CaptureIndex;
   readonly files: CaptureFiles;
   readonly archive: Archive;
+  readonly progress: ProgressStore;
 }
 
-/** Finds annotations by the ids in the index, and opens only the captures that carry them. */
-export function openAnnotations({ index, files, archive }: AnnotationParts): AnnotationStore {
-  async function placed({ filename, url, capturedAt }: CaptureEntry, ids: ReadonlySet<string>): Promise<PlacedAnnotation[]> {
-    const capture = (await files.read(filename)) ?? (await archive.read(filename));
-    const annotations = capture?.annotations.filter(({ id }) => ids.has(id)) ?? [];
-    return annotations.map((annotation) => ({ annotation, capture: filename, url, capturedAt }));
+/**
+ * Finds annotations by the ids in the index, and opens only the captures that carry them. Each capture that carries an annotation has a copy;
+ * every change starts from the copy with the highest revision and writes a higher one, so that a crash between two files loses nothing.
+ */
+export function openAnnotations({ index, files, archive, progress }: AnnotationParts): AnnotationStore & AnnotationMerger {
+  const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
+
+  async function copyIn({ filename }: CaptureEntry, id: string): Promise<Annotation | undefined> {
+    return (await readAny(filename))?.annotations.find((one) => one.id === id);
   }
 
-  /** Each of the ids that `idsOf` returns, once, in the order of the entries. */
-  async function collect(
-    entries: readonly CaptureEntry[],
-    idsOf: (entry: CaptureEntry) => readonly string[],
-    { url, limit = Number.POSITIVE_INFINITY }: AnnotationQuery = {},
-  ): Promise<PlacedAnnotation[]> {
-    const matches = url === undefined ? () => true : pagesUnder(url);
-    const seen = new Set<string>();
+  /** `chosen` in their order, with their states. */
+  async function placed(chosen: readonly { id: string; entry: CaptureEntry }[]): Promise<PlacedAnnotation[]> {
+    if (chosen.length === 0) return [];
+    const marks = await progress.read();
     const found: PlacedAnnotation[] = [];
-    for (const entry of entries) {
-      if (found.length >= limit) break;
-      const ids = new Set(matches(entry.url) ? idsOf(entry).filter((id) => !seen.has(id)) : []);
-      if (ids.size === 0) continue;
-      for (const id of ids) seen.add(id);
-      found.push(...(await placed(entry, ids)));
+    for (const { id, entry } of chosen) {
+      const annotation = await copyIn(entry, id);
+      if (annotation === undefined) continue;
+      const { filename: capture, url, capturedAt } = entry;
+      const by = agentOf(annotation, marks.get(id));
+      found.push({ annotation, state: stateOf(annotation, marks.get(id)), ...(by === undefined ? {} : { by }), capture, url, capturedAt });
     }
-    return found.slice(0, limit);
+    return found;
+  }
+
+  async function collect(isWanted: (copy: Copy) => boolean, query: AnnotationQuery = {}): Promise<PlacedAnnotation[]> {
+    const { url, limit } = query;
+    const entries = await index.entries();
+    const latest = latestCopies(entries);
+    const matches = url === undefined ? () => true : pagesUnder(url);
+    const carried = new Set(entries.filter((entry) => matches(entry.url)).flatMap(idsOf));
+    const chosen = [...carried].flatMap((id) => {
+      const copy = latest.get(id);
+      return copy !== undefined && isWanted(copy) ? [{ id, entry: copy.entry }] : [];
+    });
+    return placed(chosen.slice(0, limit));
   }
 
   async function locate(id: string, entries: readonly CaptureEntry[]): Promise<PlacedAnnotation> {
-    const all = [...entries, ...(await archive.entries())];
-    // Resolved in one file is resolved: a crash may have left it open in another.
-    const entry = all.find(({ resolvedIds }) => resolvedIds.includes(id)) ?? all.find(({ openIds }) => openIds.includes(id));
-    const [found] = entry === undefined ? [] : await placed(entry, new Set([id]));
+    const copy = latestCopies(entries).get(id) ?? latestCopies(await archive.entries()).get(id);
+    const [found] = copy === undefined ? [] : await placed([{ id, entry: copy.entry }]);
     if (found !== undefined) return found;
     throw new ServiceError("not-found", "There is no annotation of this id. get_unresolved and get_annotations give the ids there are.");
   }
 
-  async function resolve(id: string, { action, summary, files: changedFiles = [] }: NewResolution): Promise<PlacedAnnotation> {
+  /** `edit` returns an annotation of the same shared content when nothing is to be written. */
+  async function change(id: string, edit: (before: PlacedAnnotation) => Annotation): Promise<PlacedAnnotation> {
     return index.change(async (entries) => {
-      const { status, resolution: known } = (await locate(id, entries)).annotation;
-      // A file edited by hand may have the status unresolved and keep the resolution.
-      const earlier = status === "resolved" ? known : undefined;
-      if (earlier !== undefined && (earlier.action !== action || earlier.summary !== summary))
-        throw new ServiceError(
-          "conflict",
-          `This annotation is already resolved (${earlier.action}). A resolution stands; ask the user for a new annotation.`,
-        );
-      const resolution = earlier ?? { action, summary, files: [...changedFiles], resolvedAt: new Date().toISOString() };
-      for (const { filename } of entries.filter(({ openIds }) => openIds.includes(id))) {
-        const capture = await files.read(filename);
-        if (capture === undefined) continue;
-        const annotations = capture.annotations.map((one) => (one.id === id ? markResolved(one, resolution) : one));
-        await files.write(filename, { ...capture, annotations });
-      }
+      const before = await locate(id, entries);
+      const edited = edit(before);
+      if (sharedText(edited) === sharedText(before.annotation)) return before;
+      const after = { ...edited, revision: (before.annotation.revision ?? 0) + 1 };
+      await writeCopy(before.capture, after);
+      await spread(entries, [after], before.capture);
       return locate(id, await index.entries());
     });
   }
 
+  /** One that was archived comes back with its annotation. */
+  async function writeCopy(filename: string, changed: Annotation): Promise<void> {
+    const capture = await readAny(filename);
+    if (capture === undefined) return;
+    await files.write(filename, {
+      ...capture,
+      annotations: capture.annotations.map((one) => (one.id === changed.id ? copyFor(one, changed) : one)),
+    });
+  }
+
+  async function spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void> {
+    for (const annotation of changed) {
+      const lagging = entries.filter((entry) => entry.filename !== except && idsOf(entry).includes(annotation.id));
+      for (const { filename } of lagging) await writeCopy(filename, annotation);
+    }
+  }
+
+  async function merge(entries: readonly CaptureEntry[], sent: Capture): ReturnType<AnnotationMerger["merge"]> {
+    const annotations: Annotation[] = [];
+    const changed: Annotation[] = [];
+    if (sent.annotations.length === 0) return { annotations, changed };
+    const archived = latestCopies(await archive.entries());
+    const latest = latestCopies(entries);
+    for (const one of sent.annotations) {
+      const copy = latest.get(one.id) ?? archived.get(one.id);
+      const stored = copy === undefined ? undefined : await copyIn(copy.entry, one.id);
+      if (copy === undefined || stored === undefined) {
+        const { revision: _claimed, ...fresh } = withoutFuture(one, []);
+        annotations.push(withEntries(fresh, []));
+        continue;
+      }
+      const isNewer = Date.parse(sent.metadata.capturedAt) >= Date.parse(copy.entry.capturedAt);
+      const merged = mergeAnnotation(stored, withoutFuture(one, threadOf(stored)), isNewer);
+      const isChanged = sharedText(merged) !== sharedText(stored);
+      const revision = (stored.revision ?? 0) + (isChanged ? 1 : 0);
+      const after = revision === 0 ? merged : { ...merged, revision };
+      annotations.push(after);
+      if (isChanged) changed.push(after);
+    }
+    return { annotations, changed };
+  }
+
   return {
-    resolve,
-    unresolved: async (query) => {
+    merge,
+    spread,
+    unresolved: (query) => collect(({ isOpen }) => isOpen, query),
+    resolved: (query) => collect(({ isOpen }) => !isOpen, query),
+    all: (query) => collect(() => true, query),
+    inCapture: async (filename) => {
       const entries = await index.entries();
-      const resolved = new Set(entries.flatMap(({ resolvedIds }) => resolvedIds));
-      return collect(entries, ({ openIds }) => openIds.filter((id) => !resolved.has(id)), query);
+      const entry = [...entries, ...(await archive.entries())].find((one) => one.filename === filename);
+      if (entry === undefined)
+        throw new ServiceError("not-found", "There is no readable capture of this name. List the captures to see which there are.");
+      const latest = latestCopies(entries);
+      const current = await placed(idsOf(entry).map((id) => ({ id, entry: latest.get(id)?.entry ?? entry })));
+      const own = (await readAny(filename))?.annotations ?? [];
+      return current.map((one) => ({
+        ...one,
+        annotation: copyFor(own.find(({ id }) => id === one.annotation.id) ?? one.annotation, one.annotation),
+        capture: filename,
+      }));
     },
-    resolved: async (query) => collect(await index.entries(), ({ resolvedIds }) => resolvedIds, query),
     find: async (id) => locate(id, await index.entries()),
+    resolve: (id, { action, summary, files: changedFiles = [], agent = "" }) =>
+      change(id, ({ annotation, state }) => {
+        if (!isUnresolved(state)) {
+          const { resolution } = annotation;
+          if (resolution?.action === action && resolution.summary === summary) return annotation;
+          throw new ServiceError(
+            "conflict",
+            `This annotation is already resolved (${resolution?.action ?? state}). A resolution stands until the user reopens the annotation.`,
+          );
+        }
+        const at = after(annotation);
+        const { status: _status, resolution: _left, ...open } = annotation;
+        return withEntries({ ...open, status: "unresolved" }, [
+          {
+            id: `resolution-${Date.parse(at)}`,
+            ...{ by: "agent", kind: "resolution", text: summary, at, action },
+            ...(agent === "" ? {} : { agent }),
+            ...(changedFiles.length === 0 ? {} : { files: [...changedFiles] }),
+          },
+        ]);
+      }),
+    append: (id, entry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
+    addChecks: (id, added) =>
+      change(id, ({ annotation }) => {
+        const known = (annotation.checks ?? []).map((check) => JSON.stringify(check));
+        const fresh = added.filter((check) => !known.includes(JSON.stringify(check)));
+        return fresh.length === 0
+          ? annotation
+          : { ...annotation, checks: [...(annotation.checks ?? []), ...fresh].slice(-limits.checksMax) };
+      }),
+    judge: (id, verdict) =>
+      change(id, ({ annotation, state }) => {
+        // Two processes may judge the same capture.
+        const known = annotation.verdict;
+        if (known?.capture === verdict.capture && JSON.stringify(known.checks) === JSON.stringify(verdict.checks)) return annotation;
+        const judged = { ...annotation, verdict };
+        if (verdict.status !== "fail" || isUnresolved(state) || state === "accepted") return judged;
+        const at = after(annotation);
+        return withEntries(judged, [
+          { id: `verdict-${Date.parse(at)}`, by: "agent", agent: "svc", kind: "reopen", text: refutation(verdict), at },
+        ]);
+      }),
+    setPicture: async (id, filename) =>
+      index.change(async (entries) => {
+        const placed = await locate(id, entries);
+        const carrier = entries.find((entry) => filename.startsWith(entry.filename.replace(/\.json$/, ".")))?.filename ?? placed.capture;
+        const capture = await files.read(carrier);
+        if (capture === undefined) return placed;
+        const annotations = capture.annotations.map((one) => (one.id === id ? { ...one, picture: filename } : one));
+        await files.write(carrier, { ...capture, annotations });
+        return locate(id, await index.entries());
+      }),
+    first: async (id) => {
+      const entries = await index.entries();
+      const oldest = entries.findLast((entry) => idsOf(entry).includes(id));
+      const placedNow = await locate(id, entries);
+      const own = oldest === undefined ? undefined : await copyIn(oldest, id);
+      if (oldest === undefined || own === undefined) return placedNow;
+      const { filename: capture, url, capturedAt } = oldest;
+      return { ...placedNow, annotation: copyFor(own, placedNow.annotation), capture, url, capturedAt };
+    },
+    markRead: async (read, step, agent) => {
+      const earlier: readonly AnnotationState[] = step === "seen" ? ["sent", "reopened"] : ["sent", "reopened", "seen"];
+      const ids = read.filter(({ state }) => earlier.includes(state)).map(({ annotation }) => annotation.id);
+      await progress.mark([...new Set(ids)], step, agent);
+    },
   };
+}
+
+/** An annotation's state as it goes over the wire. */
+export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
+  const { thread: _thread, verdict: _verdict, ...annotation } = placed.annotation;
+  return { ...stateRow(placed), annotation, url: placed.url };
+}
+
+export function stateRow({ annotation, state, by }: PlacedAnnotation): AnnotationStateRow {
+  const { id, verdict } = annotation;
+  return {
+    id,
+    state,
+    thread: [...threadOf(annotation)],
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(by === undefined ? {} : { by }),
+  };
+}
+
+/** The copy of an annotation that holds all of the others; one of the first format that is resolved anywhere is resolved. */
+interface Copy {
+  readonly entry: CaptureEntry;
+  readonly isOpen: boolean;
+}
+
+export function latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy> {
+  const latest = new Map<string, Copy & { readonly revision: number }>();
+  for (const entry of entries) {
+    for (const id of idsOf(entry)) {
+      const copy = { entry, isOpen: entry.openIds.includes(id), revision: entry.revisions?.[id] ?? 0 };
+      const known = latest.get(id);
+      const isLater =
+        known === undefined || copy.revision > known.revision || (copy.revision === known.revision && known.isOpen && !copy.isOpen);
+      if (isLater) latest.set(id, copy);
+    }
+  }
+  return latest;
+}
+
+function idsOf({ openIds, resolvedIds }: CaptureEntry): string[] {
+  return [...openIds, ...resolvedIds];
+}
+
+/** The element and picture of a copy are those of its capture. */
+function copyFor(own: Annotation, changed: Annotation): Annotation {
+  return { ...changed, target: own.target, ...(own.picture === undefined ? {} : { picture: own.picture }) };
+}
+
+/** Now, or just after the thread's last entry where that is later: two entries within a millisecond keep their order. */
+function after(annotation: Annotation): string {
+  const last = threadOf(annotation).at(-1);
+  return new Date(Math.max(Date.now(), last === undefined ? 0 : Date.parse(last.at) + 1)).toISOString();
+}
+
+/**
+ * Clocks of two processes differ: an entry of the person's that the store does not have yet stands after all that its sender knew of, and not
+ * in the future.
+ */
+function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annotation {
+  if (sent.thread === undefined) return sent;
+  const known = new Map(stored.map((entry) => [entry.id, Date.parse(entry.at)]));
+  const knownMs = Math.max(0, ...sent.thread.map(({ id }) => (known.get(id) ?? -1) + 1));
+  const nowMs = Date.now();
+  const thread = sent.thread.map((entry) => {
+    const claimedMs = Date.parse(entry.at);
+    const ms = entry.by === "user" ? Math.max(Math.min(claimedMs, nowMs), knownMs) : Math.min(claimedMs, nowMs);
+    return known.has(entry.id) || ms === claimedMs ? entry : { ...entry, at: new Date(ms).toISOString() };
+  });
+  return { ...sent, thread };
+}
+
+/** What a failed verdict found, in a line or two for the thread. */
+function refutation({ checks }: Verdict): string {
+  const failed = checks.filter(({ status }) => status === "fail");
+  const shown = failed.slice(0, 3).map(({ kind, expected, found }) => `${kind}: ${expected} expected, ${found} found`);
+  return `The page does not show it yet. ${shown.join("; ")}${failed.length > shown.length ? `; ${failed.length - shown.length} more` : ""}`.slice(
+    0,
+    limits.commentMaxChars,
+  );
 }

@@ -1,3 +1,4 @@
+import { isUnresolved, stateOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import type { CapturePlace } from "../../contract/capture-cursor.js";
 import { isRecord } from "../../contract/json.js";
@@ -17,6 +18,8 @@ export interface CaptureEntry extends CaptureRow {
   /** Ids of its annotations. */
   readonly openIds: readonly string[];
   readonly resolvedIds: readonly string[];
+  /** Revisions of those that the store has changed. */
+  readonly revisions?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -120,11 +123,13 @@ export function openCaptureIndex({ layout: { captures, run }, log, locked }: Sto
 
 function entryOf(filename: string, { metadata, nodes, annotations }: Capture, { bytes }: FileFacts): CaptureEntry {
   const { id, url, title, capturedAt } = metadata;
-  const idsOf = (wanted: string) => annotations.filter(({ status }) => status === wanted).map((annotation) => annotation.id);
-  const [openIds, resolvedIds] = [idsOf("unresolved"), idsOf("resolved")];
+  const idsOf = (isOpen: boolean) => annotations.filter((one) => isUnresolved(stateOf(one)) === isOpen).map((one) => one.id);
+  const [openIds, resolvedIds] = [idsOf(true), idsOf(false)];
+  const revised = annotations.flatMap(({ id: annotation, revision = 0 }) => (revision === 0 ? [] : [[annotation, revision] as const]));
+  const revisions = revised.length === 0 ? {} : { revisions: Object.fromEntries(revised) };
   const counts = { elements: nodes.count, annotations: annotations.length, unresolved: openIds.length };
   // Dates in one spelling compare as texts.
-  return { filename, url, title, capturedAt: new Date(capturedAt).toISOString(), ...counts, id, bytes, openIds, resolvedIds };
+  return { filename, url, title, capturedAt: new Date(capturedAt).toISOString(), ...counts, id, bytes, openIds, resolvedIds, ...revisions };
 }
 
 /** Compares captures newest first, and those of one millisecond by name. */
@@ -146,6 +151,7 @@ export function isEntry(value: unknown): value is CaptureEntry {
     numbers.every((key) => typeof value[key] === "number") &&
     areStrings(value["openIds"]) &&
     areStrings(value["resolvedIds"]) &&
+    (value["revisions"] === undefined || (isRecord(value["revisions"]) && Object.values(value["revisions"]).every(Number.isInteger))) &&
     isCaptureName(String(value["filename"]))
   );
 }

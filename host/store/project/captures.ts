@@ -1,14 +1,17 @@
 import { basename } from "node:path";
-import type { Annotation, Resolution } from "../../contract/annotation.js";
+import type { Annotation } from "../../contract/annotation.js";
+import { threadOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import { cursorAfter, placeOf } from "../../contract/capture-cursor.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { CaptureRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
+import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
 import { factsInside, pathInside } from "../fs/folder.js";
 import { provenanceOf } from "../git.js";
+import type { AnnotationMerger } from "./annotations.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, captureName } from "./capture-files.js";
 import { type CaptureEntry, type CaptureIndex, newestFirst } from "./capture-index.js";
@@ -33,9 +36,9 @@ export interface CaptureStore {
    */
   read(filename: string): Promise<Capture>;
   /**
-   * Stores a capture with the repository's state, its annotations resolved where their resolution is known, and completes the request that it
-   * answers (`requestId`). The same `metadata.id` again returns the same file and changes at most its annotations. Throws `conflict` when
-   * another page has the id, `too-large`.
+   * Stores a capture without secrets, with the repository's state, its annotations merged into what is known of them, and completes the requests that it
+   * answers (`requestId`, questions answered in a thread). The same `metadata.id` again returns the same file and changes at most its
+   * annotations. Throws `conflict` when another page has the id, `too-large`.
    */
   create(capture: Capture): Promise<{ filename: string; requestId: string | null }>;
   count(): Promise<number>;
@@ -48,10 +51,11 @@ interface CaptureParts {
   readonly index: CaptureIndex;
   readonly files: CaptureFiles;
   readonly archive: Archive;
+  readonly annotations: AnnotationMerger;
   readonly requests: RequestStore;
 }
 
-export function openCaptures({ context, index, files, archive, requests }: CaptureParts): CaptureStore {
+export function openCaptures({ context, index, files, archive, annotations: merger, requests }: CaptureParts): CaptureStore {
   const folder = context.layout.captures;
   const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
 
@@ -87,30 +91,49 @@ export function openCaptures({ context, index, files, archive, requests }: Captu
     return last === undefined || rest.length === shown.length ? { captures } : { captures, nextCursor: cursorAfter(last) };
   }
 
-  async function create(sent: Capture): ReturnType<CaptureStore["create"]> {
+  async function create(given: Capture): ReturnType<CaptureStore["create"]> {
+    const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
     const asking = provenanceOf(context.layout.root, context.log);
     const { annotations: _annotations, provenance: _claimed, ...unchanged } = sent;
     const json = JSON.stringify(unchanged);
     const provenance = await asking;
-    const filename = await index.change(async (known) => {
-      const { filename, stored } = await locate(known, sent);
-      if (stored === "archived") return filename;
-      const annotations = await withKnownResolutions(known, sent.annotations);
+    const { filename, annotations } = await index.change(async (known) => {
+      const { filename, stored, isArchived } = await locate(known, sent);
+      const { annotations, changed } = await merger.merge(known, sent);
       if (stored === undefined) {
         await files.write(filename, sent, `${json.slice(0, -1)},${JSON.stringify({ annotations, provenance }).slice(1)}`);
-        return filename;
+      } else {
+        const merged = replaceAnnotations(stored.annotations, annotations);
+        const isSame = JSON.stringify(merged) === JSON.stringify(stored.annotations);
+        // An archived one comes back only for what is new about its annotations.
+        if (isArchived ? changed.length > 0 : !isSame) await files.write(filename, { ...stored, annotations: merged });
       }
-      const merged = mergeAnnotations(stored.annotations, annotations);
-      if (JSON.stringify(merged) !== JSON.stringify(stored.annotations)) await files.write(filename, { ...stored, annotations: merged });
-      return filename;
+      await merger.spread(known, changed, filename);
+      return { filename, annotations };
     });
+    await answerQuestions(annotations);
     const answered = await completeRequest(sent, filename).catch((error: unknown) => {
       // The capture is safe: a request that cannot be completed now expires.
       context.log(`a request could not be completed: ${reasonOf(error)}`);
       return undefined;
     });
     return { filename, requestId: answered ?? null };
+  }
+
+  /** Completes the questions that the person answered in a thread. */
+  async function answerQuestions(annotations: readonly Annotation[]): Promise<void> {
+    const open = annotations.some(({ thread }) => thread !== undefined) ? await requests.pending() : [];
+    for (const { id, kind, annotation: about } of open) {
+      const annotation = annotations.find((one) => one.id === about);
+      const thread = annotation === undefined ? [] : threadOf(annotation);
+      const place = thread.findIndex((entry) => entry.id === id);
+      const answer = place < 0 ? undefined : thread.slice(place + 1).find(({ by }) => by === "user");
+      if (kind !== "question" || answer === undefined) continue;
+      await requests
+        .acknowledge(id, answer.text)
+        .catch((error: unknown) => context.log(`a question could not be ended: ${reasonOf(error)}`));
+    }
   }
 
   /** A capture that names no request answers those for its page: the user may send the page as usual. */
@@ -121,7 +144,10 @@ export function openCaptures({ context, index, files, archive, requests }: Captu
   }
 
   /** The file that holds this capture already (`stored`), else a free name. */
-  async function locate(known: readonly CaptureEntry[], sent: Capture): Promise<{ filename: string; stored?: Capture | "archived" }> {
+  async function locate(
+    known: readonly CaptureEntry[],
+    sent: Capture,
+  ): Promise<{ filename: string; stored?: Capture; isArchived?: boolean }> {
     const isSame = (other: Capture | undefined) => other?.metadata.id === sent.metadata.id;
     const entry = known.find(({ id }) => id === sent.metadata.id);
     const stored = entry === undefined ? undefined : await files.read(entry.filename);
@@ -137,21 +163,8 @@ export function openCaptures({ context, index, files, archive, requests }: Captu
       const [facts] = await factsInside(folder, [filename]);
       if (facts === undefined && !(await archive.has(filename))) return { filename };
       const other = facts === undefined ? await archive.read(filename) : await files.read(filename);
-      if (other !== undefined && isSame(other)) return { filename, stored: facts === undefined ? "archived" : other };
+      if (other !== undefined && isSame(other)) return { filename, stored: other, isArchived: facts === undefined };
     }
-  }
-
-  /** A resolution stands, also when a page that stayed open sends its annotation as unresolved. */
-  async function withKnownResolutions(known: readonly CaptureEntry[], annotations: readonly Annotation[]): Promise<Annotation[]> {
-    const open = new Set(annotations.filter(({ status }) => status === "unresolved").map(({ id }) => id));
-    if (open.size === 0) return [...annotations];
-    const resolved = new Map<string, Annotation>();
-    for (const { filename, resolvedIds } of [...known, ...(await archive.entries())]) {
-      if (!resolvedIds.some((id) => open.has(id) && !resolved.has(id))) continue;
-      for (const annotation of (await readAny(filename))?.annotations ?? [])
-        if (annotation.status === "resolved") resolved.set(annotation.id, annotation);
-    }
-    return annotations.map((annotation) => markResolved(annotation, resolved.get(annotation.id)?.resolution));
   }
 
   return { list, entries, read, nameOf, create, count: async () => (await index.entries()).length };
@@ -165,16 +178,23 @@ function missing(): ServiceError {
   return new ServiceError("not-found", "There is no readable capture of this name. List the captures to see which there are.");
 }
 
-/** Returns the annotation resolved; unchanged when it is resolved already or there is no resolution. */
-export function markResolved(annotation: Annotation, resolution: Resolution | undefined): Annotation {
-  if (annotation.status === "resolved" || resolution === undefined) return annotation;
-  return { ...annotation, status: "resolved", resolution };
+/** The stored annotations in their order, with those that were merged now, and behind them the new ones. */
+function replaceAnnotations(stored: readonly Annotation[], merged: readonly Annotation[]): Annotation[] {
+  const newer = new Map(merged.map((annotation) => [annotation.id, annotation]));
+  const known = new Set(stored.map(({ id }) => id));
+  return [...stored.map((annotation) => newer.get(annotation.id) ?? annotation), ...merged.filter(({ id }) => !known.has(id))];
 }
 
-/** The newer text of each annotation; those that only the older capture has stay, and so do resolved ones. */
-function mergeAnnotations(before: readonly Annotation[], after: readonly Annotation[]): Annotation[] {
-  const newer = new Map(after.map((annotation) => [annotation.id, annotation]));
-  const stored = before.map((annotation) => (annotation.status === "resolved" ? annotation : (newer.get(annotation.id) ?? annotation)));
-  const known = new Set(before.map(({ id }) => id));
-  return [...stored, ...after.filter(({ id }) => !known.has(id))];
+/**
+ * A capture as it may be stored. Our engine leaves out of addresses what may be a secret; another client may not: the page's own loses
+ * credentials and token-like parts, those of resources their query strings too. What goes is counted in `removed`.
+ */
+export function withoutSecrets(capture: Capture): Capture {
+  const { metadata, network, removed } = capture;
+  const url = cleanUrl(metadata.url).url;
+  const resources = network.map((entry) => ({ ...entry, url: cleanResourceUrl(entry.url) }));
+  const changed = resources.filter((entry, index) => entry.url !== network[index]?.url).length + (url === metadata.url ? 0 : 1);
+  if (changed === 0) return capture;
+  const counted = { ...removed, "url-parts": (removed["url-parts"] ?? 0) + changed };
+  return { ...capture, metadata: { ...metadata, url }, network: resources, removed: counted };
 }

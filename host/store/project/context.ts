@@ -20,7 +20,7 @@ export interface StoreContext {
   holdWritesFor(ready: Promise<unknown>): void;
 }
 
-type LockName = "captures" | "config" | "requests" | "session-key";
+type LockName = "captures" | "config" | "progress" | "requests" | "session-key";
 
 export function openContext(layout: Layout, receipts: Receipts, log: Log): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();

@@ -108,6 +108,31 @@ test("watching and writing go on after the folder was removed", async () => {
   expect(await readFile(join(root, ".svc/.gitignore"), "utf8")).toContain("*");
 });
 
+test("states that change are pushed, each once: seen, asked, resolved, reopened", async () => {
+  const { store, other, events, settle } = await watched((opened) =>
+    opened.captures.create(sampleCapture({ annotations: [sampleAnnotation("a"), sampleAnnotation("b")] })),
+  );
+  const at = () => new Date().toISOString();
+  const pushed = () =>
+    events.flatMap((event) => {
+      if (event.type === "annotation:resolved") return [`${event.id} ${event.state?.state} by ${event.state?.by}`];
+      return event.type === "config:changed" ? (event.states ?? []).map(({ id, state }) => `${id} ${state}`) : [];
+    });
+  const steps: [string, () => Promise<unknown>][] = [
+    ["a seen", async () => other.annotations.markRead([await other.annotations.find("a")], "seen", "x")],
+    ["a question", () => other.annotations.append("a", { id: "q", by: "agent", kind: "question", text: "?", at: at() })],
+    ["a fixed by x", () => other.annotations.resolve("a", { action: "fixed", summary: "done", agent: "x" })],
+    ["a reopened", () => store.annotations.append("a", { id: "r", by: "user", kind: "reopen", text: "no", at: at() })],
+    ["a wontfix by x", () => other.annotations.resolve("a", { action: "wontfix", summary: "as meant", agent: "x" })],
+  ];
+  for (const [index, [, step]] of steps.entries()) {
+    await step();
+    await until(() => pushed().length === index + 1);
+  }
+  await settle();
+  expect(pushed()).toEqual(steps.map(([expected]) => expected));
+});
+
 test("after it is stopped nothing is told", async () => {
   const { other, stop, events } = await watched();
   stop();

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { ServiceError } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
+import type { AnnotationStateRow } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
-import type { AnnotationStore } from "./annotations.js";
+import { type AnnotationStore, latestCopies, type PlacedAnnotation, stateRow } from "./annotations.js";
 import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
+import type { ProgressStore } from "./progress.js";
 import { isOpen } from "./request-files.js";
 import type { RequestStore } from "./requests.js";
 
@@ -16,6 +18,7 @@ interface EventParts {
   readonly project: string;
   readonly index: CaptureIndex;
   readonly annotations: AnnotationStore;
+  readonly progress: ProgressStore;
   readonly requests: RequestStore;
   readonly config: ConfigStore;
 }
@@ -74,24 +77,49 @@ interface ChangeDetector {
   nextMs?(): number | undefined;
 }
 
-function detectCaptures({ index, annotations, project }: EventParts): ChangeDetector {
-  const seen = new Map<string, CaptureEntry>();
-  const reportedIds = new Set<string>();
+function detectCaptures({ index, annotations, progress, project }: EventParts): ChangeDetector {
+  const files = new Set<string>();
+  const known = new Map<string, { readonly isOpen: boolean; readonly version: string }>();
+
+  /** Annotations that changed since the last scan; one that is new counts only when it is resolved. */
+  async function changes(entries: readonly CaptureEntry[]): Promise<{ id: string; isNewlyResolved: boolean }[]> {
+    const marks = await progress.read();
+    return [...latestCopies(entries)].flatMap(([id, { entry, isOpen }]) => {
+      const before = known.get(id);
+      const version = JSON.stringify([isOpen, entry.revisions?.[id] ?? 0, marks.get(id)]);
+      known.set(id, { isOpen, version });
+      if (before?.version === version || (before === undefined && isOpen)) return [];
+      return [{ id, isNewlyResolved: !isOpen && before?.isOpen !== false }];
+    });
+  }
+
+  async function annotationEvents(entries: readonly CaptureEntry[], isFirst: boolean): Promise<ServiceEvent[]> {
+    const events: ServiceEvent[] = [];
+    const states: AnnotationStateRow[] = [];
+    const changed = await changes(entries);
+    for (const { id, isNewlyResolved } of isFirst ? [] : changed) {
+      const placed = await findAnnotation(annotations, id);
+      if (placed === undefined) continue;
+      const { annotation, capture, url } = placed;
+      const { comment, resolution } = annotation;
+      const state = stateRow(placed);
+      if (isNewlyResolved && resolution !== undefined)
+        events.push({ type: "annotation:resolved", project, id, capture, url, comment, resolution, state });
+      else states.push(state);
+    }
+    return states.length === 0 ? events : [...events, { type: "config:changed", project, states }];
+  }
+
   return {
     scan: async (isFirst) => {
-      const events: ServiceEvent[] = [];
-      for (const entry of await index.entries()) {
-        const { filename, url, resolvedIds } = entry;
-        const before = seen.get(filename);
-        if (before === entry) continue;
-        seen.set(filename, entry);
-        if (!isFirst && before === undefined) events.push({ type: "capture:created", project, filename, url });
-        for (const id of resolvedIds.filter((one) => !reportedIds.has(one))) {
-          reportedIds.add(id);
-          if (!isFirst) events.push(...(await resolvedEvents(annotations, project, id)));
-        }
-      }
-      return events;
+      const entries = await index.entries();
+      const added = entries.filter(({ filename }) => !files.has(filename));
+      for (const { filename } of added) files.add(filename);
+      const created = isFirst ? [] : added;
+      return [
+        ...created.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url })),
+        ...(await annotationEvents(entries, isFirst)),
+      ];
     },
   };
 }
@@ -133,14 +161,10 @@ function detectConfig({ config, project }: EventParts): ChangeDetector {
   };
 }
 
-/** None when the file was removed meanwhile. */
-async function resolvedEvents(annotations: AnnotationStore, project: string, id: string): Promise<ServiceEvent[]> {
-  const found = await annotations.find(id).catch((error: unknown) => {
+/** Undefined when its file was removed meanwhile. */
+async function findAnnotation(annotations: AnnotationStore, id: string): Promise<PlacedAnnotation | undefined> {
+  return annotations.find(id).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === "not-found") return undefined;
     throw error;
   });
-  const resolution = found?.annotation.resolution;
-  if (found === undefined || resolution === undefined) return [];
-  const { capture, url, annotation } = found;
-  return [{ type: "annotation:resolved", project, id, capture, url, comment: annotation.comment, resolution }];
 }

@@ -107,8 +107,10 @@ function atTime(request: CaptureRequest, nowMs: number): CaptureRequest {
 }
 
 /** What a receipt holds of a request: all that a person is shown of it. */
-export function contentHash({ url, purpose, guidance }: Pick<CaptureRequest, "url" | "purpose" | "guidance">): string {
-  return sha256(JSON.stringify([url, purpose, guidance]));
+export function contentHash(request: Pick<CaptureRequest, "url" | "purpose" | "guidance" | "kind" | "annotation" | "question">): string {
+  const { url, purpose, guidance, kind, annotation, question } = request;
+  const about = kind === "capture" ? [] : [kind, annotation, question];
+  return sha256(JSON.stringify([url, purpose, guidance, ...about]));
 }
 
 /**

@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { CaptureRequest } from "../../contract/request.js";
-import { sampleCapture } from "../../contract/testing/sample.js";
+import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { openStore, type Store } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 
@@ -177,4 +177,28 @@ test.each([
   const capturedAt = new Date(Date.parse(request.createdAt) + laterMs).toISOString();
   const { filename } = await other.captures.create(sampleCapture({ url: pageUrl, capturedAt }));
   expect(await waiting).toMatchObject(isAnswer ? { status: "completed", capture: filename } : { status: "acknowledged" });
+});
+
+test("a question is answered by its answer alone, and a capture ends no question", async () => {
+  const { store, other } = await storeWithRequest();
+  const question = await other.requests.create({ url, kind: "question", annotation: "a", question: "Which \u202eone?" });
+  expect(question.question).toBe("Which  one?");
+  expect(await store.requests.pending()).toContainEqual(question);
+  await store.captures.create(sampleCapture({ url, capturedAt: new Date(Date.now() + 1_000).toISOString() }));
+  expect((await store.requests.get(question.id)).status).toBe("pending");
+  expect(await store.requests.acknowledge(question.id, "The left one")).toMatchObject({ status: "completed", answer: "The left one" });
+  expect(await store.requests.acknowledge(question.id, "The left one")).toMatchObject({ status: "completed" });
+  await expect(store.requests.acknowledge(question.id, "No")).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("an answer to what is no question is refused; an answer in the thread ends the question", async () => {
+  const { store, request } = await storeWithRequest();
+  await expect(store.requests.acknowledge(request.id, "x")).rejects.toMatchObject({ code: "invalid-input" });
+  await store.captures.create(sampleCapture({ url, annotations: [sampleAnnotation("a")] }));
+  const { id } = await store.requests.create({ url, kind: "question", annotation: "a", question: "Which?" });
+  const at = () => new Date().toISOString();
+  await store.annotations.append("a", { id, by: "agent", kind: "question", text: "Which?", at: at() });
+  const reply = { id: "r1", by: "user", kind: "answer", text: "The left", at: at() } as const;
+  await store.captures.create(sampleCapture({ url, annotations: [sampleAnnotation("a", { thread: [reply] })] }));
+  expect(await store.requests.get(id)).toMatchObject({ status: "completed", answer: "The left" });
 });

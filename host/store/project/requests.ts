@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import { type CaptureRequest, captureRequestSchema } from "../../contract/request.js";
+import { type CaptureRequest, captureRequestSchema, type RequestKind } from "../../contract/request.js";
 import { isSameOrigin, isSamePage } from "../../contract/routing.js";
 import type { Folder } from "../fs/folder.js";
 import { watchFolders } from "../fs/folder-watch.js";
@@ -10,6 +11,11 @@ import { contentHash, isOpen, openRequestFiles, refuseEnded, refuseTooMany } fro
 /** What an agent asks for. */
 interface NewRequest {
   readonly url: string;
+  /** A capture by default. */
+  readonly kind?: RequestKind;
+  /** Id of the annotation that a question or a check is about. */
+  readonly annotation?: string;
+  readonly question?: string;
   readonly purpose?: string;
   readonly guidance?: string;
   /** In how many milliseconds it expires: five minutes by default, and at most. */
@@ -25,10 +31,13 @@ export interface RequestStore {
   pending(query?: { url?: string | undefined }): Promise<readonly CaptureRequest[]>;
   /** All that are kept, oldest first. */
   all(): Promise<readonly CaptureRequest[]>;
-  /** Throws `not-found`, or `conflict` when it has ended. Doing it again changes nothing. */
-  acknowledge(id: string): Promise<CaptureRequest>;
+  /**
+   * The person has seen it; `answer` ends a question. Throws `not-found`, `conflict` when it has ended, `invalid-input` for an answer to what is
+   * no question. Doing it again changes nothing.
+   */
+  acknowledge(id: string, answer?: string): Promise<CaptureRequest>;
   decline(id: string, reason?: string): Promise<CaptureRequest>;
-  /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, or of another origin. */
+  /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, a question, or of another origin. */
   complete(id: string, capture: { filename: string; pageUrl: string }): Promise<boolean>;
   /**
    * Completes the open requests that a capture answers without naming them: those for its very page that were made before it.
@@ -78,7 +87,7 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
 
   async function complete(id: string, { filename, pageUrl }: Parameters<RequestStore["complete"]>[1]): Promise<boolean> {
     const known = await files.read(id);
-    if (known === undefined || !isSameOrigin(known.url, pageUrl)) return false;
+    if (known === undefined || known.kind === "question" || !isSameOrigin(known.url, pageUrl)) return false;
     const ended = await change(id, (request) => (isOpen(request) ? { ...request, status: "completed", capture: filename } : request));
     // The same capture sent again after a broken connection completes nothing new, and gets the same answer.
     return ended.status === "completed" && ended.capture === filename;
@@ -86,7 +95,11 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
 
   async function completeForPage({ filename, pageUrl, capturedAt }: Parameters<RequestStore["completeForPage"]>[0]) {
     const answered = (await files.all()).filter(
-      (request) => isOpen(request) && isSamePage(request.url, pageUrl) && Date.parse(request.createdAt) <= Date.parse(capturedAt),
+      (request) =>
+        isOpen(request) &&
+        request.kind !== "question" &&
+        isSamePage(request.url, pageUrl) &&
+        Date.parse(request.createdAt) <= Date.parse(capturedAt),
     );
     for (const { id } of answered) await complete(id, { filename, pageUrl });
     return answered[0]?.id;
@@ -104,30 +117,36 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
     pending,
     get: files.get,
     all: files.all,
-    acknowledge: (id) => change(id, acknowledged),
+    acknowledge: (id, answer) => change(id, (request) => acknowledged(request, answer)),
     decline: (id, reason) => change(id, (request) => declined(request, reason)),
     wait: (id, options) => waitForRequest(folder, () => files.get(id), options),
   };
 }
 
 function newRequest(
-  { url, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs }: NewRequest,
+  { url, kind, annotation, question, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs }: NewRequest,
   nowMs: number,
 ): CaptureRequest {
   return captureRequestSchema.parse({
     id: randomUUID(),
-    url,
-    purpose,
-    guidance,
+    ...{ kind, annotation, question, url, purpose, guidance },
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + Math.min(lifetimeMs, limits.requestLifetimeMs)).toISOString(),
   });
 }
 
-function acknowledged(request: CaptureRequest): CaptureRequest {
+function acknowledged(request: CaptureRequest, answer: string | undefined): CaptureRequest {
+  if (answer === undefined) {
+    refuseEnded(request);
+    return request.status === "acknowledged" ? request : { ...request, status: "acknowledged" };
+  }
+  if (request.kind !== "question") {
+    throw new ServiceError("invalid-input", "answer: only a question takes one. Answer this request with a capture, or decline it.");
+  }
+  if (request.status === "completed" && request.answer === answer) return request;
   refuseEnded(request);
-  return request.status === "acknowledged" ? request : { ...request, status: "acknowledged" };
+  return { ...request, status: "completed", answer };
 }
 
 function declined(request: CaptureRequest, reason: string | undefined): CaptureRequest {

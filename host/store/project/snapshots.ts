@@ -1,22 +1,41 @@
+import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
+import { limits } from "../../contract/limits.js";
 import { writeInside } from "../fs/atomic-write.js";
+import { factsInside, pathInside } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";
 
 export interface SnapshotStore {
   /** Stores a picture (base64 PNG) or the HTML of a capture under the capture's name. Throws `invalid-input`, `not-found`. */
-  create(snapshot: { capture: string; kind: "html" | "png"; data: string }): Promise<{ filename: string }>;
+  create(snapshot: NewSnapshot): Promise<{ filename: string }>;
+  /** The bytes of one; undefined when there is none of this name. Throws `outside-captures`. */
+  read(filename: string): Promise<Uint8Array | undefined>;
+}
+
+interface NewSnapshot {
+  readonly capture: string;
+  readonly kind: "html" | "png";
+  readonly data: string;
+  /** Id of the annotation that a picture shows; without it the picture is of the window. */
+  readonly annotation?: string | undefined;
 }
 
 /** `nameOf` returns the bare name of a capture that exists. */
 export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string) => Promise<string>): SnapshotStore {
   return {
-    create: async ({ capture, kind, data }) => {
-      const filename = `${(await nameOf(capture)).replace(/\.json$/, "")}.${kind}`;
+    create: async ({ capture, kind, data, annotation }) => {
+      const part = annotation === undefined ? "" : `.${annotation}`;
+      const filename = `${(await nameOf(capture)).replace(/\.json$/, "")}${part}.${kind}`;
       const content = kind === "png" ? decodePng(data) : data;
       if (content === undefined)
         throw new ServiceError("invalid-input", "data is no PNG: send the picture's bytes as base64, or use the kind html.");
       await writeInside(layout.snapshots, filename, content);
       return { filename };
+    },
+    read: async (filename) => {
+      const path = await pathInside(layout.snapshots, filename);
+      const [facts] = await factsInside(layout.snapshots, [filename]);
+      return facts === undefined || facts.bytes > limits.snapshotMaxBytes ? undefined : readFile(path);
     },
   };
 }

@@ -15,7 +15,8 @@ import { ensureFolder, type Folder, pathInside, readInside } from "../fs/folder.
 import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";
 
 /** What a process announces; the rest (pid, start time, nonce) is filled in. */
-export type Announced = Pick<Presence, "kind"> & Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port">>;
+export type Announced = Pick<Presence, "kind"> &
+  Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port" | "waitingUntil">>;
 
 export interface Announcement {
   readonly presence: Presence;

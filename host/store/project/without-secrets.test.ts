@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sampleCapture } from "../contract/testing/sample.js";
-import { withoutSecrets } from "./handlers.js";
+import { sampleCapture } from "../../contract/testing/sample.js";
+import { withoutSecrets } from "./captures.js";
 
 const capture = (url: string, network: readonly string[] = [], removed: Readonly<Record<string, number>> = {}) => {
   const sample = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });

@@ -1,0 +1,152 @@
+import { decode, encode } from "fast-png";
+import type { Box } from "../contract/annotation.js";
+
+/** A PNG with what it costs a model that is billed by area. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Crop {
+  /** The whole window: PNG bytes and its width and height in CSS pixels. */
+  readonly png: Uint8Array;
+  readonly window: { readonly width: number; readonly height: number };
+  /** What to mark, in CSS pixels of the window. */
+  readonly marks: readonly Box[];
+}
+
+/** Around the marked boxes, CSS pixels: enough to see what they stand beside. */
+const margin = 40;
+/** Anthropic's formula, width × height / 750, which is the dearest of the usual ones, at 1,600 tokens. */
+const areaMax = 1_600 * 750;
+/** Models scale longer sides down themselves. */
+const sideMax = 1_568;
+/** A PNG of a few kilobytes may claim any size. */
+const pixelsMax = 40_000_000;
+const markColor = [255, 0, 170] as const;
+
+/**
+ * Cuts the marked boxes with a margin out of a picture of the window, outlines them, and scales the part down to at most 1,600 tokens. Undefined
+ * when none of the boxes lies in the picture. Throws RangeError for a PNG that is damaged or too large.
+ */
+export function cropMarked({ png, window, marks }: Crop): Picture | undefined {
+  const image = pixelsOf(png);
+  const scale = image.width / window.width;
+  const inWindow = marks.map((box) => clip(box, window.width, image.height / scale)).filter((box) => box !== undefined);
+  if (inWindow.length === 0) return undefined;
+  const left = Math.max(0, Math.min(...inWindow.map(([x]) => x)) - margin);
+  const top = Math.max(0, Math.min(...inWindow.map(([, y]) => y)) - margin);
+  const right = Math.min(window.width, Math.max(...inWindow.map(([x, , width]) => x + width)) + margin);
+  const bottom = Math.min(image.height / scale, Math.max(...inWindow.map(([, y, , height]) => y + height)) + margin);
+  const [wide, high] = [(right - left) * scale, (bottom - top) * scale];
+  const shrink = Math.min(1, Math.sqrt(areaMax / (wide * high)), sideMax / wide, sideMax / high);
+  const width = Math.max(1, Math.floor(wide * shrink));
+  const height = Math.max(1, Math.floor(high * shrink));
+  const data = resample(image, [left * scale, top * scale, wide, high], width, height);
+  const toPart = width / (right - left);
+  for (const [x, y, w, h] of inWindow) outline(data, width, height, [(x - left) * toPart, (y - top) * toPart, w * toPart, h * toPart]);
+  return { png: encode({ width, height, data, channels: 3, depth: 8 }), width, height };
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue; transparent parts over white. */
+  readonly rgb: Uint8Array;
+}
+
+function pixelsOf(png: Uint8Array): Pixels {
+  const header = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  if (png.byteLength < 33 || header.getUint32(16) * header.getUint32(20) > pixelsMax)
+    throw new RangeError("the picture is too large or damaged");
+  const { width, height, data, channels, depth, palette } = decodeSafely(png);
+  const rgb = new Uint8Array(width * height * 3);
+  const shift = depth === 16 ? 8 : 0;
+  const spread = depth < 8 && palette === undefined ? 255 / (2 ** depth - 1) : 1;
+  const at = sampler(data, { width, channels, depth });
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const sample = (channel: number) => (at(pixel, channel) >> shift) * spread;
+    const [red, green, blue, alpha] =
+      palette !== undefined
+        ? fromPalette(palette[at(pixel, 0)] ?? [])
+        : channels < 3
+          ? [sample(0), sample(0), sample(0), channels === 2 ? sample(1) : 255]
+          : [sample(0), sample(1), sample(2), channels === 4 ? sample(3) : 255];
+    for (const [channel, value] of [red, green, blue].entries())
+      rgb[pixel * 3 + channel] = Math.round((value * alpha + 255 * (255 - alpha)) / 255);
+  }
+  return { width, height, rgb };
+}
+
+function fromPalette([red = 0, green = 0, blue = 0, alpha = 255]: readonly number[]): [number, number, number, number] {
+  return [red, green, blue, alpha];
+}
+
+/** Samples of less than a byte are packed, each row from a new byte on (ISO/IEC 15948, 7.2). */
+function sampler(data: ArrayLike<number>, { width, channels, depth }: { width: number; channels: number; depth: number }) {
+  if (depth >= 8) return (pixel: number, channel: number) => data[pixel * channels + channel] ?? 0;
+  const rowBytes = Math.ceil((width * depth) / 8);
+  return (pixel: number) => {
+    const bit = (pixel % width) * depth;
+    const byte = data[Math.floor(pixel / width) * rowBytes + (bit >> 3)] ?? 0;
+    return (byte >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+  };
+}
+
+function decodeSafely(png: Uint8Array) {
+  try {
+    return decode(png);
+  } catch (error) {
+    throw new RangeError("the picture is damaged", { cause: error });
+  }
+}
+
+/** Scales a part of a picture by averaging what each pixel covers. */
+function resample(
+  { width: rowPixels, height: rows, rgb }: Pixels,
+  [left, top, wide, high]: Box,
+  width: number,
+  height: number,
+): Uint8Array {
+  const out = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const [fromY, toY] = span(top, high / height, y, rows);
+    for (let x = 0; x < width; x++) {
+      const [fromX, toX] = span(left, wide / width, x, rowPixels);
+      const sums = [0, 0, 0];
+      for (let sy = fromY; sy < toY; sy++)
+        for (let sx = fromX; sx < toX; sx++)
+          for (let c = 0; c < 3; c++) sums[c] = (sums[c] ?? 0) + (rgb[(sy * rowPixels + sx) * 3 + c] ?? 0);
+      const count = (toX - fromX) * (toY - fromY);
+      for (let c = 0; c < 3; c++) out[(y * width + x) * 3 + c] = Math.round((sums[c] ?? 0) / count);
+    }
+  }
+  return out;
+}
+
+/** The pixels that one of the scaled ones covers, at least one. */
+function span(start: number, step: number, at: number, most: number): readonly [from: number, to: number] {
+  const from = Math.min(most - 1, Math.floor(start + at * step));
+  return [from, Math.min(most, Math.max(from + 1, Math.floor(start + (at + 1) * step)))];
+}
+
+const lineWidth = 2;
+
+/** Just outside of the box, so that its own border stays visible. */
+function outline(data: Uint8Array, width: number, height: number, [x, y, w, h]: Box): void {
+  const [left, top, right, bottom] = [Math.floor(x), Math.floor(y), Math.ceil(x + w), Math.ceil(y + h)];
+  for (let py = top - lineWidth; py < bottom + lineWidth; py++) {
+    for (let px = left - lineWidth; px < right + lineWidth; px++) {
+      const isLine = px < left || px >= right || py < top || py >= bottom;
+      if (!isLine || px < 0 || py < 0 || px >= width || py >= height) continue;
+      data.set(markColor, (py * width + px) * 3);
+    }
+  }
+}
+
+function clip([x, y, width, height]: Box, windowWidth: number, windowHeight: number): Box | undefined {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  const [right, bottom] = [Math.min(windowWidth, x + width), Math.min(windowHeight, y + height)];
+  return right <= left || bottom <= top ? undefined : [left, top, right - left, bottom - top];
+}

@@ -1,0 +1,276 @@
+import type { Box } from "../../contract/annotation.js";
+import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
+import { truncate } from "../../contract/printable.js";
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { auditAccessibility } from "../accessibility/audit.js";
+import { contrastRatio, parseColor } from "../colors.js";
+import { auditLayout, type LayoutFinding } from "../layout/audit.js";
+import { paintedText } from "../painting.js";
+import { spacingOf } from "../spacing.js";
+import { compareValues, isNear, type Order } from "./values.js";
+
+/** What a check found in a capture. */
+export interface CheckResult {
+  readonly kind: CheckKind;
+  readonly expected: string;
+  readonly found: string;
+  readonly status: Verdict["status"];
+}
+
+/** The page in which checks are decided. */
+export interface Subject {
+  readonly reader: CaptureReader;
+  /** The annotation's element in this capture; undefined when it was not found again. */
+  readonly element: CapturedElement | undefined;
+  /** Finds an element again that a check names by its ref in the annotation's capture. */
+  readonly again: (ref: string) => CapturedElement | undefined;
+}
+
+type Found = Omit<CheckResult, "kind">;
+type Decide<K extends CheckKind> = (check: Extract<Check, { kind: K }>, element: CapturedElement, subject: Subject) => Found;
+
+/** Decides one check. What needs the element is undecided where it was not found again. */
+export function decide(check: Check, subject: Subject): CheckResult {
+  const { kind } = check;
+  const { element } = subject;
+  if (kind === "gone") return { kind, ...decideGone(element) };
+  if (element === undefined) {
+    const status = kind === "exists" ? "fail" : "cannot-tell";
+    return { kind, expected: kind === "exists" ? "there" : "", found: "the element was not found again", status };
+  }
+  // The compiler cannot see that the entry is the one of the check's own kind.
+  const decider = deciders[kind] as Decide<CheckKind>;
+  return { kind, ...decider(check, element, subject) };
+}
+
+/** One decider for each kind of check. */
+const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
+  exists: (_check, { rendered }) => outcome(rendered, "there", rendered ? "there" : "not rendered"),
+  visible: (_check, { visible }) => outcome(visible, "visible", visible ? "visible" : "hidden"),
+  "no-overlap": (_check, element, { reader }) => decideLayout(reader, element, ["overlap"], "no overlap"),
+  "no-overflow": (_check, element, { reader }) =>
+    decideLayout(reader, element, ["overflow", "viewport-overflow", "clipped-text"], "no overflow"),
+  text: ({ expected, compare = "equals" }, element, { reader }) => decideText(expected, compare, textsOf(reader, element)),
+  property: ({ property, expected, compare, token }, element, { reader }) => {
+    const wanted = token === undefined ? expected : reader.capture.styles.tokens[token.startsWith("--") ? token : `--${token}`];
+    if (wanted === undefined) return unknown(String(token), `the page has no token ${token}`);
+    return decideProperty(reader, element, property, String(wanted), compare);
+  },
+  attribute: ({ attribute, expected }, { attributes }) => {
+    const found = attributes[attribute];
+    const isMet =
+      typeof expected === "boolean"
+        ? (found !== undefined) === expected
+        : expected === null
+          ? found === undefined
+          : found === String(expected);
+    return outcome(isMet, expected === null || expected === false ? "none" : String(expected), found === undefined ? "none" : quote(found));
+  },
+  state: ({ state, expected }, { states, attributes }) => {
+    const found = states[state] ?? attributes[`aria-${state}`] ?? "false";
+    return outcome(found === String(expected), String(expected), quote(found));
+  },
+  role: ({ expected }, { role }) => outcome(role === expected, expected, role),
+  name: ({ expected }, { name }) => outcome(normal(name) === normal(expected), expected, quote(name)),
+  contrast: ({ expected }, element, { reader }) => decideContrast(reader, element, expected),
+  size: ({ width, height, compare }, { box: [, , wide, high] }) => {
+    const isMet = [[wide, width] as const, [high, height] as const].every(
+      ([found, wanted]) => wanted === undefined || isNear(found, wanted, compare),
+    );
+    const size = (one: number | undefined, other: number | undefined) =>
+      `${one === undefined ? "any" : round(one)} × ${other === undefined ? "any" : round(other)}`;
+    return outcome(isMet, worded(compare, size(width, height)), size(wide, high));
+  },
+  gap: (check, element, subject) => decideGap(check, element, subject),
+  aligned: ({ with: ref, edge }, { box }, { again }) => {
+    const other = again(ref);
+    if (other === undefined) return unknown(`${edge} of ${ref}`, `${ref} was not found again`);
+    const [found, wanted] = [edges[edge](box), edges[edge](other.box)];
+    return outcome(isNear(found, wanted), `${edge} at ${round(wanted)}`, `at ${round(found)}`);
+  },
+  "no-finding": ({ rule }, element, { reader }) => {
+    const found = [
+      ...auditAccessibility(reader, { within: element, rule }).findings.map((finding) => finding.rule),
+      ...layoutFindings(reader, element).flatMap((finding) => (rule === undefined || finding.rule === rule ? [finding.rule] : [])),
+    ];
+    return outcome(
+      found.length === 0,
+      `no finding${rule === undefined ? "" : ` of ${rule}`}`,
+      found.length === 0 ? "none" : [...new Set(found)].join(", "),
+    );
+  },
+  "like-siblings": ({ property }, element, { reader }) => decideLikeSiblings(reader, element, property),
+};
+
+function outcome(isMet: boolean, expected: string, found: string): Found {
+  return { expected, found, status: isMet ? "pass" : "fail" };
+}
+
+function unknown(expected: string, why: string): Found {
+  return { expected, found: why, status: "cannot-tell" };
+}
+
+function decideGone(element: CapturedElement | undefined): Found {
+  const isGone = element === undefined || !element.visible;
+  return outcome(isGone, "gone", element === undefined ? "gone" : isGone ? "hidden" : "still there");
+}
+
+/** The element's own text, that of all in it, and its name: whichever a person means by its text. */
+function textsOf(reader: CaptureReader, { index, text, name }: CapturedElement): string[] {
+  const words: string[] = [];
+  const end = reader.end(index);
+  for (let at = index; at < end; at++) if (reader.element(at).rendered) words.push(reader.element(at).text);
+  return [text, words.join(" "), name].map(normal).filter((one, place, all) => one !== "" && all.indexOf(one) === place);
+}
+
+function decideText(expected: string, compare: "equals" | "contains" | "matches", texts: readonly string[]): Found {
+  const shown = quote(texts[0] ?? "");
+  if (compare !== "matches") {
+    const isMet = texts.some((text) => (compare === "equals" ? text === normal(expected) : text.includes(normal(expected))));
+    return outcome(
+      isMet || (texts.length === 0 && normal(expected) === ""),
+      `${compare === "equals" ? "" : "contains "}${expected}`,
+      shown,
+    );
+  }
+  const pattern = patternOf(expected);
+  if (pattern === undefined)
+    return unknown(`matches ${expected}`, "the pattern is none, or too costly: use at most three of * + {n,}, none inside a group");
+  return outcome(
+    texts.some((text) => pattern.test(text.slice(0, patternTextMaxChars))),
+    `matches ${expected}`,
+    shown,
+  );
+}
+
+/** A pattern with three unbounded parts takes at most cubic time: 0.1 s on a text of 500 characters. */
+const patternTextMaxChars = 500;
+const patternMaxChars = 200;
+
+/** Undefined for what is no pattern, or may take exponential time: groups that repeat, more than three unbounded parts. */
+function patternOf(source: string): RegExp | undefined {
+  const bare = source.replace(/\\./g, "_").replace(/\[[^\]]*\]/g, "_");
+  const unbounded = bare.match(/[*+]|\{\d+,\}/g)?.length ?? 0;
+  if (source.length > patternMaxChars || unbounded > 3 || /\)(?:[*+]|\{)/.test(bare) || /\{\d*,?\d{3,}\}/.test(bare)) return undefined;
+  try {
+    return new RegExp(source, "u");
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function decideProperty(reader: CaptureReader, element: CapturedElement, property: string, wanted: string, compare: Order): Found {
+  if (/^text(Content)?$/.test(property)) return decideText(wanted, "equals", textsOf(reader, element));
+  const [, , width, height] = element.box;
+  const read = reader.style(element.index, property);
+  const found = read ?? (property === "width" ? `${width}px` : property === "height" ? `${height}px` : undefined);
+  if (found === undefined)
+    return unknown(wanted, element.rendered ? `${property} was not read by the capture` : "the element is not rendered");
+  const isMet = compareValues({
+    property,
+    found,
+    wanted,
+    compare,
+    fontSizes: fontSizesOf(reader, element),
+    viewport: reader.capture.metadata.viewport,
+  });
+  if (isMet === undefined)
+    return unknown(worded(compare, wanted), `${found}; the two cannot be compared: give the value as computed, in px`);
+  return outcome(isMet, worded(compare, wanted), found);
+}
+
+function fontSizesOf(reader: CaptureReader, { index }: CapturedElement): { readonly own: number; readonly root: number } {
+  const size = (at: number) => Number.parseFloat(reader.style(at, "font-size") ?? "16") || 16;
+  return { own: size(index), root: size(0) };
+}
+
+/** The worst contrast of the texts in an element. */
+function decideContrast(reader: CaptureReader, { index }: CapturedElement, expected: number): Found {
+  const ratios: number[] = [];
+  for (let at = index; at < reader.end(index); at++) {
+    const element = reader.element(at);
+    if (!element.visible || element.text.trim() === "") continue;
+    const color = parseColor(reader.style(at, "color") ?? "");
+    const painted = color === undefined ? undefined : paintedText(reader, element, color);
+    if (painted === undefined) return unknown(`at least ${expected}`, "what is behind the text is a picture or unknown");
+    ratios.push(contrastRatio(painted.text, painted.background));
+  }
+  if (ratios.length === 0) return unknown(`at least ${expected}`, "there is no visible text");
+  const least = Math.min(...ratios);
+  return outcome(least >= expected - 0.005, `at least ${expected}`, least.toFixed(2));
+}
+
+function decideLayout(reader: CaptureReader, element: CapturedElement, rules: readonly LayoutFinding["rule"][], expected: string): Found {
+  const [first, ...more] = layoutFindings(reader, element).filter(({ rule }) => rules.includes(rule));
+  if (first === undefined) return outcome(true, expected, "none");
+  return outcome(false, expected, `${first.message}${more.length === 0 ? "" : ` (${more.length} more)`}`);
+}
+
+/** Those on an element or what is in it, and those in which it is the other one. */
+function layoutFindings(reader: CaptureReader, { index }: CapturedElement): LayoutFinding[] {
+  const end = reader.end(index);
+  const isIn = (one: CapturedElement | undefined) => one !== undefined && one.index >= index && one.index < end;
+  return auditLayout(reader).filter(({ element, other }) => isIn(element) || isIn(other));
+}
+
+/** To the parent the smallest of the four distances counts. */
+function decideGap(
+  { to, expected, compare }: Extract<Check, { kind: "gap" }>,
+  element: CapturedElement,
+  { reader, again }: Subject,
+): Found {
+  const wanted = worded(compare, `${round(expected)} to ${to}`);
+  if (to === "next" || to === "previous" || to === "parent") {
+    const gap = spacingOf(reader, element)?.gaps.find((one) => one.to === to);
+    if (gap === undefined) return unknown(wanted, `there is no ${to} to measure to`);
+    const px = typeof gap.px === "number" ? gap.px : Math.min(...gap.px);
+    return outcome(isNear(px, expected, compare), wanted, String(round(px)));
+  }
+  const other = again(to);
+  if (other === undefined) return unknown(wanted, `${to} was not found again`);
+  const px = distance(element.box, other.box);
+  return outcome(isNear(px, expected, compare), wanted, String(round(px)));
+}
+
+/** Between the nearest edges, on the axis on which two boxes lie apart; negative where they overlap. */
+function distance([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): number {
+  return Math.max(bx - (ax + aw), ax - (bx + bw), by - (ay + ah), ay - (by + bh));
+}
+
+const edges: Readonly<Record<Extract<Check, { kind: "aligned" }>["edge"], (box: Box) => number>> = {
+  left: ([x]) => x,
+  right: ([x, , width]) => x + width,
+  top: ([, y]) => y,
+  bottom: ([, y, , height]) => y + height,
+  "center-x": ([x, , width]) => x + width / 2,
+  "center-y": ([, y, , height]) => y + height / 2,
+};
+
+/** Siblings of the same tag and role set the rule where most of them agree. */
+function decideLikeSiblings(reader: CaptureReader, element: CapturedElement, property: string): Found {
+  const siblings = element.parent < 0 ? [] : reader.children(element.parent).map((child) => reader.element(child));
+  const values = siblings
+    .filter(({ index, tag, role, rendered }) => index !== element.index && rendered && tag === element.tag && role === element.role)
+    .flatMap(({ index }) => reader.style(index, property) ?? []);
+  const common = values.find((value) => values.filter((other) => other === value).length * 2 > values.length);
+  if (common === undefined)
+    return unknown(`${property} as its siblings`, values.length === 0 ? "no sibling of its kind has it" : "its siblings differ");
+  return decideProperty(reader, element, property, common, "equals");
+}
+
+function worded(compare: Order, value: string): string {
+  return compare === undefined || compare === "equals" ? value : `${compare.replace("-", " ")} ${value}`;
+}
+
+function round(px: number): number {
+  return Math.round(px * 10) / 10;
+}
+
+function normal(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function quote(text: string): string {
+  return truncate(normal(text), 200);
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Annotation } from "../../contract/annotation.js";
+import type { Capture } from "../../contract/capture.js";
+import type { Check } from "../../contract/checks.js";
+import { readCapture } from "../../contract/reader.js";
+import { openStudio, type ShotOptions, type Studio } from "../../testing/captures.js";
+import { annotated } from "../../testing/tool-bench.js";
+import { type IdlePair, judge } from "./verdict.js";
+
+const style = `:root { --brand: rgb(0, 90, 200) } body { margin: 0; font: 16px Arial } .row { display: flex; gap: 12px; padding: 8px }
+button { font: 16px Arial; padding: 4px 8px; border: 1px solid #333; background: #fff; color: #222 } .price { width: 100px; height: 20px }`;
+const page = (
+  price: string,
+  { css = "", label = "Buy now", more = "", clock = "12:00:01" } = {},
+) => `<!doctype html><html lang="en"><title>Cart</title>
+<style>${style}${css}</style><main><h1>Cart</h1><p id="clock">${clock}</p><div class="row"><button class="one">One</button>
+<button class="buy">${label}</button><button class="three">Three</button></div><div class="price">${price}</div>${more}</main></html>`;
+
+let studio: Studio;
+let count = 0;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+/** A capture made `count` minutes after the first. */
+async function shot(html: string, options: ShotOptions = {}): Promise<Capture> {
+  const capture = await studio.html(html, { path: `cart?shot=${++count}`, ...options });
+  const capturedAt = new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString();
+  return { ...capture, metadata: { ...capture.metadata, url: "http://localhost:5173/cart", capturedAt } };
+}
+
+const on = (className: string) => (element: { readonly attributes: Readonly<Record<string, string>> }) =>
+  element.attributes["class"] === className;
+
+interface Case {
+  readonly target?: string;
+  readonly before?: string;
+  readonly checks?: readonly Check[];
+  readonly after: string;
+  readonly options?: ShotOptions;
+  readonly idle?: readonly (readonly [string, string])[];
+}
+
+async function verdictOf({ target = "buy", before: old = page("€ 60"), checks = [], after: html, options = {}, idle = [] }: Case) {
+  const before = annotated(await shot(old), on(target), "Please change");
+  const [annotation] = before.annotations as [Annotation];
+  const after = await shot(html, options);
+  const pairs: IdlePair[] = [];
+  for (const [one, other] of idle)
+    pairs.push([
+      { filename: "i.json", capture: await shot(one) },
+      { filename: "j.json", capture: await shot(other) },
+    ]);
+  const at = new Date().toISOString();
+  return judge({
+    annotation,
+    before: { filename: "a.json", capture: before },
+    after: { filename: "b.json", capture: after },
+    checks,
+    idle: pairs,
+    at,
+  });
+}
+
+const css = (rules: string) => page("€ 60", { css: rules });
+
+describe("a verdict", () => {
+  it.each<[string, Check, string, string]>([
+    ["text as asked", { kind: "text", expected: "Order" }, page("€ 60", { label: "Order" }), "pass"],
+    ["text not changed", { kind: "text", expected: "Order" }, page("€ 60"), "fail"],
+    ["text contains", { kind: "text", expected: "Ord", compare: "contains" }, page("€ 60", { label: "Order <b>all</b>" }), "pass"],
+    ["text of a subtree", { kind: "text", expected: "Order all" }, page("€ 60", { label: "Order <b>all</b>" }), "pass"],
+    ["text matches", { kind: "text", expected: "^Buy \\w+$", compare: "matches" }, page("€ 60"), "pass"],
+    ["a pattern that could take for ever", { kind: "text", expected: "(a+)+$", compare: "matches" }, page("€ 60"), "cannot-tell"],
+    ["a colour by name", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #f00 }"), "pass"],
+    ["a colour as hsl", { kind: "property", property: "color", expected: "hsl(0 100% 50%)" }, css(".buy { color: red }"), "pass"],
+    ["another colour", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #e00 }"), "fail"],
+    ["a token", { kind: "property", property: "color", token: "--brand" }, css(".buy { color: var(--brand) }"), "pass"],
+    ["a token that is none", { kind: "property", property: "color", token: "--none" }, page("€ 60"), "cannot-tell"],
+    ["a length in rem", { kind: "property", property: "font-size", expected: "1.5rem" }, css(".buy { font-size: 24px }"), "pass"],
+    [
+      "a length within half a pixel",
+      { kind: "property", property: "padding", expected: "4px 8px" },
+      css(".buy { padding: 4.4px 8px 4px }"),
+      "pass",
+    ],
+    ["a length beyond it", { kind: "property", property: "padding", expected: "4px 8px" }, css(".buy { padding: 5px 8px }"), "fail"],
+    ["a longhand", { kind: "property", property: "padding-left", expected: "8px" }, page("€ 60"), "pass"],
+    ["at least", { kind: "property", property: "font-size", expected: 18, compare: "at-least" }, css(".buy { font-size: 20px }"), "pass"],
+    [
+      "at least, in px",
+      { kind: "property", property: "font-size", expected: "18px", compare: "at-least" },
+      css(".buy { font-size: 20px }"),
+      "pass",
+    ],
+    ["a percentage", { kind: "property", property: "padding", expected: "10%" }, page("€ 60"), "cannot-tell"],
+    ["bold by name", { kind: "property", property: "font-weight", expected: "bold" }, css(".buy { font-weight: 700 }"), "pass"],
+    ["an attribute", { kind: "attribute", attribute: "class", expected: "buy" }, page("€ 60"), "pass"],
+    ["no attribute", { kind: "attribute", attribute: "title", expected: null }, page("€ 60"), "pass"],
+    ["an attribute that is missing", { kind: "attribute", attribute: "title", expected: "Buy" }, page("€ 60"), "fail"],
+    ["a state", { kind: "state", state: "disabled", expected: false }, page("€ 60"), "pass"],
+    ["a role", { kind: "role", expected: "button" }, page("€ 60"), "pass"],
+    ["a name", { kind: "name", expected: "Buy now" }, page("€ 60"), "pass"],
+    ["contrast", { kind: "contrast", expected: 4.5 }, css(".buy { color: #000 }"), "pass"],
+    ["too little contrast", { kind: "contrast", expected: 4.5 }, css(".buy { color: #999 }"), "fail"],
+    ["exists", { kind: "exists" }, page("€ 60"), "pass"],
+    ["gone", { kind: "gone" }, css(".buy { display: none }"), "pass"],
+    ["not gone", { kind: "gone" }, page("€ 60"), "fail"],
+    ["visible", { kind: "visible" }, css(".buy { visibility: hidden }"), "fail"],
+    ["a size", { kind: "size", height: 40 }, css(".buy { height: 40px; box-sizing: border-box }"), "pass"],
+    ["at least a size", { kind: "size", width: 44, height: 44, compare: "at-least" }, css(".buy { height: 48px }"), "pass"],
+    ["a gap to the next", { kind: "gap", to: "next", expected: 20 }, css(".row { gap: 20px }"), "pass"],
+    ["a gap as it was", { kind: "gap", to: "next", expected: 20 }, page("€ 60"), "fail"],
+    ["a gap to the parent", { kind: "gap", to: "parent", expected: 8 }, page("€ 60"), "pass"],
+    ["no overflow", { kind: "no-overflow" }, page("€ 60"), "pass"],
+    ["overflow", { kind: "no-overflow" }, css(".buy { width: 20px; overflow: hidden; white-space: nowrap }"), "fail"],
+    ["no overlap", { kind: "no-overlap" }, css(".three { margin-left: -60px }"), "fail"],
+    ["no finding", { kind: "no-finding", rule: "color-contrast" }, css(".buy { color: #bbb }"), "fail"],
+    ["like its siblings", { kind: "like-siblings", property: "background-color" }, page("€ 60"), "pass"],
+    ["unlike them", { kind: "like-siblings", property: "background-color" }, css(".buy { background: #eee }"), "fail"],
+  ])("%s", async (_case, check, after, status) => {
+    const verdict = await verdictOf({ checks: [check], after });
+    expect(verdict, JSON.stringify(verdict)).toMatchObject({ status, checks: [{ kind: check.kind, status }] });
+  });
+
+  it.each<[string, Case, RegExp]>([
+    ["nothing to check", { after: page("€ 60") }, /what to check/],
+    ["another viewport", { after: page("€ 60"), options: { width: 700 } }, /viewport/],
+    ["another colour scheme", { after: page("€ 60", { more: "<!-- dark -->" }) }, /colour scheme/],
+    [
+      "an open dialog",
+      { after: page("€ 60", { more: "<dialog>Hi</dialog>" }), options: { change: "document.querySelector('dialog').showModal()" } },
+      /dialog/,
+    ],
+    ["a build error", { after: page("€ 60", { more: '<div id="error-message">Unexpected token</div>' }) }, /build error/],
+  ])("is not given with %s", async (name, one, reason) => {
+    const checks: Check[] = name === "nothing to check" ? [] : [{ kind: "exists" }];
+    if (name !== "another colour scheme") {
+      expect(await verdictOf({ ...one, checks })).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(reason) });
+      return;
+    }
+    const before = annotated(await shot(page("€ 60")), on("buy"), "Please change");
+    const [annotation] = before.annotations as [Annotation];
+    const light = await shot(one.after);
+    const capture: Capture = { ...light, metadata: { ...light.metadata, colorScheme: "dark" } };
+    const verdict = judge({
+      annotation,
+      before: { filename: "a", capture: before },
+      after: { filename: "b", capture },
+      checks,
+      idle: [],
+      at: "",
+    });
+    expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(reason) });
+  });
+
+  it("an element that was not found again decides nothing but that it is gone", async () => {
+    const after = page("€ 60").replace(/<button class="buy">.*?<\/button>/, "");
+    const verdict = await verdictOf({ checks: [{ kind: "text", expected: "Buy now" }], after });
+    expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(/not found again/) });
+    expect(await verdictOf({ checks: [{ kind: "gone" }], after })).toMatchObject({ status: "pass" });
+    expect(await verdictOf({ checks: [{ kind: "exists" }], after })).toMatchObject({ status: "fail" });
+  });
+
+  it("names by ref what a gap and an edge are measured to, whatever its ref is now", async () => {
+    const before = annotated(await shot(page("€ 60")), on("buy"), "Align");
+    const [annotation] = before.annotations as [Annotation];
+    const ref = [...readCapture(before).elements()].find(on("three"))?.ref ?? "";
+    const capture = await shot(page("€ 60").replace("<h1>", "<p>New</p><h1>"));
+    const checks: Check[] = [
+      { kind: "gap", to: ref, expected: 12 },
+      { kind: "aligned", with: ref, edge: "top" },
+      { kind: "aligned", with: ref, edge: "left" },
+    ];
+    const verdict = judge({
+      annotation,
+      before: { filename: "a", capture: before },
+      after: { filename: "b", capture },
+      checks,
+      idle: [],
+      at: "",
+    });
+    expect(verdict.checks.map(({ status }) => status)).toEqual(["pass", "pass", "fail"]);
+  });
+
+  it.each<[string, Check[], string, string[]]>([
+    ["nothing else", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50"), []],
+    ["a colour asked for", [{ kind: "property", property: "color", expected: "red" }], css(".price { color: red }"), []],
+    ["a clock", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { clock: "12:04:33" }), []],
+    ["another text", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { label: "Order" }), ["changed text"]],
+    [
+      "a colour of others",
+      [{ kind: "text", expected: "€ 64.50" }],
+      page("€ 64.50", { css: ".row button { color: red }" }),
+      ["changed style color", "changed style color", "changed style color"],
+    ],
+    [
+      "the element's own look",
+      [{ kind: "text", expected: "€ 64.50" }],
+      page("€ 64.50", { css: ".price { color: red }" }),
+      ["changed style color"],
+    ],
+    ["an element more", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { more: "<p>Sale</p>" }), ["added"]],
+  ])("what else changed: %s", async (_case, checks, after, expected) => {
+    const { status, alsoChanged } = await verdictOf({ target: "price", checks, after });
+    expect(status).toBe("pass");
+    expect(alsoChanged.map(({ what, property }) => (property === undefined ? what : `${what} ${property}`))).toEqual(expected);
+  });
+
+  it("what changes by itself is learnt from captures with nothing done", async () => {
+    const counter = (visits: number, feed = "") => page("€ 60", { more: `<p id="visits">${visits} visits</p><ul id="feed">${feed}</ul>` });
+    const one: Case = {
+      ...{ target: "price", before: counter(100, "<li>a</li>"), checks: [{ kind: "text", expected: "€ 60" }] },
+      after: counter(205, "<li>b</li><li>c</li>"),
+    };
+    const without = await verdictOf(one);
+    expect(without.alsoChanged.length).toBeGreaterThan(0);
+    const learnt = await verdictOf({ ...one, idle: [[counter(101, "<li>x</li>"), counter(117, "<li>x</li><li>y</li>")]] });
+    expect(learnt.alsoChanged.map(({ property, after }) => [property, after])).not.toContainEqual(["text", "205 visits"]);
+    expect(learnt.alsoChanged.length).toBeLessThan(without.alsoChanged.length);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Annotation, AnnotationState, Progress, Resolution, ThreadEntry } from "./annotation.js";
+import { limits } from "./limits.js";
+
+/** Whether an annotation in this state is an agent's work. A draft is not sent yet and nobody's. */
+export function isUnresolved(state: AnnotationState): boolean {
+  return unresolvedStates.has(state);
+}
+
+const unresolvedStates: ReadonlySet<AnnotationState> = new Set(["sent", "seen", "working", "question", "reopened"]);
+
+/**
+ * The state of an annotation that was sent. The thread decides: the latest resolution, reopening or acceptance, then the latest question that
+ * has no answer; among open ones the progress. The order of entries is by time, whatever order they arrived in, so that all who hold the same
+ * entries see the same state.
+ */
+export function stateOf(annotation: Annotation, progress: Progress = {}): AnnotationState {
+  const { state, since } = threadState(annotation);
+  if (state !== "sent" && state !== "reopened") return state;
+  const isLater = (mark: { readonly at: string } | undefined) => mark !== undefined && Date.parse(mark.at) >= since;
+  if (isLater(progress.working)) return "working";
+  return isLater(progress.seen) ? "seen" : state;
+}
+
+/** The name of the agent that resolved an annotation, or asks about it or works on it; undefined when nobody knows. */
+export function agentOf(annotation: Annotation, progress: Progress = {}): string | undefined {
+  const state = stateOf(annotation, progress);
+  const entries = threadOf(annotation);
+  const latest = (kind: ThreadEntry["kind"]) => entries.findLast((entry) => entry.kind === kind && entry.by === "agent")?.agent;
+  const name =
+    state === "seen"
+      ? progress.seen?.agent
+      : state === "working"
+        ? (progress.working?.agent ?? latest("question"))
+        : state === "question"
+          ? latest("question")
+          : isUnresolved(state)
+            ? undefined
+            : latest("resolution");
+  return name === "" ? undefined : name;
+}
+
+/** The thread by time; the resolution of an annotation of the first format, which has no thread, is an entry of it. */
+export function threadOf(annotation: Annotation): readonly ThreadEntry[] {
+  const { thread = [], resolution, status } = annotation;
+  const isImplied = status === "resolved" && resolution !== undefined && !thread.some(({ kind }) => kind === "resolution");
+  return sorted(isImplied ? [...thread, entryOf(resolution)] : thread);
+}
+
+/** Returns the annotation with more entries in its thread; one whose id the thread has changes nothing. Brings status and resolution in line. */
+export function withEntries(annotation: Annotation, added: readonly ThreadEntry[]): Annotation {
+  const before = threadOf(annotation);
+  const known = new Set(before.map(({ id }) => id));
+  const fresh = added.filter(({ id }, index) => !known.has(id) && added.findIndex((one) => one.id === id) === index);
+  const thread = sorted([...before, ...fresh]).slice(-limits.threadMax);
+  const { status: _status, resolution: _resolution, thread: _thread, ...rest } = annotation;
+  if (thread.length === 0) return annotation;
+  const isOpen = isUnresolved(thread.reduce<AnnotationState>((state, entry) => nextState(state, entry) ?? state, "sent"));
+  const last = isOpen ? undefined : thread.findLast(({ kind }) => kind === "resolution");
+  return {
+    ...rest,
+    status: isOpen ? "unresolved" : "resolved",
+    ...(last === undefined ? {} : { resolution: resolutionOf(last) }),
+    thread,
+  };
+}
+
+/**
+ * Merges what a person's side sent into what the store has: the thread holds the entries of both; comment, kind, severity, wanted and checks are
+ * those of the newer edit. `isNewer`: whether the sent one counts as newer where no edit is dated. Target and picture belong to the capture that
+ * carries the annotation, so the sent ones stand. A re-sent old capture therefore reopens nothing and removes no entry.
+ */
+export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: boolean): Annotation {
+  const [storedAt, sentAt] = [stored.editedAt, sent.editedAt].map((date) => (date === undefined ? 0 : Date.parse(date)));
+  const takesSent = sentAt === storedAt ? isNewer && stored.status === "unresolved" : (sentAt ?? 0) > (storedAt ?? 0);
+  const { comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
+  const { picture = stored.picture, target } = sent;
+  const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
+  return {
+    ...base,
+    target,
+    ...{ comment, kind, severity },
+    ...withoutUndefined({ wanted: wanted ?? stored.wanted, checks: checks ?? stored.checks, editedAt, picture }),
+  };
+}
+
+/** What the copies of an annotation in several captures have in common, as text that is equal when they are. */
+export function sharedText(annotation: Annotation): string {
+  const { target: _target, picture: _picture, revision: _revision, ...shared } = annotation;
+  return JSON.stringify(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** `since`: Unix ms of the entry that led to the state; progress before it does not count. */
+function threadState(annotation: Annotation): StateSince {
+  const thread = threadOf(annotation);
+  const isSettled = thread.length === 0 && annotation.status === "resolved";
+  const start: StateSince = { state: isSettled ? "accepted" : "sent", since: Number.NEGATIVE_INFINITY };
+  const { state, since } = thread.reduce((before, entry) => {
+    const next = nextState(before.state, entry);
+    return next === undefined ? before : { state: next, since: Date.parse(entry.at) };
+  }, start);
+  // A hand that opened a stored annotation again left the thread as it was.
+  return annotation.status === "unresolved" && !isUnresolved(state) ? { state: "reopened", since } : { state, since };
+}
+
+interface StateSince {
+  readonly state: AnnotationState;
+  readonly since: number;
+}
+
+/** Undefined when an entry changes nothing. */
+function nextState(state: AnnotationState, { kind, by, action }: ThreadEntry): AnnotationState | undefined {
+  if (kind === "resolution") return action ?? "fixed";
+  if (kind === "accept") return "accepted";
+  if (kind === "reopen") return "reopened";
+  if (kind === "question" && isUnresolved(state)) return "question";
+  return by === "user" && state === "question" ? "working" : undefined;
+}
+
+/** At one instant the entry that makes the annotation somebody's work again counts last. */
+const rank: Readonly<Record<ThreadEntry["kind"], number>> = { resolution: 0, accept: 1, question: 2, answer: 3, reply: 4, reopen: 5 };
+
+function sorted(entries: readonly ThreadEntry[]): ThreadEntry[] {
+  return [...entries].sort(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at) || rank[a.kind] - rank[b.kind] || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  );
+}
+
+/** The id follows from the resolution, so that its copies become one entry. */
+function entryOf({ action, summary, files, resolvedAt, by }: Resolution): ThreadEntry {
+  return {
+    id: `resolution-${Date.parse(resolvedAt)}`,
+    ...{ by: "agent", kind: "resolution", text: summary, at: resolvedAt, action },
+    ...(by === undefined ? {} : { agent: by }),
+    ...(files.length === 0 ? {} : { files }),
+  };
+}
+
+function resolutionOf({ action = "fixed", text, files = [], at, agent }: ThreadEntry): Resolution {
+  return { action, summary: text, files, resolvedAt: at, ...(agent === undefined ? {} : { by: agent }) };
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { limits } from "./limits.js";
+
+const short = z.string().min(1).max(200);
+const value = z.union([z.string().max(limits.commentMaxChars), z.number(), z.boolean()]);
+const pixels = z.number();
+const ref = z.string().regex(/^e\d+$/, "is no ref such as e12");
+const order = z.enum(["equals", "at-least", "at-most"]).optional();
+
+/** What a check compares by kind, beside `kind` itself. Lengths are CSS pixels of the document. The one table of check kinds. */
+const checkFields = {
+  exists: {},
+  gone: {},
+  visible: {},
+  "no-overlap": {},
+  "no-overflow": {},
+  text: { expected: z.string().max(limits.commentMaxChars), compare: z.enum(["equals", "contains", "matches"]).optional() },
+  /** `token`: a custom property of the root element whose value is expected; then `expected` may be left out. */
+  property: { property: short, expected: value.optional(), compare: order, token: short.optional() },
+  attribute: { attribute: short, expected: z.union([value, z.null()]) },
+  state: { state: short, expected: value },
+  role: { expected: z.string().max(200) },
+  name: { expected: z.string().max(limits.commentMaxChars) },
+  /** The least contrast ratio, as WCAG counts it. */
+  contrast: { expected: z.number().min(1).max(21) },
+  size: { width: pixels.optional(), height: pixels.optional(), compare: order },
+  gap: { to: z.union([z.enum(["next", "previous", "parent"]), ref]), expected: pixels, compare: order },
+  aligned: { with: ref, edge: z.enum(["left", "right", "top", "bottom", "center-x", "center-y"]) },
+  /** One rule of the audits, or all of them. */
+  "no-finding": { rule: short.optional() },
+  "like-siblings": { property: short },
+} as const;
+
+export type CheckKind = keyof typeof checkFields;
+export const checkKinds = Object.keys(checkFields) as readonly CheckKind[];
+
+function check<K extends CheckKind>(kind: K) {
+  return z.strictObject({ kind: z.literal(kind), ...checkFields[kind] });
+}
+
+/** A condition on an annotation's element that a capture decides. An unknown kind is refused by name. */
+export const checkSchema = z.discriminatedUnion(
+  "kind",
+  [
+    check("exists"),
+    check("gone"),
+    check("visible"),
+    check("no-overlap"),
+    check("no-overflow"),
+    check("text"),
+    check("property").refine(({ expected, token }) => expected !== undefined || token !== undefined, {
+      message: "needs expected or token",
+    }),
+    check("attribute"),
+    check("state"),
+    check("role"),
+    check("name"),
+    check("contrast"),
+    check("size").refine(({ width, height }) => width !== undefined || height !== undefined, { message: "needs width or height" }),
+    check("gap"),
+    check("aligned"),
+    check("no-finding"),
+    check("like-siblings"),
+  ],
+  { error: ({ code, input }) => (code === "invalid_union" ? unknownKind(input) : undefined) },
+);
+export type Check = z.infer<typeof checkSchema>;
+
+function unknownKind(input: unknown): string {
+  const kind = typeof input === "object" && input !== null && "kind" in input ? JSON.stringify(input.kind)?.slice(0, 60) : "no kind";
+  return `unknown kind of check ${kind}; allowed: ${checkKinds.join(", ")}`;
+}
+
+const verdictStatuses = ["pass", "fail", "cannot-tell"] as const;
+
+const shown = z.string().max(limits.commentMaxChars);
+
+/** One difference between the annotation's capture and the one that was checked; `ref` is of the checked one, for `removed` of the first. */
+const alsoChangedSchema = z.object({
+  what: z.enum(["added", "removed", "moved", "changed"]),
+  ref: z.string().max(20),
+  selector: shown,
+  name: shown,
+  property: z.string().max(200).optional(),
+  before: shown.optional(),
+  after: shown.optional(),
+});
+
+/** Whether a capture shows an annotation's request fulfilled. `reason`: what kept the checks from being decided. */
+export const verdictSchema = z.object({
+  status: z.enum(verdictStatuses),
+  reason: shown.optional(),
+  /** Filename of the capture that was checked; empty when there was none. */
+  capture: z.string().max(300),
+  /** When it was decided, ISO 8601 UTC. */
+  at: z.iso.datetime(),
+  checks: z
+    .array(z.object({ kind: z.string().max(100), expected: shown, found: shown, status: z.enum(verdictStatuses) }))
+    .max(limits.checksMax * 2),
+  /** What else changed on the page since the annotation's capture; the first ones of `alsoChangedTotal`. */
+  alsoChanged: z.array(alsoChangedSchema).max(50),
+  alsoChangedTotal: z.number().int().min(0).optional(),
+});
+export type Verdict = z.infer<typeof verdictSchema>;

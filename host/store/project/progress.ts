@@ -1,0 +1,51 @@
+import { type Progress, progressFileSchema } from "../../contract/annotation.js";
+import { isWriteFailure, parseJson, reasonOf } from "../failures.js";
+import { writeInside } from "../fs/atomic-write.js";
+import { readInside } from "../fs/folder.js";
+import type { StoreContext } from "./context.js";
+
+/**
+ * Which agent has read which annotation, and which works on it: `.svc/progress.json`, a file of its own because captures are large and these
+ * marks are many. An annotation whose mark was lost counts as unread.
+ */
+export interface ProgressStore {
+  read(): Promise<ReadonlyMap<string, Progress>>;
+  /** Marks annotations, all in one write. A store that cannot be written stays as it is. */
+  mark(ids: readonly string[], step: keyof Progress, agent: string): Promise<void>;
+}
+
+const fileName = "progress.json";
+const fileMaxBytes = 1024 * 1024;
+/** The oldest marks go first; at some 150 bytes each the file stays below its bound. */
+const marksMax = 3_000;
+
+export function openProgress({ layout: { store: folder }, locked, log }: StoreContext): ProgressStore {
+  async function read(): Promise<Map<string, Progress>> {
+    const text = await readInside(folder, fileName, fileMaxBytes);
+    const marks = text === undefined ? undefined : progressFileSchema.safeParse(parseJson(text)).data;
+    return new Map(Object.entries(marks ?? {}));
+  }
+
+  return {
+    read,
+    mark: async (ids, step, agent) => {
+      if (ids.length === 0) return;
+      try {
+        await locked("progress", async () => {
+          const marks = await read();
+          const mark = { at: new Date().toISOString(), agent: agent.slice(0, 200) };
+          for (const id of ids) {
+            const before = marks.get(id);
+            marks.delete(id);
+            marks.set(id, { ...before, [step]: mark });
+          }
+          await writeInside(folder, fileName, JSON.stringify(Object.fromEntries([...marks].slice(-marksMax))), { durable: false });
+        });
+      } catch (error) {
+        // Reading goes on without marks.
+        if (!isWriteFailure(error)) throw error;
+        log(`what an agent has read could not be noted: ${reasonOf(error)}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { isUnresolved } from "../contract/annotation-state.js";
+import { ServiceError } from "../contract/errors.js";
+import { limits } from "../contract/limits.js";
+import { user } from "./answer.js";
+import { defineTool } from "./define.js";
+import { annotationArgument } from "./open.js";
+import { hintFor, waitArgument, waitFor } from "./request_capture.js";
+
+/** Asks the user about an annotation: the question stands in its thread and in the sidebar until it is answered or declined. */
+export const askAboutAnnotation = defineTool({
+  name: "ask_about_annotation",
+  title: "Ask the user",
+  description: "Asks the user about an annotation and waits. Ask rather than guess.",
+  input: {
+    annotation: annotationArgument,
+    question: z.string().min(1).max(limits.commentMaxChars).describe("One short question"),
+    waitSeconds: waitArgument,
+  },
+  effect: "asks",
+  paging: "none",
+  async run(context, { annotation: id, question, waitSeconds = limits.toolWaitMaxSeconds }, { signal, offers }) {
+    const { annotations, requests, agent } = context;
+    const placed = await annotations.find(id);
+    if (!isUnresolved(placed.state))
+      throw new ServiceError("conflict", `This annotation is ${placed.state}: nothing is left to ask. The user can reopen it.`);
+    const request = await requests.create({ kind: "question", url: placed.url, annotation: id, question });
+    const entry = { id: request.id, by: "agent", kind: "question", text: question, at: new Date().toISOString() } as const;
+    await annotations.append(id, { ...entry, ...(agent === "" ? {} : { agent }) });
+    await annotations.markRead([placed], "working", agent);
+    const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal);
+    const { status, answer, reason, expiresAt } = ended;
+    const isOpen = status === "pending" || status === "acknowledged";
+    return {
+      fields: {
+        status,
+        ...(answer === undefined ? {} : { answer: user(answer) }),
+        ...(reason === undefined ? {} : { reason: user(reason) }),
+        ...(status === "declined" ? { hint: "The user does not want to answer: decide yourself and report how, or leave it." } : {}),
+        ...(isOpen ? { requestId: request.id, expiresAt, hint: await hintFor(context, offers, status) } : {}),
+        ...(status === "expired" ? { hint: "An answer that comes later stands in the annotation's thread." } : {}),
+      },
+    };
+  },
+});

@@ -1,0 +1,255 @@
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decode, encode } from "fast-png";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Capture } from "../contract/capture.js";
+import { sampleCapture } from "../contract/testing/sample.js";
+import { until } from "../store/testing/until.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+const page = (price: string) =>
+  `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><div class="price">${price}</div><button>Buy</button></main></html>`;
+const isPrice = ({ attributes }: { readonly attributes: Readonly<Record<string, string>> }) => attributes["class"] === "price";
+
+/** A project with one source, a capture of its page and an annotation on the price. */
+async function makeShop(): Promise<{ bench: ToolBench; file: string; shot: (price: string) => Promise<Capture> }> {
+  const root = mkdtempSync(join(tmpdir(), "svc-talk-"));
+  mkdirSync(join(root, "src"));
+  const file = join(root, "src", "Price.tsx");
+  writeFileSync(file, 'export const Price = () => <div className="price">€ 60</div>;\n');
+  const past = new Date(Date.now() - 60_000);
+  utimesSync(file, past, past);
+  const bench = await openToolBench(root);
+  let count = 0;
+  const shot = async (price: string) => {
+    const capture = await studio.html(page(price), { path: `cart?talk=${price}` });
+    const { metadata } = capture;
+    count++;
+    const url = "http://localhost:5173/cart";
+    return { ...capture, metadata: { ...metadata, url, id: `${metadata.id}-${count}`, capturedAt: new Date().toISOString() } };
+  };
+  await bench.add(annotated(await shot("€ 60"), isPrice, "Must be € 64.50", "price"));
+  return { bench, file, shot };
+}
+
+const check = { kind: "text", expected: "€ 64.50" };
+const fix = { annotation: "price", action: "fixed", summary: "New price", files: ["src/Price.tsx"], checks: [check] };
+
+async function pendingOf(bench: ToolBench, kind: string) {
+  await until(async () => (await bench.store.requests.pending()).some((request) => request.kind === kind));
+  const [request] = (await bench.store.requests.pending()).filter((one) => one.kind === kind);
+  if (request === undefined) throw new Error(`no ${kind}`);
+  return request;
+}
+
+const stateOf = async (bench: ToolBench) => (await bench.store.annotations.find("price")).state;
+
+describe("an agent and a person about an annotation", () => {
+  it("reading shows: unread, seen, in work", async () => {
+    const { bench } = await makeShop();
+    expect(await stateOf(bench)).toBe("sent");
+    const [row] = rowsOf(await bench.call("get_unresolved"));
+    expect(row).toMatchObject({ id: "price", state: "sent", source: "src/Price.tsx:1", last: null });
+    expect(await stateOf(bench)).toBe("seen");
+    await bench.call("get_annotation_context", { annotation: "price" });
+    expect(await stateOf(bench)).toBe("working");
+    await bench.close();
+  });
+
+  it("a question waits for its answer, which stands in the thread", async () => {
+    const { bench } = await makeShop();
+    const asked = bench.call("ask_about_annotation", { annotation: "price", question: "With VAT?", waitSeconds: 30 });
+    const request = await pendingOf(bench, "question");
+    expect(request).toMatchObject({ annotation: "price", question: "With VAT?" });
+    expect(await stateOf(bench)).toBe("question");
+    await bench.store.requests.acknowledge(request.id, "Yes, with VAT");
+    expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]Yes, with VAT[/USER_COMMENT]" });
+    await bench.close();
+  });
+
+  it("declining is an answer; a question about what is resolved is refused", async () => {
+    const { bench } = await makeShop();
+    const asked = bench.call("ask_about_annotation", { annotation: "price", question: "Sure?", waitSeconds: 30 });
+    await bench.store.requests.decline((await pendingOf(bench, "question")).id, "Not now");
+    expect(await asked).toMatchObject({ status: "declined", reason: "[USER_COMMENT]Not now[/USER_COMMENT]" });
+    await bench.call("resolve_annotation", { annotation: "price", action: "wontfix", summary: "No" });
+    expect(await bench.call("ask_about_annotation", { annotation: "price", question: "?" })).toMatchObject({ error: { code: "conflict" } });
+    await bench.close();
+  });
+
+  it("what the person adds reaches an agent that waits; what it adds itself does not", async () => {
+    const { bench, shot } = await makeShop();
+    expect(rowsOf(await bench.call("wait_for_annotations", { waitSeconds: 5 })).map(({ id }) => id)).toEqual(["price"]);
+    await bench.call("ask_about_annotation", { annotation: "price", question: "With VAT?", waitSeconds: 0 });
+    expect(await bench.call("wait_for_annotations", { waitSeconds: 0 })).toMatchObject({ waiting: true });
+    const waiting = bench.call("wait_for_annotations", { waitSeconds: 30 });
+    const capture = annotated(await shot("€ 60"), isPrice, "Must be € 64.50", "price");
+    const reply = { id: "r1", by: "user", kind: "answer", text: "With VAT", at: new Date().toISOString() } as const;
+    await bench.add({ ...capture, annotations: capture.annotations.map((one) => ({ ...one, thread: [reply] })) });
+    expect(rowsOf(await waiting)).toMatchObject([{ id: "price", last: "[USER_COMMENT]answer: With VAT[/USER_COMMENT]" }]);
+    await bench.close();
+  });
+});
+
+describe("a resolution that the page confirms", () => {
+  it("passes on the capture that answers the check, in at most 400 tokens, and stands on the annotation", async () => {
+    const { bench, shot } = await makeShop();
+    const resolving = bench.text("resolve_annotation", { ...fix, waitSeconds: 30 });
+    const { id, annotation } = await pendingOf(bench, "verify");
+    expect(annotation).toBe("price");
+    const answered = await shot("€ 64.50");
+    await bench.add({ ...answered, metadata: { ...answered.metadata, requestId: id } });
+    const text = await resolving;
+    const { verdict, state } = JSON.parse(text);
+    expect([state, verdict.status, rowsOf(verdict.checks), verdict.alsoChangedTotal]).toEqual([
+      "fixed",
+      "pass",
+      [{ kind: "text", expected: "€ 64.50", found: "€ 64.50", status: "pass" }],
+      0,
+    ]);
+    expect(countTokens(JSON.stringify(verdict))).toBeLessThan(200);
+    expect(countTokens(text)).toBeLessThanOrEqual(400);
+    expect((await bench.store.annotations.find("price")).annotation.verdict).toMatchObject({ status: "pass" });
+    await bench.close();
+  });
+
+  it("is refuted by a page that does not show it: the annotation is work again", async () => {
+    const { bench, shot } = await makeShop();
+    await bench.add(await shot("€ 65"));
+    expect(await bench.call("resolve_annotation", fix)).toMatchObject({
+      state: "reopened",
+      status: "unresolved",
+      verdict: { status: "fail" },
+      stillOpen: 1,
+    });
+    const { annotation } = await bench.store.annotations.find("price");
+    expect(annotation.thread?.map(({ kind, agent }) => [kind, agent])).toEqual([
+      ["resolution", undefined],
+      ["reopen", "svc"],
+    ]);
+    expect(rowsOf(await bench.call("get_unresolved"))).toMatchObject([{ id: "price", state: "reopened" }]);
+    await bench.close();
+  });
+
+  it("is undecided on a capture that is older than the files that were changed", async () => {
+    const { bench, file, shot } = await makeShop();
+    const resolving = bench.call("resolve_annotation", { ...fix, waitSeconds: 30 });
+    const { id } = await pendingOf(bench, "verify");
+    const answered = await shot("€ 64.50");
+    const soon = new Date(Date.now() + 5_000);
+    utimesSync(file, soon, soon);
+    await bench.add({ ...answered, metadata: { ...answered.metadata, requestId: id } });
+    expect(await resolving).toMatchObject({
+      state: "fixed",
+      verdict: { status: "cannot-tell", reason: expect.stringMatching(/older.*Price\.tsx/) },
+    });
+    await bench.close();
+  });
+
+  it("asks again after a failed one, and takes a newer capture at once", async () => {
+    const { bench, shot } = await makeShop();
+    await bench.add(await shot("€ 65"));
+    expect(await bench.call("verify_annotation", { annotation: "price", checks: [check] })).toMatchObject({ verdict: { status: "fail" } });
+    expect(await bench.call("verify_annotation", { annotation: "price", waitSeconds: 0 })).toMatchObject({
+      verification: { status: "pending" },
+    });
+    await bench.add(await shot("€ 64.50"));
+    expect(await bench.call("verify_annotation", { annotation: "price" })).toMatchObject({ verdict: { status: "pass" } });
+    await bench.close();
+  });
+
+  it.each([
+    [[{ kind: "pretty" }], /checks\.0.*"pretty".*exists, gone/],
+    [[{ kind: "text" }], /checks\.0\.expected/],
+    [[{ kind: "exists", colour: "red" }], /checks\.0.*colour/],
+    [[{ kind: "gap", to: "heaven", expected: 1 }], /checks\.0/],
+  ])("checks that are none are refused by name: %j", async (checks, message) => {
+    const { bench } = await makeShop();
+    const answer = await bench.call("verify_annotation", { annotation: "price", checks });
+    expect(answer).toMatchObject({ error: { code: "invalid-input", message: expect.stringMatching(message) } });
+    await bench.close();
+  });
+
+  it("without anything to check nobody is asked", async () => {
+    const { bench } = await makeShop();
+    expect(await bench.call("resolve_annotation", { annotation: "price", action: "fixed", summary: "Done" })).not.toHaveProperty(
+      "verification",
+    );
+    expect(await bench.store.requests.pending()).toEqual([]);
+    await bench.close();
+  });
+});
+
+describe("pictures", () => {
+  /** A window of 1280 × 720, dark, at two device pixels each. */
+  const png = (width: number, height: number) =>
+    Buffer.from(
+      encode({ width, height, data: new Uint8Array(width * height * 4).map((_, place) => (place % 4 === 3 ? 255 : 40)) }),
+    ).toString("base64");
+
+  async function withPicture() {
+    const bench = await openToolBench();
+    const capture = annotated(sampleCapture({ url: "http://localhost:5173/list" }), ({ ref }) => ref === "e1", "Here", "here");
+    const filename = await bench.add(annotated(capture, ({ ref }) => ref === "e1", "Here", "there"));
+    await bench.store.snapshots.create({ capture: filename, kind: "png", data: png(2560, 1440) });
+    return { bench, filename };
+  }
+
+  it.each([{ annotation: "here" }, { ref: "e1" }])("show the element of %j marked, for at most 1,600 tokens", async (asked) => {
+    const { bench } = await withPicture();
+    const [text, image] = await bench.blocks("get_picture", asked);
+    expect(JSON.parse(String(text?.["text"]))).toMatchObject({ boxes: [[0, 20, 1280, 20]] });
+    expect(image).toMatchObject({ type: "image", mimeType: "image/png" });
+    const { width, height, data } = decode(Buffer.from(String(image?.["data"]), "base64"));
+    expect((width * height) / 750).toBeLessThanOrEqual(1_600);
+    expect(width / height).toBeCloseTo(1280 / 80, 0);
+    const isMark = Array.from({ length: width * height }, (_, pixel) => data[pixel * 3] === 255 && data[pixel * 3 + 1] === 0);
+    expect(isMark.filter(Boolean).length).toBeGreaterThan(width);
+    await bench.close();
+  });
+
+  it("stand beside the context where they are asked for; a capture without one is refused in words", async () => {
+    const { bench } = await withPicture();
+    const context = await bench.blocks("get_annotation_context", { annotation: "here", picture: true });
+    expect(context.map(({ type }) => type)).toEqual(["text", "image"]);
+    expect(String(context[0]?.["text"])).not.toContain("iVBOR");
+    const bare = await bench.add(
+      annotated(sampleCapture({ url: "http://localhost:5173/bare" }), ({ ref }) => ref === "e1", "Bare", "bare"),
+    );
+    expect(await bench.call("get_picture", { ref: "e1", capture: bare })).toMatchObject({
+      error: { code: "not-found", message: /includeScreenshot/ },
+    });
+    expect(await bench.call("get_annotation_context", { annotation: "bare", picture: true })).toMatchObject({
+      noPicture: expect.stringMatching(/No picture was stored/),
+    });
+    expect(await bench.call("get_picture", {})).toMatchObject({ error: { code: "invalid-input" } });
+    await bench.close();
+  });
+
+  it.each([
+    ["no PNG at all", Buffer.concat([Buffer.from(png(2, 2), "base64").subarray(0, 40), Buffer.alloc(60, 7)])],
+    [
+      "one that claims to be huge",
+      (() => {
+        const bytes = Buffer.from(png(2, 2), "base64");
+        bytes.writeUInt32BE(200_000, 16);
+        bytes.writeUInt32BE(200_000, 20);
+        return bytes;
+      })(),
+    ],
+  ])("a stored picture that is %s is refused in words", async (_what, bytes) => {
+    const { bench, filename } = await withPicture();
+    await bench.store.snapshots.create({ capture: filename, kind: "png", data: bytes.toString("base64") });
+    expect(await bench.call("get_picture", { annotation: "here" })).toMatchObject({ error: { code: "not-found" } });
+    await bench.close();
+  });
+});

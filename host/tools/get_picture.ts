@@ -1,0 +1,88 @@
+import { cropMarked } from "../analysis/picture.js";
+import type { Box } from "../contract/annotation.js";
+import { ServiceError } from "../contract/errors.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
+import type { Image, Value } from "./answer.js";
+import type { ToolContext } from "./context.js";
+import { defineTool } from "./define.js";
+import { annotationArgument, captureArgument, elementAt, openCapture, refArgument } from "./open.js";
+
+/** What an element looks like: cut out of the picture that was stored with its capture. */
+export const getPicture = defineTool({
+  name: "get_picture",
+  title: "Picture",
+  description: "Image of an annotation's or ref's element, marked, if the user stores pictures.",
+  input: { annotation: annotationArgument.optional(), ref: refArgument, capture: captureArgument },
+  effect: "reads",
+  paging: "none",
+  async run(context, { annotation, ref, capture: name }) {
+    if ((annotation === undefined) === (ref === undefined))
+      throw new ServiceError("invalid-input", "Name what to show: annotation or ref, one of them.");
+    const placed = annotation === undefined ? undefined : await context.annotations.find(annotation);
+    if (placed !== undefined) return pictureAnswer(await pictureOf(context, placed));
+    const { filename, reader } = await openCapture(context, name);
+    return pictureAnswer(await windowPart(context, filename, [elementAt(reader, ref ?? "").box]));
+  },
+});
+
+interface Shown {
+  readonly image: Image;
+  readonly capture: string;
+  /** What is marked, in CSS pixels of the document; empty where the whole picture is of the annotation. */
+  readonly boxes: readonly Box[];
+}
+
+function pictureAnswer({ image, capture, boxes }: Shown) {
+  const { width, height } = image;
+  return {
+    image,
+    fields: { capture, boxes: boxes.map((box): Value => [...box]), pixels: { width, height }, hint: "The marked part is the element." },
+  };
+}
+
+/** The picture of an annotation's place. Throws ServiceError `not-found`, in words, where none was stored or it does not show the place. */
+export async function pictureOf(context: ToolContext, { annotation, capture }: PlacedAnnotation): Promise<Shown> {
+  const { target, picture } = annotation;
+  const boxes = target.type === "page" ? [] : target.type === "region" ? [target.box] : target.elements.map(({ box }) => box);
+  const own = picture === undefined ? undefined : await context.snapshots.read(picture);
+  if (own !== undefined) {
+    const size = sizeOf(own);
+    const image = cropped(own, size, [[0, 0, size.width, size.height]]);
+    if (image !== undefined) return { image, capture, boxes };
+  }
+  return windowPart(context, capture, boxes);
+}
+
+async function windowPart(context: ToolContext, filename: string, boxes: readonly Box[]): Promise<Shown> {
+  const png = await context.snapshots.read(filename.replace(/\.json$/, ".png"));
+  if (png === undefined)
+    throw new ServiceError(
+      "not-found",
+      "No picture was stored with this capture. The user can switch on pictures in the sidebar's settings (includeScreenshot) and send the page again.",
+    );
+  const { viewport, scroll } = (await openCapture(context, filename)).capture.metadata;
+  const whole: Box = [0, 0, viewport.width, viewport.height];
+  const marks = boxes.length === 0 ? [whole] : boxes.map(([x, y, width, height]): Box => [x - scroll.x, y - scroll.y, width, height]);
+  const image = cropped(png, viewport, marks);
+  if (image !== undefined) return { image, capture: filename, boxes };
+  throw new ServiceError(
+    "not-found",
+    "The picture shows the window, and this element was outside of it. Ask the user to scroll to it and send the page again (request_capture with guidance).",
+  );
+}
+
+function cropped(png: Uint8Array, window: { readonly width: number; readonly height: number }, marks: readonly Box[]): Image | undefined {
+  try {
+    return cropMarked({ png, window, marks });
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new ServiceError("not-found", "The stored picture cannot be read. Ask the user to send the page again.", { cause: error });
+    throw error;
+  }
+}
+
+/** Width and height of the IHDR chunk. */
+function sizeOf(png: Uint8Array): { readonly width: number; readonly height: number } {
+  const header = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  return png.byteLength < 24 ? { width: 1, height: 1 } : { width: header.getUint32(16), height: header.getUint32(20) };
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type Check, checkKinds, checkSchema, type Verdict } from "../contract/checks.js";
+import { ServiceError } from "../contract/errors.js";
+import { limits } from "../contract/limits.js";
+import type { CaptureRequest } from "../contract/request.js";
+import { isSamePage } from "../contract/routing.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { verdictValue } from "./annotation-rows.js";
+import { page, type Value } from "./answer.js";
+import type { ToolContext } from "./context.js";
+import { defineTool, type ToolCall } from "./define.js";
+import { annotationArgument } from "./open.js";
+import { hintFor, waitArgument, waitFor } from "./request_capture.js";
+
+/** Validated when the tool runs: the schema of each kind would stand in the agent's context. */
+export const checksArgument = z
+  .array(z.record(z.string(), z.unknown()))
+  .max(limits.checksMax)
+  .optional()
+  .describe("Like {kind: property, property, expected}");
+
+/** Decides on a capture made after the change whether an annotation's wish is fulfilled. */
+export const verifyAnnotationTool = defineTool({
+  name: "verify_annotation",
+  title: "Verify",
+  description: "Reads the page again: do an annotation's checks pass, and what else changed?",
+  input: { annotation: annotationArgument, checks: checksArgument, waitSeconds: waitArgument },
+  effect: "asks",
+  paging: "none",
+  async run(context, { annotation: id, checks, waitSeconds = usualWaitSeconds }, call) {
+    const placed = await withChecks(context, id, checks);
+    await context.annotations.markRead([placed], "working", context.agent);
+    const outcome = await verify(context, placed, { waitSeconds }, call);
+    return { fields: { annotation: id, state: outcome.placed.state, ...(await verdictFields(context, outcome, call)) } };
+  },
+});
+
+const usualWaitSeconds = 30;
+
+/** Stores what is to be checked. Throws ServiceError `invalid-input` for a check of no known kind, `not-found` for an unknown annotation. */
+export async function withChecks(
+  { annotations }: ToolContext,
+  id: string,
+  given: readonly Readonly<Record<string, unknown>>[] = [],
+): Promise<PlacedAnnotation> {
+  const checks = given.map(parseCheck);
+  return checks.length === 0 ? annotations.find(id) : annotations.addChecks(id, checks);
+}
+
+function parseCheck(given: Readonly<Record<string, unknown>>, place: number): Check {
+  const { data, error } = checkSchema.safeParse(given);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  const where = ["checks", place, ...(issue?.path ?? [])].join(".");
+  throw new ServiceError("invalid-input", `${where}: ${issue?.message ?? "is no check"}. Kinds: ${checkKinds.join(", ")}.`);
+}
+
+interface Outcome {
+  readonly placed: PlacedAnnotation;
+  /** Undefined while the page was not read again. */
+  readonly verdict?: Verdict | undefined;
+  readonly request?: CaptureRequest;
+}
+
+/** Judges a capture that was made after the last change, or asks for one and waits for it. */
+export async function verify(
+  context: ToolContext,
+  placed: PlacedAnnotation,
+  { files, waitSeconds }: { files?: readonly string[]; waitSeconds: number },
+  { signal }: Pick<ToolCall, "signal">,
+): Promise<Outcome> {
+  const { id } = placed.annotation;
+  const judged = async (capture: string): Promise<Outcome> => {
+    const after = await context.verify({ annotation: id, capture, files });
+    return { placed: after, verdict: after.annotation.verdict };
+  };
+  const known = await freshCapture(context, placed);
+  if (known !== undefined) return judged(known);
+  const purpose = "See whether the annotation is done";
+  const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose });
+  const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal);
+  return ended.status === "completed" && ended.capture !== undefined ? judged(ended.capture) : { placed, request: ended };
+}
+
+/** The newest capture of the page, when no file of the project was written since and it was not judged yet. */
+async function freshCapture({ annotations, captures, sources }: ToolContext, placed: PlacedAnnotation): Promise<string | undefined> {
+  const { id, verdict } = placed.annotation;
+  const first = await annotations.first(id);
+  const newest = (await captures.entries({ url: first.url })).find(({ url }) => isSamePage(first.url, url));
+  if (newest === undefined || newest.filename === first.capture || newest.filename === verdict?.capture) return undefined;
+  const written = await sources.writtenAfter(Date.parse(newest.capturedAt), () => true);
+  return written.length === 0 ? newest.filename : undefined;
+}
+
+/** The verdict as fields of an answer, or how the request for the page stands. */
+export async function verdictFields(
+  context: ToolContext,
+  { verdict, request }: Outcome,
+  { offers }: Pick<ToolCall, "offers">,
+): Promise<{ readonly [field: string]: Value | undefined }> {
+  if (verdict !== undefined) return { verdict: verdictValue(verdict) };
+  if (request === undefined) return {};
+  const { id: requestId, status, reason, expiresAt } = request;
+  const isOpen = status === "pending" || status === "acknowledged";
+  return {
+    verification: {
+      requestId,
+      status,
+      ...(reason === undefined ? {} : { reason: page(reason, 300) }),
+      ...(isOpen ? { expiresAt, hint: await hintFor(context, offers, status) } : {}),
+    },
+  };
+}
