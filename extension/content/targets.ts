@@ -23,6 +23,8 @@ export interface Targets {
   within(box: Box): readonly Element[];
   /** The one element that a selector as captures have it finds now. */
   find(selector: string): Element | undefined;
+  /** Design tokens of the newest reading. */
+  tokens(): Readonly<Record<string, string>>;
   /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
@@ -66,6 +68,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     use,
     live,
     find,
+    tokens: () => last?.capture.styles.tokens ?? {},
     bind: (annotation) => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;

@@ -5,6 +5,7 @@ import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, severityLabels, texts } from "../texts.js";
 import { Button, Choice } from "./controls.js";
+import { TryValues } from "./TryValues.js";
 
 /** Longest comment that the contract takes, in characters. */
 const commentMax = 4_000;
@@ -29,8 +30,8 @@ export function NoteForm(props: {
   });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity }));
+    const { comment, kind, severity, wanted } = { ...fields(), ...part };
+    draft.write(setFields({ comment, kind, severity, ...(wanted === undefined ? {} : { wanted }) }));
   }
 
   function save(): void {
@@ -78,6 +79,14 @@ export function NoteForm(props: {
       <Show when={entry === undefined}>
         <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
         <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+        <Show when={/^elements?$/.test(props.draft.target.type)}>
+          <TryValues
+            state={props.state}
+            target={props.draft.target}
+            wanted={fields().wanted ?? []}
+            onChange={(wanted) => write({ wanted })}
+          />
+        </Show>
       </Show>
       <div class="row end">
         <Button label={texts.cancel} class="quiet" keys="Escape" onPress={cancel} />
