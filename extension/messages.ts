@@ -40,6 +40,7 @@ export interface PageStatus {
 
 /** Operations that the sidebar may run as they are; those that change what is trusted or stored go through commands of their own. */
 export const openOperations = [
+  "captures:list",
   "annotations:resolved",
   "config:get",
   "requests:pending",
@@ -119,7 +120,7 @@ export interface Commands {
   };
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
-  /** The user says which project the page belongs to, by ServerInfo.id. */
+  /** The user chooses the project of the page, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**
    * The person lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration

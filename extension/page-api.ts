@@ -121,6 +121,8 @@ export interface PageApi {
   target(handles: readonly number[]): Promise<AnnotationTarget>;
   /** A box of the window as an annotation's target. */
   region(box: Box): Promise<AnnotationTarget>;
+  /** The text that is selected on the page; undefined when none is. */
+  selection(): Promise<AnnotationTarget | undefined>;
   /** Shows these pins and outlines and no others. */
   mark(pins: readonly Pin[], marks: readonly Mark[]): Promise<void>;
   /** The values of a target's first element that can be tried otherwise. */
@@ -158,6 +160,8 @@ export type PageEvent =
   | { readonly type: "pick" }
   /** A key of the picker, pressed while the page has the focus. */
   | ({ readonly type: "key" } & PickerKey)
+  /** Text of the page is selected, or no longer. */
+  | { readonly type: "selected"; readonly isSelected: boolean }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
   /** The system's colours have changed. */
@@ -253,6 +257,7 @@ const methods = Object.keys({
   scroll: 0,
   target: 0,
   region: 0,
+  selection: 0,
   mark: 0,
   declared: 0,
   tryValues: 0,

@@ -1,41 +1,8 @@
-import "./cli/stdout-guard.js";
-import { type Command, parseCommand, usage } from "./cli/args.js";
-import { UsageError } from "./contract/errors.js";
-import { printable } from "./contract/printable.js";
-import { version } from "./contract/version.js";
-import { explainEnd } from "./store/failures.js";
+import { hasNoNews } from "./store/project/news.js";
 
-/** `svc-capture`: reads the command line and becomes the process that it asks for. */
-async function main(args: readonly string[]): Promise<number> {
-  try {
-    return await run(parseCommand(args));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`svc-capture: ${printable(error.message)} \`svc-capture --help\` shows what is allowed.\n`);
-    return 2;
-  }
-}
-
-async function run(command: Command): Promise<number> {
-  switch (command.kind) {
-    case "help":
-      process.stdout.write(usage);
-      return 0;
-    case "version":
-      process.stdout.write(`${version}\n`);
-      return 0;
-    case "mcp":
-      return (await import("./cli/mcp.js")).runMcp(command);
-    case "native":
-      return (await import("./cli/native.js")).runNative(command);
-    case "http":
-      return (await import("./cli/http.js")).runHttp(command);
-  }
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`svc-capture failed: ${printable(explainEnd(error))}\n`);
-  process.exitCode = 1;
-}
+/**
+ * The program `svc-capture`. Agents run `svc-capture notes` after every turn and wait for it, so what most often ends there loads nothing; all
+ * else is in the file beside this one.
+ */
+const [command, ...args] = process.argv.slice(2);
+if (command !== "notes" || !hasNoNews(args)) await import(new URL("./program.js", import.meta.url).href);

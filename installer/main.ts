@@ -7,6 +7,7 @@ import { type CommandName, commands, isOn, readArguments } from "./cli/arguments
 import { helpFor } from "./cli/help.js";
 import { makeTerminal, printError, safeJson } from "./cli/terminal.js";
 import { runDoctor } from "./doctor/run.js";
+import { runImport } from "./import.js";
 import { type Command, runInit } from "./init/run.js";
 import { thisMachine } from "./machine.js";
 import { runPair } from "./pair.js";
@@ -21,18 +22,19 @@ const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> 
   status: runStatus,
   pair: runPair,
   trust: runTrust,
+  import: runImport,
   uninstall: runUninstall,
 };
 
 /** The program `svc-init`. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<number> {
   try {
-    const { command, values } = readArguments(args);
+    const { command, values, operands } = readArguments(args);
     if (isOn(values, "help")) process.stdout.write(helpFor(command, Math.min(process.stdout.columns || 80, 100)));
     else if (isOn(values, "version")) process.stdout.write(`${version}\n`);
     else {
       const terminal = makeTerminal({ json: isOn(values, "json"), yes: isOn(values, "yes") });
-      return await run[command]({ machine: thisMachine(), programs: findPrograms(import.meta.url), values, terminal });
+      return await run[command]({ machine: thisMachine(), programs: findPrograms(import.meta.url), values, operands, terminal });
     }
     return 0;
   } catch (error) {

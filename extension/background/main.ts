@@ -17,7 +17,7 @@ import { makeRequestBadge } from "./request-badge.js";
 import { isRelay, senderOf } from "./senders.js";
 import { isSamePage } from "./sidebar-storage.js";
 import { type GoneSidebar, makeSidebars } from "./sidebars.js";
-import { hideWaiting, showWaiting } from "./waiting-notes.js";
+import { makeWaitingNotes } from "./waiting-notes.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
 const badge = makeRequestBadge();
@@ -25,7 +25,10 @@ const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
 const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
 const consent = makeConsent();
-const sidebars = makeSidebars(connections, onGone, disconnect);
+const waiting = makeWaitingNotes(closeUnused);
+const sidebars = makeSidebars(connections, onGone, () => void shown.then(closeUnused));
+/** Resolves when the icon shows what waits on the page of the sidebar that was closed last. */
+let shown = Promise.resolve();
 /** Pages with an open sidebar that were left or load again, by tab. */
 const unloaded = new Map<number, GoneSidebar>();
 const context: Context = { connections, sidebars, native, consent };
@@ -39,15 +42,19 @@ browser.commands.onCommand.addListener((command, tab) => {
 // Without access to the tab its address is not known: then the page is another site's, or the browser is Firefox.
 browser.tabs.onUpdated.addListener((tabId, { status }, { url }) => {
   const gone = unloaded.get(tabId);
+  if (status === "loading") void waiting.hide(tabId);
   if (status !== "complete" || gone === undefined) return;
   unloaded.delete(tabId);
   if (url !== undefined && isSamePage(url, gone.url)) void returnSidebar(tabId);
 });
-browser.tabs.onRemoved.addListener((tabId) => unloaded.delete(tabId));
+browser.tabs.onRemoved.addListener((tabId) => {
+  unloaded.delete(tabId);
+  waiting.forget(tabId);
+});
 
 function onGone(gone: GoneSidebar): void {
   consent.leave(gone.tabId);
-  if (gone.how === "closed") void showWaiting(gone);
+  if (gone.how === "closed") shown = waiting.show(gone);
   else if (gone.how === "unloaded") unloaded.set(gone.tabId, gone);
 }
 
@@ -60,7 +67,7 @@ browser.runtime.onConnect.addListener((port) => {
   const sender = port.sender === undefined ? undefined : senderOf(port.sender);
   if (sender?.kind === "page" && port.name.startsWith(pagePortName)) {
     sidebars.addPage(port, sender);
-    void hideWaiting(sender.tabId);
+    void waiting.hide(sender.tabId);
   } else if (sender?.kind === "sidebar" && port.name === sidebarPortName) sidebars.addFrame(port, sender.tabId);
   else if (!(isRelay(port) && takeRelay(port))) port.disconnect();
 });
@@ -78,6 +85,7 @@ function onEvent(event: ServiceEvent): void {
   if (event.type === "config:changed" && event.states === undefined) lookSoon();
   void sidebars.publish(event);
   void badge.hear(event);
+  void waiting.hear(event);
 }
 
 /** Without an open sidebar nobody would see updates. */
@@ -110,9 +118,9 @@ function lookSoon(): void {
   }, 200);
 }
 
-/** Disconnects when no sidebar is open. */
+/** Disconnects when no sidebar is open and no answer of an agent is waited for. */
 function closeUnused(): void {
-  if (sidebars.isEmpty()) disconnect();
+  if (sidebars.isEmpty() && !waiting.isWaiting()) disconnect();
 }
 
 function disconnect(): void {

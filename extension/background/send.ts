@@ -54,9 +54,9 @@ export async function sendCapture(
 }
 
 /** Stores an attachment. Returns the problem, "" for none: the capture is already stored, and stays so. */
-async function storeAttachment(connections: Connections, pageUrl: string, capture: string, { kind, data }: Attachment): Promise<string> {
+async function storeAttachment(connections: Connections, pageUrl: string, capture: string, attachment: Attachment): Promise<string> {
   try {
-    await connections.call(pageUrl, "snapshots:create", { capture, kind, data });
+    await connections.call(pageUrl, "snapshots:create", { capture, ...attachment });
     return "";
   } catch (error) {
     if (error instanceof ServiceError || error instanceof TransportError) return error.message;

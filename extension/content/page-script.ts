@@ -16,6 +16,7 @@ import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
+import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
 import type { SnapshotScript } from "./snapshot-script.js";
 import { type LiveReading, makeTargets } from "./targets.js";
 import { declaredValues, makeTryOut } from "./try-out.js";
@@ -44,6 +45,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   const targets = makeTargets(readNow);
   const marks = makeMarks(layer, boxesOf, emit);
   const handles = makeHandles();
+  const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
@@ -93,7 +95,12 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
     if (target.type === "page") return [];
-    if (target.type === "region") return [documentToWindow(target.box)];
+    if (target.type === "region") return [documentToWindow(targets.regionNow(target))];
+    if (target.type === "text")
+      return textBoxes(
+        target,
+        target.elements.flatMap((one) => targets.live(one) ?? []),
+      );
     return target.elements.flatMap((one) => targets.live(one) ?? []).map(windowBox);
   }
 
@@ -148,7 +155,17 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     },
     scroll: async (x, y, dx, dy) => scrollAt(x, y, [dx, dy], host),
     target: async (all) => targets.name(all.flatMap((handle) => handles.element(handle) ?? [])),
-    region: async ([x, y, width, height]) => ({ type: "region", box: [x + scrollX, y + scrollY, width, height], elements: [] }),
+    region: async ([x, y, width, height]) => {
+      targets.use(readNow());
+      return targets.region([x + scrollX, y + scrollY, width, height]);
+    },
+    selection: async () => {
+      const selected = selectedText();
+      if (selected === undefined) return undefined;
+      const { element, ...text } = selected;
+      const named = targets.name([element]);
+      return { type: "text", ...text, elements: named.type === "page" ? [] : named.elements };
+    },
     mark: async (pins, marked) => marks.show(pins, marked),
     declared: async (target) => {
       const element = firstOf(target);
@@ -179,6 +196,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     stop: () => {
       tryOut.show(undefined, []);
       marks.stop();
+      stopSelections();
     },
   };
 }

@@ -5,9 +5,16 @@ import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
 
-eachBrowser("a note's conversation", (launch) => {
-  const { pages, project, browser } = scenario(launch, { shop: shopPage, declined: shopPage });
+eachBrowser("a note's conversation", (launch, browserName) => {
+  const { pages, project, browser } = scenario(launch, {
+    shop: shopPage,
+    declined: shopPage,
+    first: shopPage,
+    second: shopPage,
+    closed: shopPage,
+  });
   let agent: Agent;
 
   beforeAll(async () => {
@@ -61,6 +68,34 @@ eachBrowser("a note's conversation", (launch) => {
     await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
     await sidebar.press("Copy as prompt");
     await sidebar.waitForText(/^1 note copied as a prompt\.$/);
+    await page.close();
+  });
+
+  it("has its answer counted on the icon while the sidebar is closed", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
+    await write(sidebar, "Larger prices");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.press("Close");
+    await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page");
+    await resolve(await unresolved("Larger prices"), "fixed", "They are larger");
+    await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page, 1 answered by the agent");
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Resolved: They are larger$/);
+    await page.close();
+  });
+
+  it("is listed on the project's other pages while it is open", async () => {
+    const first = await browser.openSidebar(pages.url("first"));
+    await write(first.sidebar, "On the first page");
+    await first.sidebar.press("Send to Agent");
+    await first.sidebar.waitForText(/^Sent: /);
+    await first.page.close();
+    const { page, sidebar } = await browser.openSidebar(pages.url("second"));
+    await sidebar.waitForText(/will be sent/);
+    await sidebar.press(/^Open notes on other pages$/, browserName === "Firefox" ? "" : "DisclosureTriangle");
+    await sidebar.find("link", "Shop of lamps");
+    await sidebar.waitForText(/^1 note$/);
     await page.close();
   });
 

@@ -91,14 +91,14 @@ eachBrowser("pointing", (launch) => {
     await page.keyboard.type("Here");
     for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/^Here$/);
-    // From the new note on: its place, its pencil, its bin.
-    for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    // From the new note on: its place, its prompt, its pencil, its bin.
+    for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/Note deleted/);
     await page.keyboard.press("Enter");
     await sidebar.find("application", /Click an element/);
     await page.keyboard.press("Escape");
     await sidebar.press("Undo");
-    for (const key of ["Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.find("textbox", comment);
     await page.close();
   });

@@ -2,11 +2,23 @@ import { parseArgs } from "node:util";
 import { parseOptions } from "../command-line.js";
 import { UsageError } from "../contract/errors.js";
 
+/** For whom the annotations are printed: a person, a program, or an agent's hook. */
+export const noteFormats = ["text", "json", "claude-code", "cursor", "codex", "gemini", "copilot", "opencode", "windsurf"] as const;
+export type NoteFormat = (typeof noteFormats)[number];
+
+export interface NotesOptions {
+  readonly project: string | undefined;
+  /** Only what is new since the last call with this format. */
+  readonly sinceLast: boolean;
+  readonly format: NoteFormat;
+}
+
 /** What the command line asks for. */
 export type Command =
   | { readonly kind: "mcp"; readonly project: string | undefined; readonly tools: "core" | "all" }
   | { readonly kind: "native"; readonly caller: readonly string[] }
   | { readonly kind: "http"; readonly project: string | undefined; readonly rest: readonly string[] }
+  | ({ readonly kind: "notes" } & NotesOptions)
   | { readonly kind: "version" }
   | { readonly kind: "help" };
 
@@ -15,6 +27,7 @@ export function parseCommand(args: readonly string[]): Command {
   // Browsers append what they like: the extension's origin, the manifest's path, a window handle.
   if (args.includes("--native-host")) return { kind: "native", caller: args.filter((argument) => argument !== "--native-host") };
   if (args.includes("--http")) return { kind: "http", ...forHttp(args) };
+  if (args[0] === "notes") return forNotes(args.slice(1));
   const { values } = parseOptions(args, {
     project: { type: "string" },
     tools: { type: "string" },
@@ -29,6 +42,7 @@ export function parseCommand(args: readonly string[]): Command {
 }
 
 export const usage = `Usage: svc-capture [options]
+       svc-capture notes [--since-last] [--format NAME] [--project DIR]
 
 Serves the captures of a project to a coding agent: MCP over stdio.
 
@@ -38,8 +52,26 @@ Serves the captures of a project to a coding agent: MCP over stdio.
   --native-host     serve a browser over native messaging; browsers start it so
   --version, --help
 
+notes prints the open annotations, and nothing when there are none.
+  --since-last      only what is new since the last call with this format: for an agent's hooks
+  --format NAME     ${noteFormats.join(", ")} (default: text)
+
 SVC_HOME: folder of the per-user state. SVC_PORT: the port to try first when HTTP is needed. SVC_DEBUG=1: log to stderr.
 `;
+
+function forNotes(args: readonly string[]): Command {
+  const { values } = parseOptions(args, {
+    project: { type: "string" },
+    "since-last": { type: "boolean" },
+    format: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) return { kind: "help" };
+  const asked = values.format ?? "text";
+  const format = noteFormats.find((one) => one === asked);
+  if (format === undefined) throw new UsageError(`--format must be one of ${noteFormats.join(", ")}, not "${asked}".`);
+  return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format };
+}
 
 /** The project is found here, as for the other commands; all else is for the HTTP process to judge. */
 function forHttp(args: readonly string[]): { project: string | undefined; rest: readonly string[] } {

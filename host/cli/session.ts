@@ -124,17 +124,23 @@ export async function openProject(
 /** Reports the calls that wait at one time: until the last of them ends. */
 function makeWaiting(report: (untilMs: number) => Promise<void>): ToolContext["whileWaiting"] {
   const ends = new Map<symbol, number>();
-  const update = () =>
-    report(Math.max(Date.now(), ...ends.values())).catch((error: unknown) => debugLog(`waiting could not be noted: ${String(error)}`));
+  let reported: Promise<void> = Promise.resolve();
+  /** One after the other, each with what holds then. */
+  const update = () => {
+    reported = reported
+      .then(() => report(Math.max(Date.now(), ...ends.values())))
+      .catch((error: unknown) => debugLog(`waiting could not be noted: ${String(error)}`));
+  };
   return async (timeoutMs, run) => {
     const call = Symbol("call");
     ends.set(call, Date.now() + timeoutMs);
-    await update();
+    // Nobody waits for the note: it is for the sidebar.
+    update();
     try {
       return await run();
     } finally {
       ends.delete(call);
-      await update();
+      update();
     }
   };
 }

@@ -41,7 +41,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
   const contextOf = (store: Store): OperationContext => ({
     ...{ store, version, log },
     agent: () => agentIn(stateFolder, store.root, agent),
-    listening: () => listeningIn(stateFolder, store.root),
+    listening: () => listeningIn(stateFolder, store),
   });
   const stopTidying = keepTidy(projects, log);
 
@@ -87,11 +87,21 @@ async function agentIn(stateFolder: string, projectRoot: string, own: string | u
   return presences.find(({ agent }) => agent !== undefined)?.agent ?? "";
 }
 
-/** Derived from processes that live: an agent whose tool call waits hears at once. */
-async function listeningIn(stateFolder: string, projectRoot: string): Promise<Listening> {
-  const agents = await listPresences(stateFolder, { kind: "mcp", projectRoot });
-  const isWaiting = agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now());
-  return isWaiting ? "now" : "no";
+/** Derived from processes that live, and from hooks that ran: an agent whose tool call waits reads at once. */
+async function listeningIn(stateFolder: string, store: Store): Promise<Listening> {
+  const agents = await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root });
+  if (agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now())) return "now";
+  const steps = store
+    .hooks()
+    .filter(({ format }) => agents.some(({ agent = "" }) => isHookOf(format, agent)))
+    .map(({ step }) => step);
+  return steps.includes("after-turn") ? "after-turn" : steps.includes("next-prompt") ? "next-prompt" : "no";
+}
+
+/** Agents give names of their own: `gemini` is `gemini-cli-mcp-client`, `copilot` is `Visual Studio Code`. */
+function isHookOf(format: string, agent: string): boolean {
+  const words = format === "copilot" ? ["copilot", "visual studio code", "vscode"] : [format.replace(/-code$/, "")];
+  return words.some((word) => agent.toLowerCase().includes(word));
 }
 
 function toServiceError(error: unknown, name: string, log: Log): ServiceError {

@@ -12,6 +12,7 @@ import { type CaptureStore, openCaptures } from "./project/captures.js";
 import { type ConfigStore, openConfig } from "./project/config.js";
 import { isWritable, type Layout, layoutOf, openContext, prepareFolders } from "./project/context.js";
 import { watchStore } from "./project/events.js";
+import { type HookStep, hooksIn } from "./project/news.js";
 import { openProgress } from "./project/progress.js";
 import { openProposals, type ProposalStore } from "./project/proposals.js";
 import { openRequests, type RequestStore } from "./project/requests.js";
@@ -40,6 +41,8 @@ export interface Store {
   readonly proposals: ProposalStore;
   /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
   watch(listener: (event: ServiceEvent) => void): () => void;
+  /** Hooks of agents that print what is new here, and when each does. */
+  hooks(): readonly HookStep[];
   /** Whether a capture could be written now. */
   writable(): Promise<boolean>;
   /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
@@ -95,6 +98,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     snapshots: openSnapshots(context, captures.nameOf),
     sessionKey: openSessionKey(context),
     watch,
+    hooks: () => hooksIn(folderPath(layout.store)),
     writable: () => isWritable(layout),
     tidy: async () => archiveOld({ index, archive }, (await config.get()).archiveAfterDays),
     close: async () => {

@@ -22,7 +22,7 @@ export const explainStyles = defineTool({
     ref: refArgument,
     selector: text.describe("CSS"),
     annotation: text.describe("Its id"),
-    property: text.describe("CSS"),
+    property: text.describe("CSS name"),
     capture: captureArgument,
   },
   effect: "reads",

@@ -3,6 +3,7 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { authoredStyles, controlAround, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
+import { orderByWish } from "../analysis/source/rank.js";
 import { wantedOf } from "../analysis/source/wanted.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { rowsAbout } from "../analysis/styles/explained.js";
@@ -51,7 +52,7 @@ export const getAnnotationContext = defineTool({
         noPicture,
         element: elementFields(reader, element),
         ...(element === picked ? {} : { picked: pickedFields(picked) }),
-        ...(await sourceFields(context.sources, reader, element)),
+        ...(await sourceFields(context.sources, reader, element, placed.annotation)),
         ...(await declarationFields(context.sources, reader, element, words, findings)),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         ...gapFields(reader, element),
@@ -175,21 +176,23 @@ async function sourceFields(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
+  annotation: Annotation,
 ): Promise<{ readonly [field: string]: Value | undefined }> {
   const all = await findCandidates(sources, wantedOf(reader, element));
   const best = all[0]?.score ?? 0;
-  const candidates = all.filter(({ score }) => score >= best * leastShareOfBest).slice(0, candidatesWithCode);
+  const fitting = all.filter(({ score }) => score >= best * leastShareOfBest);
+  const candidates = orderByWish(fitting, annotation).slice(0, candidatesWithCode);
   const stale = await stalenessOf(
     sources,
     reader.capture,
     candidates.map(({ file }) => file),
   );
   const rows = await Promise.all(
-    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.score, one.evidence, await codeAround(sources, one)]),
+    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.is, one.score, one.evidence, await codeAround(sources, one)]),
   );
   return {
     stale,
-    source: { columns: ["file", "line", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
+    source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
     ...(rows.length > 0 ? {} : { sourceHint: "No file of this project fits: try find_source with a text or a component." }),
   };
 }

@@ -7,7 +7,7 @@ import { agentNames } from "../agents/agents.js";
 import { browserNames } from "../browsers/browsers.js";
 import type { ExtensionIds } from "../native/manifest.js";
 
-export const commands = ["init", "doctor", "status", "pair", "trust", "uninstall"] as const;
+export const commands = ["init", "doctor", "status", "pair", "trust", "import", "uninstall"] as const;
 export type CommandName = (typeof commands)[number];
 
 const flag = { type: "boolean" } as const;
@@ -34,22 +34,25 @@ const optionsOf = {
   status: {},
   pair: { unsigned: flag, allow: text },
   trust: { accept: flag, reject: flag },
+  import: {},
   uninstall: { all: flag, "delete-data": flag, "dry-run": flag, yes: flag },
 } as const satisfies Record<CommandName, object>;
 
 export type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
 /** What was asked for, its form checked: unknown commands and options throw UsageError. */
-export function readArguments(args: readonly string[]): { command: CommandName; values: Values } {
+export function readArguments(args: readonly string[]): { command: CommandName; values: Values; operands: readonly string[] } {
   const named = commands.find((command) => command === args[0] && command !== "init");
   const rest = named === undefined ? args : args.slice(1);
   const command = named ?? "init";
   const options: NonNullable<ParseArgsConfig["options"]> = { ...shared, ...optionsOf[command] };
   const { values, positionals } = parseOptions(rest, options, true);
   const [word] = positionals;
-  if (word !== undefined)
-    throw new UsageError(`"${word}" is no command. Allowed: doctor, status, pair, trust, uninstall, or none to set a project up.`);
-  return { command, values };
+  if (word !== undefined && command !== "import") {
+    const others = commands.filter((one) => one !== "init").join(", ");
+    throw new UsageError(`"${word}" is no command. Allowed: ${others}, or none to set a project up.`);
+  }
+  return { command, values, operands: positionals };
 }
 
 export function isOn(values: Values, name: string): boolean {

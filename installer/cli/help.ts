@@ -15,7 +15,7 @@ const texts: Readonly<Record<CommandName, string>> = {
   init: `svc-init sets a project up: its .svc folder, the native host for your browsers, and the entry in your agents' configs. Running it again changes nothing that is right already.
 
 Usage: svc-init [options]
-       svc-init doctor | status | pair | trust | uninstall   (each has --help)
+       svc-init doctor | status | pair | trust | import | uninstall   (each has --help)
 
   --url PATTERN           pages of this project: host, host:port or a file:// folder; may be given again
   --browser NAME          only this browser: ${browserNames.join(", ")}
@@ -67,6 +67,14 @@ Usage: svc-init trust [options]
 ${common}
 
 Example: svc-init trust --accept`,
+  import: `svc-init import merges the notes of a downloaded report into the project, with the capture and the pictures they came with: a tester without an agent files for one who has. A note that is there already is merged, never doubled; doing it again changes nothing.
+
+Usage: svc-init import REPORT [options]
+
+  REPORT          the .zip that Download Report made, or the capture.json in it
+${common}
+
+Example: svc-init import ~/Downloads/svc-localhost-5173-cart.zip`,
   uninstall: `svc-init uninstall takes back what svc-init wrote for a project; with its last project everything. Files that you changed since are left alone and named.
 
 Usage: svc-init uninstall [options]

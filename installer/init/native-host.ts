@@ -65,6 +65,7 @@ function programSteps(context: InitContext): Step[] {
   const lasting = lastingPrograms(context);
   const copies = [
     { path: lasting.server, text: readText(programs.server) ?? "" },
+    { path: join(dirname(lasting.server), "program.js"), text: readText(join(dirname(programs.server), "program.js")) ?? "" },
     { path: lasting.http, text: readText(programs.http) ?? "" },
     // Node asks the nearest package.json above a program what it is, and that may be one in the user's home.
     { path: join(dirname(lasting.server), "package.json"), text: '{ "type": "module" }\n' },

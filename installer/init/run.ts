@@ -12,7 +12,7 @@ import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import { toLinuxPath } from "../wsl/paths.js";
 import { driveRoot } from "../wsl/windows-side.js";
-import { planAgents } from "./agent-configs.js";
+import { installLinks, planAgents } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
@@ -26,6 +26,8 @@ export interface Command {
   readonly machine: Machine;
   readonly programs: Programs;
   readonly values: Values;
+  /** Arguments that are no options. */
+  readonly operands?: readonly string[];
   readonly terminal: Terminal;
 }
 
@@ -47,11 +49,11 @@ export async function runInit(command: Command): Promise<number> {
   }
   const outcome: Outcome =
     isDry || todo.length === 0 ? { plan, done: todo } : await withInitLock(context, (now) => planAndApply(now, options));
-  const { port, ...last } = outcome.plan;
+  const { port, links, ...last } = outcome.plan;
   const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
   const hasCalled = (await lastHello(context.stateFolder)) !== undefined;
   const extension = hasCalled ? undefined : dirname(context.programs.server);
-  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension });
+  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension, links });
   return errors.length === 0 ? 0 : 1;
 }
 
@@ -98,7 +100,7 @@ async function readOptions(values: Values) {
   };
 }
 
-type InitPlan = Plan & { readonly port: number | undefined };
+type InitPlan = Plan & { readonly port: number | undefined; readonly links: readonly string[] };
 
 async function planInit(context: InitContext, options: InitOptions): Promise<InitPlan> {
   const project = await planProject(context, { ...options, extensionIds: options.extensionIds.chromium });
@@ -110,6 +112,7 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
   return {
     steps: [...project, ...native.steps, ...agents.steps, ...http.steps],
     notes: [...(await proposalNotes(context)), ...native.notes, ...agents.notes, ...http.notes],
+    links: installLinks(context, names),
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,
   };

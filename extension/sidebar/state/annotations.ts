@@ -10,6 +10,8 @@ export interface AnnotationFields {
   readonly severity: Annotation["severity"];
   /** Values that were tried on the page. */
   readonly wanted?: Annotation["wanted"] | undefined;
+  /** A picture of its place goes along. */
+  readonly withPicture?: boolean;
 }
 
 /** An annotation as this browser has it. What stands beside it here is not sent. */
@@ -20,6 +22,8 @@ export interface Note extends Annotation {
   readonly by?: string;
   /** Something of it is not sent yet. */
   readonly isChanged?: boolean;
+  /** A picture of its place goes along when it is sent next. */
+  readonly withPicture?: boolean;
   /** The user has deleted it: it is not shown, and goes with the next capture as accepted. */
   readonly isDeleted?: boolean;
 }
@@ -44,6 +48,8 @@ export interface Annotations {
   learn(rows: readonly PlacedStateRow[], pageUrl: string): void;
   /** All that goes with a capture. */
   outgoing(): readonly Annotation[];
+  /** Those whose picture goes along and has not gone yet. */
+  pictured(): readonly Annotation[];
   /** These have reached the project. */
   markSent(sent: readonly Annotation[]): void;
 }
@@ -145,6 +151,10 @@ export function createAnnotations(
       });
     },
     outgoing: () => all().map(asSent),
+    pictured: () =>
+      all()
+        .filter(({ withPicture, isDeleted }) => withPicture === true && isDeleted !== true)
+        .map(asSent),
     markSent: (sent) => {
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
       change((notes) =>
@@ -153,7 +163,7 @@ export function createAnnotations(
           if (text === undefined) return note;
           // What was written while it was on its way goes with the next.
           const isChanged = text !== JSON.stringify(contentOf(note));
-          return { ...note, state: shownStateAfter(note), isChanged };
+          return { ...note, state: shownStateAfter(note), isChanged, withPicture: false };
         }),
       );
     },
@@ -192,7 +202,14 @@ function placeOf(url: string): string {
 }
 
 /** Without what stands beside it in this browser alone. */
-function asSent({ state: _state, by: _by, isChanged: _isChanged, isDeleted: _isDeleted, ...annotation }: Note): Annotation {
+function asSent({
+  state: _state,
+  by: _by,
+  isChanged: _isChanged,
+  isDeleted: _isDeleted,
+  withPicture: _picture,
+  ...annotation
+}: Note): Annotation {
   return annotation;
 }
 

@@ -79,8 +79,8 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
     save: () => {
       const draft = current();
       if (draft === undefined) return undefined;
-      const { comment, kind, severity, wanted } = written ?? freshFields;
-      const fields = { comment: comment.trim(), kind, severity, ...(wanted === undefined ? {} : { wanted }) };
+      const { comment, ...rest } = written ?? freshFields;
+      const fields = { ...rest, comment: comment.trim() };
       if (fields.comment === "" && needsWords(draft)) return undefined;
       if (draft.id !== undefined && draft.entry !== undefined) {
         annotations.append(draft.id, draft.entry, fields.comment);

@@ -16,6 +16,8 @@ interface StoredLayout {
   readonly theme: Theme;
   readonly arePinsHidden: boolean;
   readonly promptDetail: PromptDetail;
+  /** A new note goes with a picture. */
+  readonly withPictures: boolean;
 }
 
 export interface Layout extends StoredLayout {
@@ -64,6 +66,7 @@ export function createLayout(
     theme: "system",
     arePinsHidden: false,
     promptDetail: "standard",
+    withPictures: false,
   };
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.

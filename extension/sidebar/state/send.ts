@@ -4,7 +4,7 @@ import type { Attachment, SentCapture } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
-import { windowPicture } from "./pictures.js";
+import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
@@ -21,6 +21,8 @@ export interface SendSources {
   readonly project: Project;
   readonly tasks: Tasks;
   read(options: ReadOptions): Promise<Reading>;
+  /** The annotations whose picture goes along. */
+  pictured(): readonly Annotation[];
   /** These annotations have reached the project. */
   markSent(annotations: readonly Annotation[]): void;
 }
@@ -29,25 +31,35 @@ export interface SendSources {
 const auditMs = 3_000;
 
 /** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
-export function createSend({ lines, project, tasks, read, markSent }: SendSources): (options: SendOptions) => Promise<void> {
+export function createSend({ lines, project, tasks, read, pictured, markSent }: SendSources): (options: SendOptions) => Promise<void> {
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
     const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
     const asked = project.requests().find(({ id }) => id === options.requestId);
     const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
     const { json, capture, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
-    const all: readonly Attachment[] = [
-      { kind: "html", data: snapshot },
-      { kind: "png", data: picture.data },
-    ];
+    const places = await takePlaces();
+    const all: readonly Attachment[] = [...places.attachments, { kind: "html", data: snapshot }, { kind: "png", data: picture.data }];
     const attachments = all.filter(({ data }) => data !== "");
     const sent = await lines.ask("capture:send", { capture: json, ...options, attachments });
     if (sent === null) return { kind: "error", text: texts.notSent };
     markSent(capture.annotations);
-    const problem = picture.problem || sent.problem;
+    const problem = picture.problem || places.problem || sent.problem;
     if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
     const { step, copy } = nextStep(sent);
     return { kind: "done", text: step, detail: texts.sent(sent.filename), ...(copy === undefined ? {} : { copy }) };
+  }
+
+  /** Pictures of the places of annotations. */
+  async function takePlaces(): Promise<{ readonly attachments: readonly Attachment[]; readonly problem: string }> {
+    const wanted = pictured();
+    if (wanted.length === 0) return { attachments: [], problem: "" };
+    try {
+      const pictures = await notePictures(lines, wanted);
+      return { attachments: pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId })), problem: "" };
+    } catch (error) {
+      return { attachments: [], problem: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** The capture goes without a picture that cannot be taken. */

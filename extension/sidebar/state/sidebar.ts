@@ -49,6 +49,10 @@ export interface SidebarState {
   readonly actions: Accessor<ExportActions>;
   /** Begins a draft about these elements of the page, written beside them. */
   draftFor(elements: readonly Glimpse[]): Promise<void>;
+  /** Text of the page is selected. */
+  readonly isTextSelected: Accessor<boolean>;
+  /** Begins a draft about the text that is selected on the page. */
+  noteSelection(): Promise<void>;
   /** Begins a draft about the whole page. */
   notePage(): void;
   /** Reads the page, with the user's annotations or those given. */
@@ -75,6 +79,7 @@ export function createSidebar(lines: Lines): SidebarState {
   const [mode, setMode] = createSignal<Mode>(lines.start === "pick" ? "pick" : "idle");
   // After a note the picker stays on, and the panel is back.
   const [isResting, setResting] = createSignal(false);
+  const [isTextSelected, setTextSelected] = createSignal(false);
   const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
@@ -133,6 +138,7 @@ export function createSidebar(lines: Lines): SidebarState {
   onCleanup(
     lines.onPage((event) => {
       if (event.type === "gone") setGone(event.ids);
+      else if (event.type === "selected") setTextSelected(event.isSelected);
       else if (event.type === "pick") point("pick");
       else if (event.type === "viewport" && pointed().length > 0) {
         lines.page.look(pointed().map(({ handle }) => handle)).then(setPointed, tasks.fail);
@@ -161,7 +167,7 @@ export function createSidebar(lines: Lines): SidebarState {
     lines.page.mark(isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(tasks.fail);
   });
 
-  const sources = { lines, project, tasks, read, markSent: annotations.markSent };
+  const sources = { lines, project, tasks, read, pictured: annotations.pictured, markSent: annotations.markSent };
   const sendNow = createSend(sources);
   let acceptTimer: ReturnType<typeof setTimeout> | undefined;
   onCleanup(() => clearTimeout(acceptTimer));
@@ -184,6 +190,14 @@ export function createSidebar(lines: Lines): SidebarState {
     gone,
     setMarks,
     actions: () => exportActions(project.connection()?.state ?? "broken", project.trust()),
+    isTextSelected,
+    noteSelection: async () => {
+      stopPointing();
+      const target = await lines.page.selection();
+      if (target === undefined) return;
+      draft.begin({ target });
+      setPageKnown(true);
+    },
     notePage: () => {
       stopPointing();
       draft.begin({ target: { type: "page" } });

@@ -4,7 +4,7 @@ import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, severityLabels, texts } from "../texts.js";
-import { Button, Choice } from "./controls.js";
+import { Button, Choice, Switch } from "./controls.js";
 import { TryValues } from "./TryValues.js";
 
 /** Longest comment that the contract takes, in characters. */
@@ -17,10 +17,12 @@ export function NoteForm(props: {
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, actions, lines, tasks } = props.state;
+  const { annotations, draft, actions, layout, lines, tasks } = props.state;
   const { entry } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
-  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? freshFields);
+  const [fields, setFields] = createSignal<AnnotationFields>(
+    draft.written() ?? old ?? { ...freshFields, withPicture: layout.current().withPictures },
+  );
   const isEmpty = () => fields().comment.trim() === "" && needsWords(props.draft);
   let comment: HTMLTextAreaElement | undefined;
   onMount(() => {
@@ -30,8 +32,15 @@ export function NoteForm(props: {
   });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity, wanted } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity, ...(wanted === undefined ? {} : { wanted }) }));
+    const { comment, kind, severity, withPicture = false, wanted } = { ...fields(), ...part };
+    draft.write(setFields({ comment, kind, severity, withPicture, ...(wanted === undefined ? {} : { wanted }) }));
+  }
+
+  /** The next note begins with the same choice. */
+  async function choosePicture(withPicture: boolean): Promise<void> {
+    write({ withPicture });
+    layout.change({ withPictures: withPicture });
+    layout.store();
   }
 
   function save(): void {
@@ -86,6 +95,9 @@ export function NoteForm(props: {
             wanted={fields().wanted ?? []}
             onChange={(wanted) => write({ wanted })}
           />
+        </Show>
+        <Show when={props.draft.target.type !== "page"}>
+          <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />
         </Show>
       </Show>
       <div class="row end">

@@ -141,7 +141,7 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
 
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { mode, point, notePage } = props.state;
+  const { mode, point, notePage, isTextSelected, noteSelection, tasks } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
@@ -169,6 +169,12 @@ function Toolbar(props: { readonly state: SidebarState }) {
         <Icon name="page" />
         <span>{texts.pageNote}</span>
       </Button>
+      <Show when={isTextSelected()}>
+        <Button label={texts.textNote} keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)}>
+          <Icon name="quote" />
+          <span>{texts.textNote}</span>
+        </Button>
+      </Show>
     </div>
   );
 }

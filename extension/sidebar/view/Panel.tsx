@@ -7,6 +7,7 @@ import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectPanel } from "./InspectPanel.js";
 import { NotesView } from "./NotesView.js";
+import { OtherPages } from "./OtherPages.js";
 import { ReadingView } from "./ReadingView.js";
 import { RequestCards } from "./RequestCards.js";
 import { Settings } from "./Settings.js";
@@ -44,6 +45,7 @@ function Content(props: { readonly state: SidebarState }) {
         <RequestCards state={props.state} />
         <TabPanel name="notes" chosen={tab()}>
           <NotesView state={props.state} />
+          <OtherPages state={props.state} />
           <ReadingView state={props.state} />
           <Settings state={props.state} />
         </TabPanel>

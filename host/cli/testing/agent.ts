@@ -17,7 +17,12 @@ const resultSchema = z.object({
   content: z.tuple([z.object({ type: z.literal("text"), text: z.string() })], z.object({ type: z.literal("image") })),
 });
 
-export async function connectAgent({ env, folder }: Machine, root: string, more: NodeJS.ProcessEnv = {}): Promise<Agent> {
+export async function connectAgent(
+  { env, folder }: Machine,
+  root: string,
+  more: NodeJS.ProcessEnv = {},
+  name = "test-agent",
+): Promise<Agent> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program("server.js"), "--project", root],
@@ -25,13 +30,13 @@ export async function connectAgent({ env, folder }: Machine, root: string, more:
     cwd: folder,
     stderr: "ignore",
   });
-  const client = new Client({ name: "test-agent", version: "1" });
+  const client = new Client({ name, version: "1" });
   await client.connect(transport);
   cleanup(() => client.close());
   return {
     pid: transport.pid ?? 0,
-    call: async (name, input = {}) => {
-      const { content } = resultSchema.parse(await client.callTool({ name, arguments: input }));
+    call: async (tool, input = {}) => {
+      const { content } = resultSchema.parse(await client.callTool({ name: tool, arguments: input }));
       return z.record(z.string(), z.unknown()).parse(JSON.parse(content[0].text));
     },
     close: () => client.close(),

@@ -58,7 +58,7 @@ function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
     watcher.on("error", () => watcher.close());
     return watcher;
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOSPC", "EMFILE", "ENOSYS", "EACCES", "EPERM")) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ENOSPC", "EMFILE", "ENOSYS", "EACCES", "EPERM")) return undefined;
     throw error;
   }
 }

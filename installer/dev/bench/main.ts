@@ -5,6 +5,7 @@ import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
 import { benchMcpStart } from "./mcp-start.js";
 import { benchNative } from "./native.js";
+import { benchNotes } from "./notes.js";
 import type { Row } from "./rows.js";
 import { benchStartup } from "./startup.js";
 import { benchStoreList } from "./store-list.js";
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   http: ratios(benchHttp),
   store: ratios(benchStoreList),
   start: ratios(benchMcpStart),
+  notes: ratios(benchNotes),
   startup: ratios(benchStartup),
   memory: ratios(benchIdleMemory),
   tokens: async () => {

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { claudePlugin, claudePluginFolder } from "./claude-plugin.js";
 import { bundle } from "./compile.js";
 import { noticesName, noticesText } from "./notices.js";
 import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
@@ -13,7 +14,8 @@ const quiet = process.argv.includes("--quiet");
 /** `npm run build`: all programs and both unpacked extensions into dist/. Arguments name the targets to build; none means all. */
 async function main(): Promise<void> {
   const started = performance.now();
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const about = aboutSchema.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const { version } = about;
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
   const built = await Promise.all(chosen.map(async (target) => ({ target, modules: await buildTarget(target, version) })));
@@ -21,10 +23,14 @@ async function main(): Promise<void> {
   // A part knows neither the licences of the whole nor what is left over from an older one.
   if (names.length === 0) {
     writeNotices(built);
+    rmSync(join(root, claudePluginFolder), { recursive: true, force: true });
+    for (const [path, text] of claudePlugin(root, about)) write(path, text, 0o644);
     for (const folder of Object.values(extensionFolders)) removeStale(folder);
   }
   say(`built in ${Math.round(performance.now() - started)} ms`);
 }
+
+const aboutSchema = z.object({ version: z.string(), description: z.string(), author: z.string(), license: z.string() });
 
 /** Returns the paths of the files that were bundled. */
 async function buildTarget(target: Target, version: string): Promise<readonly string[]> {

@@ -19,6 +19,7 @@ export const extensionFolders = { chrome: "dist/chrome", firefox: "dist/firefox"
 /** Everything that `npm run build` compiles. */
 export const targets: readonly Target[] = [
   { name: "server", entry: "host/main.ts", kind: "node", outputs: ["dist/server.js"], executable: true },
+  { name: "program", entry: "host/program.ts", kind: "node", outputs: ["dist/program.js"] },
   { name: "http", entry: "fallback-http/main.ts", kind: "node", outputs: ["dist/http.js"] },
   { name: "init", entry: "installer/main.ts", kind: "node", outputs: ["dist/init.js"], executable: true },
   { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"] },

@@ -8,6 +8,7 @@ import { type Files, zip } from "./zip.js";
 /** Paths in the bundle and where their files come from. */
 const contents = {
   "server/server.js": "dist/server.js",
+  "server/program.js": "dist/program.js",
   // Started by the server, from beside it.
   "server/http.js": "dist/http.js",
   "icon.png": "extension/pages/icons/icon-128.png",

@@ -1,0 +1,166 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { threadOf } from "../contract/annotation-state.js";
+import { storeFolderName } from "../contract/names.js";
+import { truncate } from "../contract/printable.js";
+import { harmless, wrap } from "../mcp/delimiters.js";
+import { writeInside } from "../store/fs/atomic-write.js";
+import { readInside } from "../store/fs/folder.js";
+import { withLock } from "../store/fs/lock.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { layoutOf } from "../store/project/context.js";
+import { isEndOfTurn, type NewsState, newsFileName, parseState, stampOf } from "../store/project/news.js";
+import { findProject } from "../store/project-root.js";
+import { openStore } from "../store/store.js";
+import type { NoteFormat, NotesOptions } from "./args.js";
+
+/** `svc-capture notes`: prints the open annotations, and nothing where there are none. Returns the exit code. */
+export async function runNotes({ project, sinceLast, format }: NotesOptions): Promise<number> {
+  const root = findProject(process.cwd(), project);
+  if (!existsSync(join(root, storeFolderName, "captures"))) return 0;
+  const event = isHook(format) ? eventIn(await readInput()) : undefined;
+  const store = await openStore(root);
+  const { run } = layoutOf(store.root);
+  const chosen = await withLock(join(store.root, storeFolderName, "run", `notes-${format}.lock`), async () => {
+    const before = parseState((await readInside(run, newsFileName(format), stateMaxBytes)) ?? "");
+    const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
+    const open = await store.annotations.unresolved();
+    if (!sinceLast) return open;
+    const known = before?.known ?? {};
+    const canPrint = writers[format](event, "") !== undefined;
+    const fresh = canPrint ? open.filter((one) => isNews(one, known)) : [];
+    const delivered = new Set([...fresh, ...open.filter((one) => !isNews(one, known))].map(({ annotation }) => annotation.id));
+    const state: NewsState = {
+      stamp: canPrint ? stamp : "",
+      known: Object.fromEntries(
+        open.flatMap(({ annotation: { id, revision = 0 } }) =>
+          delivered.has(id) ? [[id, revision]] : known[id] === undefined ? [] : [[id, known[id]]],
+        ),
+      ),
+      events: { ...before?.events, [event ?? "command"]: Date.now() },
+    };
+    // Before anything is printed: a crash in between leaves a note to get_unresolved, and prints none twice.
+    await writeInside(run, newsFileName(format), JSON.stringify(state));
+    return fresh;
+  });
+  const text = chosen.length === 0 ? undefined : format === "json" ? jsonOf(chosen) : writers[format](event, textOf(chosen));
+  if (text !== undefined) {
+    process.stdout.write(`${text}\n`);
+    if (isHook(format)) await store.annotations.markRead(chosen.slice(0, shownMax), "seen", format);
+  }
+  await store.close();
+  return 0;
+}
+
+const stateMaxBytes = 1024 * 1024;
+/** Hooks' texts stand in an agent's context; the rest it asks for. */
+const shownMax = 10;
+const commentMaxChars = 600;
+
+function isHook(format: NoteFormat): boolean {
+  return format !== "text" && format !== "json";
+}
+
+/** Whether an agent does not know this yet: it is unread, or a person or a verdict has added to its thread since it was printed. */
+function isNews({ annotation, state }: PlacedAnnotation, known: Readonly<Record<string, number>>): boolean {
+  const { id, revision = 0 } = annotation;
+  const before = known[id];
+  if (before === undefined) return state === "sent" || state === "reopened";
+  const last = threadOf(annotation).at(-1);
+  return revision > before && last !== undefined && (last.by === "user" || last.agent === "svc");
+}
+
+function textOf(annotations: readonly PlacedAnnotation[]): string {
+  const lines = annotations.slice(0, shownMax).map(({ annotation, state, url }) => {
+    const { id, kind, severity, comment } = annotation;
+    const last = threadOf(annotation).at(-1);
+    const reply = last === undefined ? "" : ` Last: ${last.kind} ${wrap(harmless(truncate(last.text, commentMaxChars)), "user")}`;
+    const page = wrap(harmless(truncate(url, 200)), "page");
+    return `- ${id} (${kind}, ${severity}, ${state}) on ${page}: ${wrap(harmless(truncate(comment, commentMaxChars)), "user")}${reply}`;
+  });
+  const more = annotations.length - lines.length;
+  return [
+    `The user left ${annotations.length === 1 ? "an annotation" : `${annotations.length} annotations`} on the page for you (svc):`,
+    ...lines,
+    ...(more > 0 ? [`and ${more} more: get_unresolved.`] : []),
+    "For each: get_annotation_context with its id, change the code, then resolve_annotation. Unclear: ask_about_annotation.",
+  ].join("\n");
+}
+
+function jsonOf(annotations: readonly PlacedAnnotation[]): string {
+  return JSON.stringify({
+    annotations: annotations.map(({ annotation: { id, kind, severity, comment, thread = [] }, state, by, url, capture }) => ({
+      ...{ id, kind, severity, state, comment, url, capture, by, last: thread.at(-1) },
+    })),
+  });
+}
+
+/**
+ * What a hook of each agent prints so that its model reads a text, by the agents' documentation of autumn 2026; undefined for events whose
+ * output reaches no model. At the end of a turn the text becomes the next turn's request, else it is added to the person's own.
+ */
+const writers: Readonly<Record<NoteFormat, (event: string | undefined, text: string) => string | undefined>> = {
+  text: (_event, text) => text,
+  json: (_event, text) => text,
+  "claude-code": likeClaude,
+  codex: likeClaude,
+  copilot: (event, text) =>
+    isEndOfTurn(event)
+      ? JSON.stringify({ decision: "block", reason: text, hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: text } })
+      : likeClaude(event, text),
+  gemini: (event = "BeforeAgent", text) =>
+    event === "AfterAgent"
+      ? JSON.stringify({ decision: "deny", reason: text })
+      : JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } }),
+  cursor: (event = "stop", text) =>
+    event === "stop"
+      ? JSON.stringify({ followup_message: text })
+      : event === "sessionStart"
+        ? JSON.stringify({ additional_context: text })
+        : undefined,
+  opencode: (_event, text) => text,
+  windsurf: (_event, text) => text,
+};
+
+function likeClaude(event: string | undefined, text: string): string {
+  if (isEndOfTurn(event)) return JSON.stringify({ decision: "block", reason: text });
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: event ?? "UserPromptSubmit", additionalContext: text } });
+}
+
+/** The event that a hook's input names, in the spellings of the agents. */
+function eventIn(input: string): string | undefined {
+  if (input.trim() === "") return undefined;
+  try {
+    const value: Readonly<Record<string, unknown>> | null = JSON.parse(input);
+    const named = ["hook_event_name", "hookEventName", "agent_action_name", "event"].map((key) => value?.[key]);
+    const event = named.find((one): one is string => typeof one === "string");
+    return event === undefined || !/^[\w.]{1,60}$/.test(event) ? undefined : event;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A hook's input comes at once; an open pipe without data must not hold up a turn. */
+const inputWaitMs = 300;
+const inputMaxChars = 1024 * 1024;
+
+async function readInput(): Promise<string> {
+  const { stdin } = process;
+  if (stdin.isTTY) return "";
+  return new Promise((resolve) => {
+    let text = "";
+    const end = () => {
+      clearTimeout(timer);
+      stdin.destroy();
+      resolve(text);
+    };
+    const timer = setTimeout(end, inputWaitMs);
+    stdin.setEncoding("utf8");
+    stdin.on("data", (part: string) => {
+      text += part;
+      if (text.length > inputMaxChars) end();
+    });
+    stdin.once("end", end).once("error", end);
+  });
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { storeFolderName } from "../../contract/names.js";
+import { findProject } from "../project-root.js";
+
+/** What the last `svc-capture notes --since-last` of one format left in `.svc/run`. */
+export interface NewsState {
+  /** Of the captures folder before it was read; empty when a change within the same tick of the clock could have been missed. */
+  readonly stamp: string;
+  /** Revisions of the open annotations that were printed, or that an agent knew already. */
+  readonly known: Readonly<Record<string, number>>;
+  /** When hooks of which events last ran: Unix ms by the event's name. */
+  readonly events: Readonly<Record<string, number>>;
+}
+
+export const newsFileName = (format: string) => `notes-${format}.json`;
+
+/** Hooks are noted as running at least so often. */
+const noteEveryMs = 60 * 60_000;
+/** Clocks of file systems tick every few milliseconds, old ones every two seconds. */
+const settledMs = 2_500;
+
+/**
+ * Whether `svc-capture notes` with these arguments has nothing to print for certain: nothing was written to the project's captures since it
+ * last ran. Anything unusual is left to the program itself. Synchronous, and loads no schema.
+ */
+export function hasNoNews(args: readonly string[]): boolean {
+  if (!args.includes("--since-last")) return false;
+  try {
+    const store = join(findProject(process.cwd(), optionOf(args, "project")), storeFolderName);
+    const stamp = stampOf(store);
+    if (stamp === undefined) return true;
+    const state = parseState(readFileSync(join(store, "run", newsFileName(optionOf(args, "format") ?? "text")), "utf8"));
+    const lastMs = Math.max(0, ...Object.values(state?.events ?? {}));
+    return state !== undefined && state.stamp !== "" && state.stamp === stamp && Date.now() - lastMs < noteEveryMs;
+  } catch {
+    // No state yet, or wrong arguments: the program finds out and reports.
+    return false;
+  }
+}
+
+/** A hook that ran lately: the agent that it belongs to, as `--format` names it, and when it reads what was left. */
+export interface HookStep {
+  readonly format: string;
+  readonly step: "after-turn" | "next-prompt";
+}
+
+/** A hook that has not run for so long is taken for removed. */
+const hookMaxAgeMs = 7 * 24 * 60 * 60_000;
+
+/** The hooks that ran in a project (path of its `.svc`). */
+export function hooksIn(store: string): HookStep[] {
+  const run = join(store, "run");
+  const names = statSync(run, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(run);
+  return names.flatMap((name): HookStep[] => {
+    const format = /^notes-([a-z-]{1,30})\.json$/.exec(name)?.[1];
+    const state = format === undefined ? undefined : parseState(readFileSync(join(run, name), "utf8"));
+    const events = Object.entries(state?.events ?? {}).filter(([event, ms]) => event !== "command" && Date.now() - ms < hookMaxAgeMs);
+    if (format === undefined || events.length === 0) return [];
+    return [{ format, step: events.some(([event]) => isEndOfTurn(event)) ? "after-turn" : "next-prompt" }];
+  });
+}
+
+/** Whether a hook's event is the end of an agent's turn, in the spellings of the agents. */
+export function isEndOfTurn(event: string | undefined): boolean {
+  return event !== undefined && /^(?:stop|subagentstop|agentstop|afteragent|session\.idle|post_cascade_response)$/i.test(event);
+}
+
+/** Changes with every write to the captures; undefined when the project has no store. `isSettled`: empty while a later write might not show. */
+export function stampOf(store: string, isSettled = false): string | undefined {
+  const status = statSync(join(store, "captures"), { bigint: true, throwIfNoEntry: false });
+  if (status === undefined) return undefined;
+  const { ino, mtimeNs, mtimeMs } = status;
+  return isSettled && Date.now() - Number(mtimeMs) < settledMs ? "" : `${ino} ${mtimeNs}`;
+}
+
+/** Undefined for what is no state. */
+export function parseState(text: string): NewsState | undefined {
+  try {
+    const value: Partial<NewsState> | null = JSON.parse(text);
+    if (typeof value !== "object" || value === null || typeof value.stamp !== "string") return undefined;
+    return { stamp: value.stamp, known: numbersOf(value.known), events: numbersOf(value.events) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function numbersOf(value: unknown): Record<string, number> {
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+}
+
+function optionOf(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(`--${name}`);
+  return at >= 0 ? args[at + 1] : args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { encode } from "fast-png";
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { reportZip } from "../extension/export/report.js";
+import { program } from "../host/cli/testing/machine.js";
+import type { Capture } from "../host/contract/capture.js";
+import { sampleAnnotation, sampleCapture } from "../host/contract/testing/sample.js";
+import { openStore } from "../host/store/store.js";
+import { temporaryFolder } from "../host/store/testing/temporary.js";
+
+const png = encode({ width: 4, height: 4, data: new Uint8Array(64) });
+
+async function makeProject() {
+  const folder = await temporaryFolder();
+  const root = join(folder, "project");
+  const state = join(folder, "state");
+  mkdirSync(root);
+  const store = await openStore(root, { stateFolder: state });
+  const run = async (bytes: Uint8Array, name = "report.zip") => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    const env = { HOME: folder, SVC_HOME: state };
+    return execa(process.execPath, [program("init.js"), "import", path, "--project", root, "--json"], {
+      env,
+      reject: false,
+      stdin: "ignore",
+    });
+  };
+  return { store, run };
+}
+
+function capture(...ids: readonly string[]): Capture {
+  return sampleCapture({ id: "report-1", url: "http://me:secret@localhost:5173/cart", annotations: ids.map((id) => sampleAnnotation(id)) });
+}
+
+test("a report that the sidebar made comes back: its notes with their pictures, once however often it is imported", async () => {
+  const { store, run } = await makeProject();
+  const report = reportZip(capture("a", "b"), [{ noteId: "b", png }]);
+  expect(JSON.parse((await run(report)).stdout)).toMatchObject({ ok: true, added: 2, merged: 0, known: 0, pictures: 1 });
+  expect(JSON.parse((await run(report)).stdout)).toMatchObject({ added: 0, merged: 0, known: 2, pictures: 0 });
+  const placed = await store.annotations.unresolved();
+  expect(placed.map(({ annotation: { id } }) => id)).toEqual(["a", "b"]);
+  expect(placed[0]?.url).not.toContain("secret");
+  const { picture = "" } = (await store.annotations.find("b")).annotation;
+  expect(Buffer.from((await store.snapshots.read(picture)) ?? []).equals(Buffer.from(png))).toBe(true);
+});
+
+test("what a report knows of a note is merged into what the project has, and resolves or reopens nothing of old", async () => {
+  const { store, run } = await makeProject();
+  await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  await store.annotations.resolve("a", { action: "fixed", summary: "done" });
+  const old = capture("a", "b");
+  expect(JSON.parse((await run(reportZip(old, []))).stdout)).toMatchObject({ added: 1, merged: 0, known: 1 });
+  expect((await store.annotations.find("a")).state).toBe("fixed");
+  const thread = [{ id: "r", by: "user", kind: "reopen", text: "Still wrong", at: new Date(Date.now() + 1).toISOString() }] as const;
+  const newer = { ...old, annotations: [{ ...sampleAnnotation("a"), thread: [...thread] }] };
+  expect(JSON.parse((await run(strToU8(JSON.stringify(newer)), "capture.json")).stdout)).toMatchObject({ added: 0, merged: 1 });
+  expect((await store.annotations.find("a")).state).toBe("reopened");
+});
+
+test.each<[string, Uint8Array, RegExp]>([
+  ["no zip and no JSON", strToU8("hello"), /no report/],
+  ["a zip without a capture", zipSync({ "report.html": strToU8("x") }), /holds no capture\.json/],
+  ["a zip whose capture is none", zipSync({ "capture.json": strToU8("{}") }), /capture\.json is none/],
+  ["a zip that is cut off", zipSync({ "capture.json": strToU8("x".repeat(5_000)) }).slice(0, 60), /damaged/],
+  ["a capture that is too long", zipSync({ "capture.json": new Uint8Array(6 * 1024 * 1024) }), /holds no capture\.json/],
+])("%s is refused in words, and nothing is stored", async (_what, bytes, message) => {
+  const { store, run } = await makeProject();
+  const { exitCode, stderr } = await run(bytes);
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(message);
+  expect(await store.captures.count()).toBe(0);
+});
