@@ -33,6 +33,23 @@ export interface Glimpse {
   readonly box: Box;
 }
 
+/** A value that the person tries on the page, as text. */
+export interface TriedValue {
+  readonly property: string;
+  readonly value: string;
+}
+
+/** A value of an element as the browser computes it, and the declaration that sets it. */
+export interface DeclaredValue extends TriedValue {
+  readonly rule?: { readonly selector: string; readonly declaration: string; readonly sheet: string };
+}
+
+/** What can be tried on an element, and the page's design tokens by name. */
+export interface Declared {
+  readonly values: readonly DeclaredValue[];
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
 export type Step = "parent" | "child" | "next" | "previous";
 
 /** Why a place on the page is outlined. */
@@ -108,6 +125,10 @@ export interface PageApi {
   selection(): Promise<AnnotationTarget | undefined>;
   /** Shows these pins and outlines and no others. */
   mark(pins: readonly Pin[], marks: readonly Mark[]): Promise<void>;
+  /** The values of a target's first element that can be tried otherwise. */
+  declared(target: AnnotationTarget): Promise<Declared>;
+  /** Shows the target's first element with these values until others are tried; none ends it. Null for what is no value of the property. */
+  tryValues(target: AnnotationTarget, values: readonly TriedValue[]): Promise<readonly (string | null)[]>;
   /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
   /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
@@ -238,6 +259,8 @@ const methods = Object.keys({
   region: 0,
   selection: 0,
   mark: 0,
+  declared: 0,
+  tryValues: 0,
   reveal: 0,
   stage: 0,
   unstage: 0,

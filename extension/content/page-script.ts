@@ -19,6 +19,7 @@ import { offer, receive } from "./scripts.js";
 import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
 import type { SnapshotScript } from "./snapshot-script.js";
 import { type LiveReading, makeTargets } from "./targets.js";
+import { declaredValues, makeTryOut } from "./try-out.js";
 
 /** What the page's API needs of the script that has opened the sidebar. */
 export interface PageSources {
@@ -49,6 +50,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
   let explainStyles: ExplainScript | undefined;
+  const tryOut = makeTryOut();
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
@@ -68,6 +70,14 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     runAudit ??= await receive<AuditScript>("svc.audit", () => load("audit"));
     return runAudit(document, { budgetMs, refOf: refsIn(reading) });
   }
+
+  async function loadExplain(): Promise<ExplainScript> {
+    explainStyles ??= await receive<ExplainScript>("svc.explain", () => load("explain"));
+    return explainStyles;
+  }
+
+  const firstOf = (target: AnnotationTarget) =>
+    target.type === "page" ? undefined : target.elements.flatMap((one) => targets.live(one) ?? [])[0];
 
   /** The capture with the declarations of annotated elements, and of those whose selectors a request names. */
   function explained(reading: LiveReading, annotations: readonly Annotation[], request: string): Capture {
@@ -111,17 +121,18 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   return {
     read: async (annotations, { names = false, snapshot = false, auditMs, request = "" }) => {
       // Everything is loaded before, so that all of it reads the page of one instant.
-      if (annotations.length > 0 || selectorsIn(request).length > 0)
-        explainStyles ??= await receive<ExplainScript>("svc.explain", () => load("explain"));
+      if (annotations.length > 0 || selectorsIn(request).length > 0) await loadExplain();
       if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
       await components.load(names);
       heard = names ? await askErrors() : null;
-      const started = performance.now();
-      const reading = targets.use(readNow());
-      const ms = performance.now() - started;
-      const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
-      const bound = annotations.map(targets.bind);
-      const capture = explained(reading, bound, request);
+      const { reading, ms, html, bound, capture } = tryOut.without(() => {
+        const started = performance.now();
+        const reading = targets.use(readNow());
+        const ms = performance.now() - started;
+        const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
+        const bound = annotations.map(targets.bind);
+        return { reading, ms, html, bound, capture: explained(reading, bound, request) };
+      });
       const accessibility = auditMs === undefined ? reading.capture.accessibility : await auditOf(reading, auditMs);
       marks.follow();
       const json = JSON.stringify({ ...capture, accessibility, annotations: bound });
@@ -156,6 +167,13 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       return { type: "text", ...text, elements: named.type === "page" ? [] : named.elements };
     },
     mark: async (pins, marked) => marks.show(pins, marked),
+    declared: async (target) => {
+      const element = firstOf(target);
+      if (element === undefined) return { values: [], tokens: {} };
+      const { rules } = (await loadExplain())([element], { openClosedRoot, probeRoot: layer, refOf: () => "e0" });
+      return { values: tryOut.without(() => declaredValues(element, rules)), tokens: targets.tokens() };
+    },
+    tryValues: async (target, values) => tryOut.show(firstOf(target), values),
     reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
     stage: async (target) => {
       overlay.hide(true);
@@ -176,6 +194,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       if (scrollX !== left || scrollY !== top) scrollTo({ left, top, behavior: "instant" });
     },
     stop: () => {
+      tryOut.show(undefined, []);
       marks.stop();
       stopSelections();
     },

@@ -28,6 +28,8 @@ export interface Targets {
   within(box: Box): readonly Element[];
   /** The one element that a selector as captures have it finds now. */
   find(selector: string): Element | undefined;
+  /** Design tokens of the newest reading. */
+  tokens(): Readonly<Record<string, string>>;
   /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
@@ -83,6 +85,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     use,
     live,
     find,
+    tokens: () => last?.capture.styles.tokens ?? {},
     regionNow,
     region: (box) => ({ type: "region", box, elements: last === undefined ? [] : elementsInRegion(last.reader, box) }),
     bind: (annotation) => {

@@ -3,6 +3,7 @@ import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
+import { soon } from "./soon.js";
 
 const styled = {
   html: `<!doctype html><html lang="en"><head><title>Styled</title><style>
@@ -21,8 +22,10 @@ const styled = {
   </script></body></html>`,
 };
 
-eachBrowser("the declarations behind an element", (launch) => {
+eachBrowser("the declarations behind an element", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { styled });
+  /** Browsers name the head of a `<details>` differently. */
+  const disclosure = name === "Firefox" ? "" : "DisclosureTriangle";
   let agent: Agent;
 
   beforeAll(async () => {
@@ -72,6 +75,40 @@ eachBrowser("the declarations behind an element", (launch) => {
     const { capture } = await agent.call("get_request_status", { requestId });
     const rows = rowsOf(await agent.call("explain_styles", { selector: "button", capture, property: "font-size" }));
     expect(rows[0]).toMatchObject({ value: "15px", computed: "15px", selector: "button" });
+    await page.close();
+  });
+
+  it("are tried with other values, which the page shows while the form is open and the note carries", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
+    const shown = () => page.evaluate(() => getComputedStyle(document.querySelector("#card") ?? document.body).padding);
+    const sheets = () => page.evaluate(() => [document.adoptedStyleSheets.length, document.documentElement.outerHTML.length]);
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#card");
+    await sidebar.type("Note", "More room");
+    const before = await sheets();
+    await page.evaluate(() => Reflect.set(window, "changes", []));
+    await sidebar.press("Try other values", disclosure);
+    await sidebar.press("More padding");
+    await soon(shown).toBe("9px 17px");
+    await sidebar.press("More padding");
+    await soon(shown).toBe("10px 18px");
+    expect(await page.evaluate(() => document.documentElement.outerHTML.length)).toBe(before[1]);
+    expect(await page.evaluate(() => Reflect.get(window, "changes"))).toEqual([]);
+    await sidebar.press("Save");
+    await soon(shown).toBe("8px 16px");
+    expect(await sheets()).toEqual(before);
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const note = project.readCapture(filename).capture.annotations.find(({ comment }) => comment === "More room");
+    expect(note?.wanted).toEqual([
+      {
+        property: "padding",
+        from: "8px 16px",
+        to: "10px 18px",
+        rule: { selector: ".card", declaration: "padding: var(--space-2) 1em", sheet: "" },
+      },
+    ]);
     await page.close();
   });
 });

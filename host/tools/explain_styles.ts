@@ -17,16 +17,16 @@ const text = z.string().min(1).max(1_000).optional();
 export const explainStyles = defineTool({
   name: "explain_styles",
   title: "Styles",
-  description: "Declarations behind an element's look: file, line, what they touch.",
+  description: "Declarations that style an element, and where.",
   input: {
     ref: refArgument,
-    selector: text.describe("As svc gave it"),
+    selector: text.describe("CSS"),
     annotation: text.describe("Its id"),
     property: text.describe("CSS name"),
     capture: captureArgument,
   },
   effect: "reads",
-  paging: "rows",
+  paging: "none",
   async run(context, { property, ...asked }) {
     const { opened, element } = await lookUp(context, asked);
     const { filename, capture, reader } = opened;

@@ -35,7 +35,7 @@ export const getAnnotationContext = defineTool({
     await context.annotations.markRead([placed], "working", context.agent);
     const shown = picture === true ? await pictureFields(context, placed) : {};
     const { capture, reader } = await openCapture(context, placed.capture);
-    const { comment: words } = placed.annotation;
+    const words = wordsOf(placed.annotation);
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
@@ -117,6 +117,11 @@ function elementFields(reader: CaptureReader, element: CapturedElement): { reado
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
+}
+
+/** The text of an annotation with the properties whose values were tried. */
+function wordsOf({ comment: words, wanted = [] }: Annotation): string {
+  return [words, ...wanted.map(({ property }) => property)].join(" ");
 }
 
 const mostDeclarations = 5;

@@ -11,7 +11,7 @@ import {
   slotOf,
 } from "../dom.js";
 import { wordsOf } from "../text.js";
-import type { ComplexSelector } from "./selector.js";
+import { anchorsOf, type ComplexSelector } from "./selector.js";
 import { readTreeStyles, type Scope, type StyleRule, type TreeStyles } from "./sheets.js";
 
 /** A rule with the selector of its list that matches an element. */
@@ -123,8 +123,12 @@ function indexTree(tree: TreeStyles): IndexedTree {
   const fold =
     ofDocument(documentOf(tree.root), "compatMode") === "BackCompat" ? (text: string) => text.toLowerCase() : (text: string) => text;
   for (const rule of tree.rules) {
-    if (rule.selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
-    for (const anchor of new Set(rule.selectors.flatMap(({ subject, anchor: one }) => (subject.kind === "own" ? [fold(one)] : [])))) {
+    let anchors = anchorsOf(rule.expanded);
+    if (anchors === undefined) {
+      if (rule.selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
+      anchors = rule.selectors.flatMap(({ subject, anchor }) => (subject.kind === "own" ? [anchor] : []));
+    }
+    for (const anchor of new Set(anchors.map(fold))) {
       const list = byAnchor.get(anchor);
       if (list === undefined) byAnchor.set(anchor, [rule]);
       else list.push(rule);

@@ -41,6 +41,25 @@ export function parseSelectorList(list: string): readonly ComplexSelector[] | un
   }
 }
 
+/** What only the parser understands, and selectors whose subject is no element of their tree. */
+const needsParser = /[(["'&|]|\\[\da-f\s]|:host|::/i;
+const lastCompound = /(?:\\.|[^\s>+~])+$/;
+const idToken = /#((?:\\.|[\w-]|[^\0-\x7f])+)/;
+const classToken = /\.((?:\\.|[\w-]|[^\0-\x7f])+)/;
+
+/** Anchors of a selector list without parsing it; undefined where that needs the parser. */
+export function anchorsOf(list: string): readonly string[] | undefined {
+  if (needsParser.test(list)) return undefined;
+  return list.split(",").map((part) => {
+    const compound = lastCompound.exec(part.trim())?.[0] ?? "";
+    const id = idToken.exec(compound)?.[1];
+    if (id !== undefined) return `#${id.replaceAll("\\", "")}`;
+    const className = classToken.exec(compound)?.[1];
+    if (className !== undefined) return `.${className.replaceAll("\\", "")}`;
+    return /^[a-z][\w-]*/i.exec(compound)?.[0].toLowerCase() ?? "";
+  });
+}
+
 /** Expands `&` in the selectors of a nested rule; a selector without `&` is relative to its parent (CSS Nesting 1, section 3). */
 export function expandNesting(list: string, parent: string): string {
   const outer = `:is(${parent})`;

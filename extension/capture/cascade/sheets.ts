@@ -31,6 +31,9 @@ export interface Scope {
 export interface StyleRule {
   /** As the style sheet has it. */
   readonly selectorText: string;
+  /** With its nesting expanded. */
+  readonly expanded: string;
+  /** Parsed when first asked for, as most rules of a page match no element that is explained. */
   readonly selectors: readonly ComplexSelector[];
   readonly declarations: CSSStyleDeclaration;
   readonly conditions: readonly Condition[];
@@ -79,7 +82,6 @@ interface Context {
   readonly scope: Scope | undefined;
   /** Selector list of the style rule around, with its own nesting expanded. */
   readonly parent: string | undefined;
-  readonly parentSelectors: readonly ComplexSelector[];
   readonly parentText: string;
   readonly sheet: Sheet;
   readonly path: readonly number[];
@@ -128,42 +130,43 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function readRules(list: CSSRuleList, context: Context): void {
     for (let index = 0; index < list.length; index++) {
       const rule = list[index];
-      if (rule !== undefined) readRule(rule, { ...context, path: [...context.path, index] });
+      if (rule === undefined) continue;
+      // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. Others declare no properties of elements.
+      const kind = Object.prototype.toString.call(rule);
+      const path = [...context.path, index];
+      if (kind === "[object CSSStyleRule]") readStyleRule(rule as CSSStyleRule, context, path);
+      else readers[kind]?.(rule, { ...context, path });
     }
   }
 
-  function readRule(rule: CSSRule, context: Context): void {
-    // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. Others declare no properties of elements.
-    readers[className(rule)]?.(rule, context);
-  }
-
   const readers: Readonly<Record<string, (rule: CSSRule, context: Context) => void>> = {
-    style: (rule, context) => readStyleRule(rule as CSSStyleRule, context),
-    nestedDeclarations: (rule, context) => {
+    "[object CSSNestedDeclarations]": (rule, context) => {
       if (context.parent !== undefined || context.scope !== undefined)
-        addRule(context.parentText, context.parentSelectors, (rule as CSSStyleRule).style, context);
+        addRule(context.parentText, context.parent ?? ":where(:scope)", rule as CSSStyleRule, context, context.path);
     },
-    media: (rule, context) => readGroup(rule as CSSMediaRule, context, mediaCondition((rule as CSSMediaRule).media.mediaText)),
-    supports: (rule, context) => {
+    "[object CSSMediaRule]": (rule, context) =>
+      readGroup(rule as CSSMediaRule, context, mediaCondition((rule as CSSMediaRule).media.mediaText)),
+    "[object CSSSupportsRule]": (rule, context) => {
       const text = (rule as CSSSupportsRule).conditionText;
       readGroup(rule as CSSSupportsRule, context, { kind: "supports", text, holds: CSS.supports(text) });
     },
-    container: (rule, context) => {
+    "[object CSSContainerRule]": (rule, context) => {
       const container = rule as CSSContainerRule;
       const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
       readGroup(container, { ...context, container: [...context.container, container] }, condition);
     },
-    startingStyle: (rule, context) => readGroup(rule as CSSGroupingRule, context, { kind: "starting-style", text: "", holds: false }),
-    layerStatement: (rule, { layer }) => {
+    "[object CSSStartingStyleRule]": (rule, context) =>
+      readGroup(rule as CSSGroupingRule, context, { kind: "starting-style", text: "", holds: false }),
+    "[object CSSLayerStatementRule]": (rule, { layer }) => {
       for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(layer, name);
     },
-    layerBlock: (rule, context) => {
+    "[object CSSLayerBlockRule]": (rule, context) => {
       const block = rule as CSSLayerBlockRule;
       readRules(block.cssRules, { ...context, layer: layerAt(context.layer, block.name) });
     },
-    scope: (rule, context) => readScope(rule as unknown as ScopeRule, context),
-    import: (rule, context) => readImport(rule as CSSImportRule, context),
-    property: (rule) => {
+    "[object CSSScopeRule]": (rule, context) => readScope(rule as unknown as ScopeRule, context),
+    "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
+    "[object CSSPropertyRule]": (rule) => {
       const { name, initialValue, inherits } = rule as CSSPropertyRule;
       registered.set(name, { initial: initialValue ?? "", inherits });
     },
@@ -173,16 +176,12 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     readRules(rule.cssRules, { ...context, conditions: [...context.conditions, condition] });
   }
 
-  function readStyleRule(rule: CSSStyleRule, context: Context): void {
-    const expanded = expandFor(rule.selectorText, context);
-    const selectors = parseSelectorList(expanded);
-    if (selectors === undefined) {
-      holes.push({ href: context.sheet.href, reason: "selector", detail: rule.selectorText.slice(0, 200) });
-      return;
-    }
-    const inner: Context = { ...context, parent: expanded, parentSelectors: selectors, parentText: rule.selectorText };
-    if (rule.style.length > 0) addRule(rule.selectorText, selectors, rule.style, inner);
-    if (rule.cssRules !== undefined && rule.cssRules.length > 0) readRules(rule.cssRules, inner);
+  function readStyleRule(rule: CSSStyleRule, context: Context, path: readonly number[]): void {
+    const { selectorText, cssRules } = rule;
+    const expanded = expandFor(selectorText, context);
+    addRule(selectorText, expanded, rule, context, path);
+    if (cssRules !== undefined && cssRules.length > 0)
+      readRules(cssRules, { ...context, path, parent: expanded, parentText: selectorText });
   }
 
   function expandFor(selectorText: string, { parent, scope }: Context): string {
@@ -194,15 +193,32 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
       .join(", ");
   }
 
-  function addRule(selectorText: string, selectors: readonly ComplexSelector[], declarations: CSSStyleDeclaration, context: Context): void {
-    const { conditions, container, layer, scope, sheet, path } = context;
-    rules.push({ selectorText, selectors, declarations, conditions, container, layer, scope, sheet, path, order: rules.length, tree });
+  function addRule(selectorText: string, expanded: string, rule: CSSStyleRule, context: Context, path: readonly number[]): void {
+    const { conditions, container, layer, scope, sheet } = context;
+    let parsed: readonly ComplexSelector[] | undefined;
+    rules.push({
+      selectorText,
+      expanded,
+      get selectors() {
+        parsed ??= parsedSelectors(expanded, sheet);
+        return parsed;
+      },
+      get declarations() {
+        return rule.style;
+      },
+      ...{ conditions, container, layer, scope, sheet, path, order: rules.length, tree },
+    });
+  }
+
+  function parsedSelectors(list: string, { href }: Sheet): readonly ComplexSelector[] {
+    const parsed = parseSelectorList(list);
+    if (parsed === undefined) holes.push({ href, reason: "selector", detail: list.slice(0, 200) });
+    return parsed ?? [];
   }
 
   function readScope(rule: ScopeRule, context: Context): void {
     const scope: Scope = { start: rule.start, end: rule.end, outer: context.scope };
-    const own = ":where(:scope)";
-    readRules(rule.cssRules, { ...context, scope, parent: undefined, parentSelectors: parseSelectorList(own) ?? [], parentText: ":scope" });
+    readRules(rule.cssRules, { ...context, scope, parent: undefined, parentText: ":scope" });
   }
 
   function readImport(rule: CSSImportRule, context: Context): void {
@@ -228,7 +244,6 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     layer: rootLayer,
     scope: undefined,
     parent: undefined,
-    parentSelectors: [],
     parentText: "",
   };
   for (const sheet of ofRoot(root, "styleSheets"))
@@ -262,12 +277,6 @@ function rankLayers(layer: Layer, next: number): number {
   for (const child of layer.children.values()) rank = rankLayers(child, rank);
   layer.rank = rank;
   return rank + 1;
-}
-
-/** `CSSLayerBlockRule` is `layerBlock`. */
-function className(rule: CSSRule): string {
-  const name = Object.prototype.toString.call(rule).slice("[object CSS".length, -1).replace(/Rule$/, "");
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 function describeSheet(sheet: CSSStyleSheet, origin: Sheet["origin"]): Sheet {

@@ -8,6 +8,8 @@ export interface AnnotationFields {
   readonly comment: string;
   readonly kind: Annotation["kind"];
   readonly severity: Annotation["severity"];
+  /** Values that were tried on the page. */
+  readonly wanted?: Annotation["wanted"] | undefined;
   /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }

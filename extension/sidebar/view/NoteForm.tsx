@@ -5,6 +5,7 @@ import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, severityLabels, texts } from "../texts.js";
 import { Button, Choice, Switch } from "./controls.js";
+import { TryValues } from "./TryValues.js";
 
 /** Longest comment that the contract takes, in characters. */
 const commentMax = 4_000;
@@ -31,8 +32,8 @@ export function NoteForm(props: {
   });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity, withPicture = false } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity, withPicture }));
+    const { comment, kind, severity, withPicture = false, wanted } = { ...fields(), ...part };
+    draft.write(setFields({ comment, kind, severity, withPicture, ...(wanted === undefined ? {} : { wanted }) }));
   }
 
   /** The next note begins with the same choice. */
@@ -87,6 +88,14 @@ export function NoteForm(props: {
       <Show when={entry === undefined}>
         <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
         <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+        <Show when={/^elements?$/.test(props.draft.target.type)}>
+          <TryValues
+            state={props.state}
+            target={props.draft.target}
+            wanted={fields().wanted ?? []}
+            onChange={(wanted) => write({ wanted })}
+          />
+        </Show>
         <Show when={props.draft.target.type !== "page"}>
           <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />
         </Show>

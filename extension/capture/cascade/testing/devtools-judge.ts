@@ -168,7 +168,7 @@ function candidatesOf(
 
 /** Rules are listed in the order of normal declarations, the strongest last; among important ones layers count the other way. */
 function strongest(all: readonly Candidate[], order: ReadonlyMap<string, number>): Candidate | undefined {
-  const important = all.filter((one) => one.important);
+  const important = innermost(all.filter((one) => one.important));
   let left = important.length > 0 ? important : [...all];
   for (;;) {
     let best: Candidate | undefined;
@@ -178,6 +178,13 @@ function strongest(all: readonly Candidate[], order: ReadonlyMap<string, number>
     left = (important.length > 0 ? [...all] : left).filter((one) => one.layer !== layer);
     if (important.length > 0) left = left.filter((one) => !one.important || one.layer !== layer);
   }
+}
+
+/** Important declarations of a shadow tree win over those of the trees around it. */
+function innermost(important: readonly Candidate[]): readonly Candidate[] {
+  const inner = important.filter(({ selector }) => /:host|::slotted/.test(selector));
+  const own = inner.length > 0 ? inner : important.filter(({ selector }) => !selector.includes("::part("));
+  return own.length > 0 ? own : important;
 }
 
 /** The style attribute wins over all layers. */

@@ -1,0 +1,119 @@
+import type { StyleRules } from "../../host/contract/style-rules.js";
+import type { DeclaredValue, TriedValue } from "../page-api.js";
+
+/** Shows the page with other values for one element, by a constructed style sheet: the DOM stays as it is. */
+export interface TryOut {
+  /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
+  show(element: Element | undefined, values: readonly TriedValue[]): (string | null)[];
+  /** Runs while the page is shown as it is. */
+  without<Result>(run: () => Result): Result;
+}
+
+interface Adopted {
+  readonly sheet: CSSStyleSheet;
+  readonly root: Document | ShadowRoot;
+}
+
+export function makeTryOut(): TryOut {
+  let adopted: Adopted | undefined;
+
+  function end(): void {
+    if (adopted === undefined) return;
+    const { sheet, root } = adopted;
+    adopted = undefined;
+    const sheets = waived(root).adoptedStyleSheets;
+    // The page may have set others in the meantime.
+    const place = Array.from(sheets).indexOf(sheet);
+    if (place >= 0) sheets.splice(place, 1);
+  }
+
+  function adopt(root: Document | ShadowRoot, view: typeof window): CSSStyleSheet {
+    if (adopted?.root === root) return adopted.sheet;
+    end();
+    const sheet = new (waived(view).CSSStyleSheet)();
+    waived(root).adoptedStyleSheets.push(sheet);
+    adopted = { sheet, root };
+    return sheet;
+  }
+
+  return {
+    show: (element, values) => {
+      const view = element?.ownerDocument.defaultView;
+      if (element === undefined || view === null || view === undefined || values.length === 0) {
+        end();
+        return values.map(() => null);
+      }
+      const sheet = adopt(element.getRootNode() as Document | ShadowRoot, view as typeof window);
+      sheet.replaceSync(`${selectorOf(element)} {}`);
+      const { style } = sheet.cssRules[0] as CSSStyleRule;
+      const isValid = values.map(({ property, value }) => {
+        style.setProperty(property, value, "important");
+        return style.getPropertyValue(property) !== "";
+      });
+      const computed = getComputedStyle(element);
+      return values.map(({ property }, place) => (isValid[place] === true ? computed.getPropertyValue(property) : null));
+    },
+    without: (run) => {
+      if (adopted === undefined) return run();
+      const { sheet } = adopted;
+      sheet.disabled = true;
+      try {
+        return run();
+      } finally {
+        sheet.disabled = false;
+      }
+    },
+  };
+}
+
+/** Firefox shows content scripts a page's objects through wrappers; a document adopts only sheets of its own. */
+function waived<Thing extends object>(thing: Thing): Thing {
+  return (thing as { readonly wrappedJSObject?: Thing }).wrappedJSObject ?? thing;
+}
+
+/** The element's place in its root, more specific than a page's rules are. */
+function selectorOf(element: Element): string {
+  const steps: string[] = [];
+  for (let current: Element | null = element; current !== null; current = current.parentElement) {
+    const siblings = current.parentNode?.children ?? [current];
+    steps.unshift(`:nth-child(${[...siblings].indexOf(current) + 1})`);
+  }
+  return `${steps.join(" > ")}${":not(#\\9)".repeat(5)}`;
+}
+
+/** What people try first, as the form lists it. */
+const triedProperties =
+  "padding margin gap color background-color font-size font-weight line-height letter-spacing border-radius border-width width height opacity box-shadow".split(
+    " ",
+  );
+
+/** Longhands that stand for a shorthand when it is asked which declaration sets it. */
+const longhandOf: Readonly<Record<string, string>> = {
+  padding: "padding-top",
+  margin: "margin-top",
+  gap: "row-gap",
+  "border-radius": "border-top-left-radius",
+  "border-width": "border-top-width",
+};
+
+/** The values that can be tried on an element, with the declarations that set them now. */
+export function declaredValues(element: Element, { elements, rules, sheets }: StyleRules): DeclaredValue[] {
+  const computed = getComputedStyle(element);
+  return triedProperties.flatMap((property): DeclaredValue[] => {
+    const value = computed.getPropertyValue(property);
+    if (value === "") return [];
+    const explained = elements[0]?.properties.find((one) => one.property === (longhandOf[property] ?? property));
+    const [winner] = explained?.["cannot-tell"] === undefined ? (explained?.declarations ?? []) : [];
+    if (winner === undefined) return [{ property, value }];
+    const rule = rules[winner.rule];
+    const sheet = rule === undefined ? undefined : sheets[rule.sheet];
+    const place = sheet?.marker || sheet?.href || "";
+    return [
+      {
+        property,
+        value,
+        rule: { selector: rule?.selector ?? "style attribute", declaration: `${winner.name}: ${winner.value}`, sheet: place },
+      },
+    ];
+  });
+}
