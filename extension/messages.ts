@@ -1,7 +1,7 @@
 import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
-import type { OperationInput, OperationName, OperationOutput } from "../host/contract/operations.js";
+import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
 import type { Proposal } from "../host/contract/proposal.js";
 import type { Trust } from "../host/contract/trust.js";
 import type { BrokenHop, TransportName } from "./transport/transport.js";
@@ -40,6 +40,7 @@ export interface PageStatus {
 
 /** Operations that the sidebar may run as they are; those that change what is trusted or stored go through commands of their own. */
 export const openOperations = [
+  "captures:list",
   "annotations:resolved",
   "config:get",
   "requests:pending",
@@ -62,12 +63,15 @@ export interface OpenedPage {
   readonly isRightToLeft: boolean;
   readonly annotations: string;
   readonly draft: string;
+  /** The key that starts picking on any page, as the browser writes it; empty for none. */
+  readonly pickKey: string;
 }
 
 /** What the page's project says of the page, once it is connected. */
 export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
   readonly resolved: OperationOutput<"annotations:resolved">["resolved"];
+  readonly states: OperationOutput<"annotations:resolved">["states"];
   readonly requests: OperationOutput<"requests:pending">["requests"];
 }
 
@@ -116,7 +120,7 @@ export interface Commands {
   };
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
-  /** The user says which project the page belongs to, by ServerInfo.id. */
+  /** The user chooses the project of the page, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**
    * The person lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration
@@ -161,20 +165,20 @@ export interface Commands {
   /** From the options page: the user accepts what was shown, or leaves it. */
   "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: null };
 }
-/** Notes and the draft of the next one belong to a page, in this browser session; the layout holds everywhere. */
+/** Notes and the draft of the next one belong to a page and its project; the layout holds everywhere. */
 export const storedKinds = ["notes", "draft", "layout"] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 /** Scripts that are injected into the page only when they are needed: file names without their ending. */
-export const pageScripts = ["page", "audit", "look-up", "snapshot"] as const;
+export const pageScripts = ["page", "audit", "explain", "look-up", "snapshot"] as const;
 export type PageScriptName = (typeof pageScripts)[number];
 export type CommandName = keyof Commands;
 
 /** The page as HTML, or a picture of its visible part as PNG in base64. */
 export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 
-/** A capture that was stored; `problem` says why something beside it was not, and is empty when all was. */
-export type SentCapture = OperationOutput<"captures:create"> & { readonly problem: string };
+/** A capture that was stored, and when which agent will read it; `problem` says why something beside it was not, and is empty when all was. */
+export type SentCapture = OperationOutput<"captures:create"> & Pick<ServerInfo, "agent" | "listening"> & { readonly problem: string };
 
 /** `lines`: what accepting its settings would mean, in words. */
 export interface ProjectProposal {
@@ -221,6 +225,8 @@ export function isRelayRequest(message: unknown): message is RelayRequest {
 /** Pushed over the sidebar's port: how the page stands, what its project says of it, and what happens there. */
 export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
+  /** The page belongs to another project than the notes that were shown: what is stored for it. */
+  | { readonly type: "stored"; readonly annotations: string; readonly draft: string }
   | { readonly type: "project"; readonly facts: ProjectFacts }
   | { readonly type: "event"; readonly event: ServiceEvent }
   | { readonly type: "error"; readonly message: string };

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationTarget, Box } from "../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget, Box } from "../host/contract/annotation.js";
 
 /** The page as it was read at one instant. */
 export interface PageReading {
@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly snapshot?: boolean;
   /** Asks for component names in the page's world, where the user has allowed it. */
   readonly names?: boolean;
+  /** Words of the agent's request that this answers: elements whose selectors they name between backquotes are explained too. */
+  readonly request?: string;
 }
 
 /** What the picker shows of one element. `handle` names the element in further calls; `box` is in CSS pixels of the window. */
@@ -26,6 +28,7 @@ export interface Glimpse {
   readonly tag: string;
   readonly role: string;
   readonly name: string;
+  readonly component: string;
   readonly source: string;
   readonly box: Box;
 }
@@ -41,17 +44,17 @@ export interface Mark {
   readonly kind: OutlineKind;
 }
 
-/** An annotation's pin: a number, and colours by severity and status; no text ever stands in the page. */
+/** An annotation's pin: a number, with the colour and sign of its state; no text ever stands in the page. */
 export interface Pin {
   readonly id: string;
   readonly number: number;
   readonly severity: Annotation["severity"];
-  readonly isResolved: boolean;
+  readonly state: AnnotationState;
   readonly target: AnnotationTarget;
 }
 
-/** Where the sidebar's frame takes the pointer: at one edge of the window, or everywhere while something is pointed at. */
-export type FrameArea = { readonly side: "left" | "right"; readonly width: number } | "window";
+/** Where the sidebar's frame takes the pointer: at one edge of the window, `size` CSS pixels deep, or everywhere while something is pointed at. */
+export type FrameArea = { readonly side: "left" | "right" | "bottom"; readonly size: number } | "window";
 
 /** What the frame knows of its focus. */
 export interface FocusReport {
@@ -89,6 +92,8 @@ export interface PageApi {
   /** The innermost element at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Promise<Glimpse | undefined>;
   step(handle: number, step: Step): Promise<Glimpse | undefined>;
+  /** The outermost elements with text, a name or a control that lie whole in a box of the window. */
+  within(box: Box): Promise<readonly Glimpse[]>;
   /** The elements as they are now; those that are gone are left out. */
   look(handles: readonly number[]): Promise<readonly Glimpse[]>;
   /** Scrolls as little as it takes to show the element. */
@@ -99,6 +104,8 @@ export interface PageApi {
   target(handles: readonly number[]): Promise<AnnotationTarget>;
   /** A box of the window as an annotation's target. */
   region(box: Box): Promise<AnnotationTarget>;
+  /** The text that is selected on the page; undefined when none is. */
+  selection(): Promise<AnnotationTarget | undefined>;
   /** Shows these pins and outlines and no others. */
   mark(pins: readonly Pin[], marks: readonly Mark[]): Promise<void>;
   /** Brings a target's place into view. */
@@ -107,6 +114,12 @@ export interface PageApi {
   stage(target?: AnnotationTarget): Promise<Stage>;
   unstage(): Promise<void>;
   setArea(area: FrameArea): Promise<void>;
+  /** Moves the keyboard focus into the frame. */
+  takeFocus(): Promise<void>;
+  /** Picking has ended: what was held as hovered is let go. */
+  letGo(): Promise<void>;
+  /** The picker's keys that are pressed while the page has the focus are withheld from it and arrive as events. */
+  hearKeys(isOn: boolean): Promise<void>;
   /** The frame's document is unloaded. */
   leave(): Promise<void>;
   reportFocus(report: FocusReport): Promise<void>;
@@ -122,14 +135,33 @@ export type PageEvent =
   /** A pin was pressed. */
   | { readonly type: "open"; readonly id: string }
   | ({ readonly type: "focus-taken" } & Theft)
+  /** The person has pressed the browser's keyboard command for picking. */
+  | { readonly type: "pick" }
+  /** A key of the picker, pressed while the page has the focus. */
+  | ({ readonly type: "key" } & PickerKey)
+  /** Text of the page is selected, or no longer. */
+  | { readonly type: "selected"; readonly isSelected: boolean }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
   /** The system's colours have changed. */
   | { readonly type: "scheme"; readonly isDark: boolean };
 
+/** As in KeyboardEvent. */
+export interface PickerKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/** Keys that the picker works with. */
+export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"] as const;
+
 /** What the frame learns with its line to the page. */
 export interface PageFacts {
   readonly url: string;
+  /** Why the frame loads: the person has opened the sidebar, has pressed the key for picking, or it loads again where it was moved to. */
+  readonly start: "open" | "pick" | "again";
+  /** The page is written from right to left. */
+  readonly isRightToLeft: boolean;
   readonly isDark: boolean;
   /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */
   readonly hidesWorld: boolean;
@@ -150,7 +182,7 @@ interface Request {
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /** Methods of the API that answer at once. */
-export type EarlyPageApi = Pick<PageApi, "setArea" | "leave" | "reportFocus" | "close">;
+export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "hearKeys" | "leave" | "reportFocus" | "close">;
 /** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 
@@ -190,7 +222,7 @@ export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => vo
         pending.set(++lastId, { resolve, reject });
         port.postMessage({ id: lastId, method, args } satisfies Request);
       });
-  // Each method has the types that PageApi gives it; the port carries them as they are.
+  // Each method has the types of PageApi; the port carries them as they are.
   return Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as PageApi;
 }
 
@@ -198,16 +230,21 @@ const methods = Object.keys({
   read: 0,
   at: 0,
   step: 0,
+  within: 0,
   look: 0,
   bring: 0,
   scroll: 0,
   target: 0,
   region: 0,
+  selection: 0,
   mark: 0,
   reveal: 0,
   stage: 0,
   unstage: 0,
   setArea: 0,
+  takeFocus: 0,
+  letGo: 0,
+  hearKeys: 0,
   leave: 0,
   reportFocus: 0,
   close: 0,

@@ -70,8 +70,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "kept:save": {
     from: "sidebar",
-    run: async (_context, { pageUrl: _unconfirmed, ...item }, { url }) => {
-      await save(url, item);
+    run: async ({ sidebars }, { pageUrl: _unconfirmed, ...item }, { url, tabId }) => {
+      const { isPrivate } = await sidebars.get(tabId);
+      await save({ url, isPrivate }, item);
       return null;
     },
   },
@@ -102,19 +103,20 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "components:allow": {
     from: "sidebar",
-    run: async ({ connections, consent }, { allowed }, { url, tabId }) => {
+    run: async ({ connections, consent, sidebars }, { allowed }, { url, tabId }) => {
       if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "page-world"))))
         return connections.call(url, "config:get", {});
-      return connections.call(url, "config:update", { componentNames: allowed === true });
+      const config = await connections.call(url, "config:update", { componentNames: allowed === true });
+      // Other tabs learn it by event.
+      await hearPageErrors(connections, url, await sidebars.get(tabId));
+      return config;
     },
   },
   "components:look-up": { from: "page", run: ({ connections }, _input, { url, tabId }) => lookUpComponents(connections, url, tabId) },
   "errors:read": {
     from: "page",
-    run: async ({ connections, sidebars }, _input, { url, tabId }) => {
-      const { errorsKey: key } = await sidebars.get(tabId);
-      return (await hearPageErrors(connections, { url, tabId, key })) ?? null;
-    },
+    run: async ({ connections, sidebars }, _input, { url, tabId }) =>
+      (await hearPageErrors(connections, url, await sidebars.get(tabId))) ?? null,
   },
   "page:picture": { from: "sidebar", run: (_context, _input, page) => takePicture(page.tabId) },
   "script:load": {

@@ -14,24 +14,56 @@ export async function lookUpComponents(connections: Connections, pageUrl: string
   return typeof answer?.result === "string" ? answer.result : "";
 }
 
+/** Whose errors are recorded, and whether its sidebar is still open. */
+export interface RecordedPage {
+  readonly tabId: number;
+  readonly isOpen: () => boolean;
+}
+
 /**
- * Starts to record a page's errors in its own world, or reads the entries so far; undefined without the user's permission. `key`: the
- * same for all calls of one sidebar.
+ * Starts to record a page's errors in its own world, or reads the entries so far. Without the user's permission, undefined: a recording that
+ * was started is ended.
  */
 export async function hearPageErrors(
   connections: Connections,
-  { url, tabId, key }: { readonly url: string; readonly tabId: number; readonly key: string },
+  url: string,
+  { tabId, isOpen }: RecordedPage,
 ): Promise<Capture["console"] | undefined> {
-  return (await isPageWorldAllowed(connections, url)) ? runPageErrors(tabId, "start", key) : undefined;
+  if (!(await isPageWorldAllowed(connections, url))) {
+    await stopPageErrors(tabId);
+    return undefined;
+  }
+  const key = (await keyOf(tabId)) ?? crypto.randomUUID();
+  await browser.storage.session.set({ [keyName(tabId)]: key });
+  const entries = await runPageErrors(tabId, "start", key);
+  // The sidebar may have closed meanwhile, and its end of the recording been in vain.
+  if (!isOpen()) await endPageErrors(tabId, key);
+  return entries;
 }
 
-/** Removes the listeners. The page may have been closed meanwhile, and they with it. */
-export async function stopPageErrors(tabId: number, key: string): Promise<void> {
+/** Removes the listeners, where there are any. */
+export async function stopPageErrors(tabId: number): Promise<void> {
+  const key = await keyOf(tabId);
+  if (key !== undefined) await endPageErrors(tabId, key);
+}
+
+async function endPageErrors(tabId: number, key: string): Promise<void> {
+  await browser.storage.session.remove(keyName(tabId));
   try {
     await runPageErrors(tabId, "stop", key);
   } catch (error) {
+    // The page may have been closed, and the listeners with it.
     console.debug("svc: the page is gone", error);
   }
+}
+
+/** Stored, because a worker that was put to sleep forgets whom it listens to. */
+const keyName = (tabId: number) => `page-errors:${tabId}`;
+
+/** The name of the event that a page's listeners answer to, not secret from the page; undefined where there are none. */
+async function keyOf(tabId: number): Promise<string | undefined> {
+  const stored = (await browser.storage.session.get(keyName(tabId)))[keyName(tabId)];
+  return typeof stored === "string" ? stored : undefined;
 }
 
 async function runPageErrors(tabId: number, command: PageErrorsCommand, key: string): Promise<Capture["console"]> {

@@ -3,12 +3,15 @@ import { browser } from "../browser.js";
 import type { Sidebars } from "./sidebars.js";
 import { reasonUnreadable } from "./unreadable.js";
 
-/** The user clicked the icon: opens the sidebar in the page, or closes the one that is open. The click grants access to this tab alone. */
-export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab): Promise<void> {
+/**
+ * The user clicked the icon or pressed its key: opens the sidebar in the page, or closes the one that is open. `start`: the key for picking
+ * leaves an open one open. Either grants access to this tab alone.
+ */
+export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab, start: "click" | "pick" = "click"): Promise<void> {
   if (tab.id === undefined) return;
   try {
     const wasOpen = sidebars.has(tab.id);
-    await inject(tab.id);
+    await inject(tab.id, start);
     await showReadable(tab.id);
     if (!wasOpen) await expectSidebar(sidebars, tab.id);
   } catch (error) {
@@ -32,8 +35,9 @@ async function expectSidebar(sidebars: Sidebars, tabId: number): Promise<void> {
 const pauses = [50, 150, 400];
 
 /** Retries, because right after a navigation the click's grant may reach the page's process later than the script. A denied script has no effect. */
-async function inject(tabId: number): Promise<void> {
+async function inject(tabId: number, start: "click" | "pick"): Promise<void> {
   const run = async () => {
+    if (start !== "click") await setStart(tabId, start);
     const ran = await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
     // Firefox skips its own pages without an error.
     if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");
@@ -48,6 +52,26 @@ async function inject(tabId: number): Promise<void> {
     }
   }
   await run();
+}
+
+async function setStart(tabId: number, start: string): Promise<void> {
+  const func = (value: string) => Reflect.set(globalThis, "svcStart", value);
+  await browser.scripting.executeScript({ target: { tabId }, func, args: [start] });
+}
+
+/**
+ * The page of an open sidebar has loaded again: opens the sidebar there, where the browser still allows it. Chrome does on the same site,
+ * Firefox never.
+ */
+export async function returnSidebar(tabId: number): Promise<boolean> {
+  try {
+    await setStart(tabId, "return");
+    await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+    return true;
+  } catch (error) {
+    console.debug("svc: the sidebar does not come back after a reload here", error);
+    return false;
+  }
 }
 
 /** The badge of a tab that cannot be read. */

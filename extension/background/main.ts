@@ -11,11 +11,13 @@ import { makeConnections } from "./connections.js";
 import { makeConsent } from "./consent.js";
 import { answer } from "./dispatch.js";
 import { makeEventSockets } from "./event-sockets.js";
-import { onIconClick } from "./icon.js";
+import { onIconClick, returnSidebar } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
 import { isRelay, senderOf } from "./senders.js";
-import { makeSidebars } from "./sidebars.js";
+import { isSamePage } from "./sidebar-storage.js";
+import { type GoneSidebar, makeSidebars } from "./sidebars.js";
+import { makeWaitingNotes } from "./waiting-notes.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
 const badge = makeRequestBadge();
@@ -23,10 +25,38 @@ const native = makeNativeLink({ onEvent, onEnd });
 const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
 const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
 const consent = makeConsent();
-const sidebars = makeSidebars(connections, consent.leave, disconnect);
+const waiting = makeWaitingNotes(closeUnused);
+const sidebars = makeSidebars(connections, onGone, () => void shown.then(closeUnused));
+/** Resolves when the icon shows what waits on the page of the sidebar that was closed last. */
+let shown = Promise.resolve();
+/** Pages with an open sidebar that were left or load again, by tab. */
+const unloaded = new Map<number, GoneSidebar>();
 const context: Context = { connections, sidebars, native, consent };
 
 browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, tab));
+
+browser.commands.onCommand.addListener((command, tab) => {
+  if (command === "pick" && tab !== undefined) void onIconClick(sidebars, tab, "pick");
+});
+
+// Without access to the tab its address is not known: then the page is another site's, or the browser is Firefox.
+browser.tabs.onUpdated.addListener((tabId, { status }, { url }) => {
+  const gone = unloaded.get(tabId);
+  if (status === "loading") void waiting.hide(tabId);
+  if (status !== "complete" || gone === undefined) return;
+  unloaded.delete(tabId);
+  if (url !== undefined && isSamePage(url, gone.url)) void returnSidebar(tabId);
+});
+browser.tabs.onRemoved.addListener((tabId) => {
+  unloaded.delete(tabId);
+  waiting.forget(tabId);
+});
+
+function onGone(gone: GoneSidebar): void {
+  consent.leave(gone.tabId);
+  if (gone.how === "closed") shown = waiting.show(gone);
+  else if (gone.how === "unloaded") unloaded.set(gone.tabId, gone);
+}
 
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);
@@ -35,8 +65,10 @@ browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSe
 
 browser.runtime.onConnect.addListener((port) => {
   const sender = port.sender === undefined ? undefined : senderOf(port.sender);
-  if (sender?.kind === "page" && port.name.startsWith(pagePortName)) sidebars.addPage(port, sender);
-  else if (sender?.kind === "sidebar" && port.name === sidebarPortName) sidebars.addFrame(port, sender.tabId);
+  if (sender?.kind === "page" && port.name.startsWith(pagePortName)) {
+    sidebars.addPage(port, sender);
+    void waiting.hide(sender.tabId);
+  } else if (sender?.kind === "sidebar" && port.name === sidebarPortName) sidebars.addFrame(port, sender.tabId);
   else if (!(isRelay(port) && takeRelay(port))) port.disconnect();
 });
 
@@ -50,9 +82,10 @@ async function onPermissions(): Promise<void> {
 
 function onEvent(event: ServiceEvent): void {
   // Another project may claim an open page now.
-  if (event.type === "config:changed") lookSoon();
+  if (event.type === "config:changed" && event.states === undefined) lookSoon();
   void sidebars.publish(event);
   void badge.hear(event);
+  void waiting.hear(event);
 }
 
 /** Without an open sidebar nobody would see updates. */
@@ -85,9 +118,9 @@ function lookSoon(): void {
   }, 200);
 }
 
-/** Disconnects when no sidebar is open. */
+/** Disconnects when no sidebar is open and no answer of an agent is waited for. */
 function closeUnused(): void {
-  if (sidebars.isEmpty()) disconnect();
+  if (sidebars.isEmpty() && !waiting.isWaiting()) disconnect();
 }
 
 function disconnect(): void {

@@ -6,7 +6,7 @@ import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { isWrittenRightToLeft } from "./direction.js";
 import { pageStatusOf } from "./page-status.js";
-import { loadStored } from "./sidebar-storage.js";
+import { loadLayout, loadNotes, rememberProject } from "./sidebar-storage.js";
 import type { OpenSidebar } from "./sidebars.js";
 
 /**
@@ -15,7 +15,11 @@ import type { OpenSidebar } from "./sidebars.js";
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   void pushProject(connections, sidebar, url);
-  const [layout, annotations, draft] = await Promise.all([loadStored("layout", url), loadStored("notes", url), loadStored("draft", url)]);
+  const [layout, notes, commands] = await Promise.all([
+    loadLayout(),
+    loadNotes({ url, isPrivate: sidebar.isPrivate }),
+    browser.commands.getAll(),
+  ]);
   return {
     nonce: sidebar.nonce,
     url,
@@ -23,8 +27,8 @@ export async function openPage(connections: Connections, sidebar: OpenSidebar, u
     trust: trustOf(url, []),
     layout,
     isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
-    annotations,
-    draft,
+    ...notes,
+    pickKey: commands.find(({ name }) => name === "pick")?.shortcut ?? "",
   };
 }
 
@@ -33,21 +37,23 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     const decision = await connections.decide(url);
     sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
     if (decision.state !== "connected") return;
+    const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, decision.info.id);
+    if (stored !== undefined) sidebar.push({ type: "stored", ...stored });
     sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
     // With the user's permission, the page's errors are recorded from now on.
-    await hearPageErrors(connections, { url, tabId: sidebar.tabId, key: sidebar.errorsKey });
+    await hearPageErrors(connections, url, sidebar);
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
   }
 }
 
 async function projectFacts(connections: Connections, url: string): Promise<ProjectFacts> {
-  const [config, { resolved }, { requests }] = await Promise.all([
+  const [config, { resolved, states }, { requests }] = await Promise.all([
     connections.call(url, "config:get", {}),
     connections.call(url, "annotations:resolved", { url }),
     connections.call(url, "requests:pending", { url }),
   ]);
   // Acknowledges requests that the user now sees. Another tab may have answered them in the meantime.
   await Promise.allSettled(requests.map(({ id }) => connections.call(url, "requests:ack", { id })));
-  return { config, resolved, requests };
+  return { config, resolved, states, requests };
 }

@@ -12,12 +12,15 @@ export interface RequestBadge {
   clear(): Promise<void>;
 }
 
+/** Behind the number of requests. */
+export const badgeColour = "#4338ca";
+
 export function makeRequestBadge(): RequestBadge {
   const waiting = new Map<string, Set<string>>();
 
   async function show(): Promise<void> {
     const count = [...waiting.values()].reduce((sum, ids) => sum + ids.size, 0);
-    await browser.action.setBadgeBackgroundColor({ color: "#4338ca" });
+    await browser.action.setBadgeBackgroundColor({ color: badgeColour });
     await browser.action.setBadgeText({ text: count === 0 ? "" : String(count) });
     const rest = browser.runtime.getManifest().action?.default_title ?? "";
     await browser.action.setTitle({ title: count === 0 ? rest : `The agent waits for ${count === 1 ? "a page" : `${count} pages`}` });

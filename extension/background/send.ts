@@ -3,6 +3,7 @@ import { limits } from "../../host/contract/limits.js";
 import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
+import { shortenUrl } from "../../host/contract/urls.js";
 import type { Attachment, ConsentDetails, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
@@ -47,13 +48,15 @@ export async function sendCapture(
   });
   let problem = "";
   for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);
-  return { ...sent, problem };
+  // Asked now: a moment ago another agent may have been waiting.
+  const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
+  return { ...sent, agent, listening, problem };
 }
 
 /** Stores an attachment. Returns the problem, "" for none: the capture is already stored, and stays so. */
-async function storeAttachment(connections: Connections, pageUrl: string, capture: string, { kind, data }: Attachment): Promise<string> {
+async function storeAttachment(connections: Connections, pageUrl: string, capture: string, attachment: Attachment): Promise<string> {
   try {
-    await connections.call(pageUrl, "snapshots:create", { capture, kind, data });
+    await connections.call(pageUrl, "snapshots:create", { capture, ...attachment });
     return "";
   } catch (error) {
     if (error instanceof ServiceError || error instanceof TransportError) return error.message;

@@ -8,6 +8,8 @@ export interface PageSender {
   readonly kind: "page";
   readonly tabId: number;
   readonly url: string;
+  /** The tab is in a private window. */
+  readonly isPrivate: boolean;
 }
 
 /** Who sent a message: our script in a page, the sidebar in its frame, or one of our own pages in a tab or window. */
@@ -22,7 +24,7 @@ export function senderOf({ id, url, tab, frameId }: Runtime.MessageSender): Send
     // A page may frame only what the manifest lists; messages of any other framed document are rejected.
     return new URL(url).pathname === "/sidebar.html" ? { kind: "sidebar", tabId } : undefined;
   }
-  return tabId === undefined || frameId !== 0 ? undefined : { kind: "page", tabId, url };
+  return tabId === undefined || frameId !== 0 ? undefined : { kind: "page", tabId, url, isPrivate: tab?.incognito === true };
 }
 
 /** Returns whether a port is that of a frame of ours that relays to the native host. No page may load that document. */

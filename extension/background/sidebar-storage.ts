@@ -4,34 +4,25 @@ import { browser } from "../browser.js";
 import { type StoredKind, storedKinds } from "../messages.js";
 import { makeSerial } from "./serial.js";
 
-/** Longest text under one key, in characters: session storage holds 10 MB for all. */
+/** Longest text under one key, in characters, and longest of all: the browsers take 10 MB of local storage and 10 MB of session storage. */
 const maxChars = 500_000;
+const maxCharsOfAll = 4_000_000;
+/** Most pages that something is stored of. */
+const maxPages = 500;
+/** Most sites whose project is remembered. */
+const maxSites = 200;
 
-/** Returns what the sidebar has stored; "" for nothing. */
-export async function loadStored(kind: StoredKind, pageUrl: string): Promise<string> {
-  const [area, key] = locationOf(kind, pageUrl);
-  const stored = (await area.get(key))[key];
-  return typeof stored === "string" ? stored : "";
+/** A page whose notes are stored. Those of private windows are in memory until the browser is closed, all others on the disk. */
+export interface StoredPage {
+  readonly url: string;
+  readonly isPrivate: boolean;
 }
 
-const serially = makeSerial();
-
-/**
- * Stores a text. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these belong to another tab and
- * are preserved. Serialised, because two tabs of a page may save at the same moment.
- */
-export function save(pageUrl: string, item: StoredItem): Promise<void> {
-  return serially(() => write(pageUrl, item));
-}
-
-async function write(pageUrl: string, { kind, text: own, known }: StoredItem): Promise<void> {
-  const text = known === undefined ? own : withOthers(own, await loadStored(kind, pageUrl), known);
-  if (text.length > maxChars) {
-    throw new ServiceError("too-large", "The notes on this page are too long to be kept. Send them, then delete those that are done.");
-  }
-  const [area, key] = locationOf(kind, pageUrl);
-  if (text === "") await area.remove(key);
-  else await area.set({ [key]: text });
+/** What the sidebar has stored of one page. */
+export interface StoredNotes {
+  /** JSON; empty for nothing. */
+  readonly annotations: string;
+  readonly draft: string;
 }
 
 interface StoredItem {
@@ -40,17 +31,161 @@ interface StoredItem {
   readonly known?: readonly string[];
 }
 
-/** Merges in the items that another tab of the same page has stored and this one has not seen. */
-function withOthers(text: string, stored: string, known: readonly string[]): string {
-  const [own, all]: (readonly { readonly id: string }[])[] = [text, stored].map((json) => (json === "" ? [] : JSON.parse(json)));
-  const others = all?.filter(({ id }) => !known.includes(id)) ?? [];
-  return others.length === 0 ? text : JSON.stringify([...others, ...(own ?? [])]);
+const layoutKey = "layout";
+const indexKey = "stored-pages";
+const sitesKey = "projects-of-sites";
+
+type Area = typeof browser.storage.local | typeof browser.storage.session;
+/** When each key was written last, Unix ms, and how long its text is. */
+type Index = Readonly<Record<string, { readonly at: number; readonly chars: number }>>;
+
+const serially = makeSerial();
+
+/** Returns where the user has put the sidebar, as JSON; "" for nothing. */
+export async function loadLayout(): Promise<string> {
+  return textAt(browser.storage.local, layoutKey);
 }
 
-/** The layout is stored permanently for the user; notes and drafts for a page, by origin and path, until the browser is closed. */
-function locationOf(kind: StoredKind, pageUrl: string) {
-  if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar keeps no ${String(kind)}.`);
-  if (kind === "layout") return [browser.storage.local, kind] as const;
+/** Returns what is stored of a page for the project that its site belonged to last. */
+export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
+  const area = areaOf(page);
+  const project = await projectOf(area, page.url);
+  const [annotations, draft] = await Promise.all((["notes", "draft"] as const).map((kind) => textAt(area, keyOf(kind, page.url, project))));
+  return { annotations: annotations ?? "", draft: draft ?? "" };
+}
+
+/**
+ * Stores a text. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these belong to another tab and
+ * are preserved. Serialised, because two tabs of a page may save at the same moment.
+ */
+export function save(page: StoredPage, item: StoredItem): Promise<void> {
+  return serially(() => write(page, item));
+}
+
+/**
+ * The page's site belongs to this project from now on. What was written while no project was known becomes this project's. Returns what is
+ * stored for it when that is something else than before; undefined when nothing has changed.
+ */
+export function rememberProject(page: StoredPage, project: string): Promise<StoredNotes | undefined> {
+  return serially(async () => {
+    const area = areaOf(page);
+    const site = siteOf(page.url);
+    const sites = await sitesIn(area);
+    const before = sites[site] ?? "";
+    if (before === project) return undefined;
+    const { [site]: _old, ...others } = sites;
+    const newest = Object.entries({ ...others, [site]: project }).slice(-maxSites);
+    await area.set({ [sitesKey]: Object.fromEntries(newest) });
+    // What is shown stays as it is, while the person may be writing.
+    if (before === "" && !(await adopt(area, page, project))) return undefined;
+    return loadNotes(page);
+  });
+}
+
+/** Makes what was stored of a page without a project the project's own. Returns whether the project had something stored before. */
+async function adopt(area: Area, page: StoredPage, project: string): Promise<boolean> {
+  let hadOwn = false;
+  for (const kind of ["notes", "draft"] as const) {
+    const from = keyOf(kind, page.url, "");
+    const text = await textAt(area, from);
+    const to = keyOf(kind, page.url, project);
+    const there = await textAt(area, to);
+    hadOwn ||= there !== "";
+    if (text === "") continue;
+    await put(area, to, kind === "notes" ? withOthers(text, there, idsIn(text)) : text);
+    await put(area, from, "");
+  }
+  return hadOwn;
+}
+
+async function write(page: StoredPage, { kind, text: own, known }: StoredItem): Promise<void> {
+  if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
+  if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
+  const area = areaOf(page);
+  const key = keyOf(kind, page.url, await projectOf(area, page.url));
+  const text = known === undefined ? own : withOthers(own, await textAt(area, key), known);
+  if (text.length > maxChars) {
+    throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
+  }
+  await put(area, key, text);
+}
+
+/** Writes a text and evicts the oldest of other pages above the bounds. */
+async function put(area: Area, key: string, text: string): Promise<void> {
+  const { [key]: _old, ...others } = await indexOf(area);
+  const index: Index = text === "" ? others : { ...others, [key]: { at: Date.now(), chars: text.length } };
+  const { evicted, left } = withinBounds(index, key);
+  if (evicted.length > 0) await area.remove([...evicted]);
+  if (text === "") await area.remove(key);
+  else await area.set({ [key]: text });
+  await area.set({ [indexKey]: left });
+}
+
+/** Evicts by age what exceeds the bounds, and never `newest`. */
+export function withinBounds(index: Index, newest: string): { readonly evicted: readonly string[]; readonly left: Index } {
+  const byAge = Object.entries(index).sort(([, a], [, b]) => b.at - a.at);
+  let chars = 0;
+  const isOver = ([key, entry]: (typeof byAge)[number], place: number) => {
+    chars += entry.chars;
+    return key !== newest && (place >= maxPages || chars > maxCharsOfAll);
+  };
+  const evicted = byAge.filter(isOver).map(([key]) => key);
+  return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))) };
+}
+
+/** Merges in the items that another tab of the same page has stored and this one has not seen. */
+function withOthers(text: string, stored: string, known: readonly string[]): string {
+  const own = itemsIn(text);
+  const others = itemsIn(stored).filter(({ id }) => !known.includes(id));
+  return others.length === 0 ? text : JSON.stringify([...others, ...own]);
+}
+
+function itemsIn(json: string): readonly { readonly id: string }[] {
+  return json === "" ? [] : JSON.parse(json);
+}
+
+function idsIn(json: string): readonly string[] {
+  return itemsIn(json).map(({ id }) => id);
+}
+
+async function textAt(area: Area, key: string): Promise<string> {
+  const stored = (await area.get(key))[key];
+  return typeof stored === "string" ? stored : "";
+}
+
+async function indexOf(area: Area): Promise<Index> {
+  return ((await area.get(indexKey))[indexKey] ?? {}) as Index;
+}
+
+async function sitesIn(area: Area): Promise<Readonly<Record<string, string>>> {
+  return ((await area.get(sitesKey))[sitesKey] ?? {}) as Readonly<Record<string, string>>;
+}
+
+async function projectOf(area: Area, pageUrl: string): Promise<string> {
+  return (await sitesIn(area))[siteOf(pageUrl)] ?? "";
+}
+
+function areaOf({ isPrivate }: StoredPage): Area {
+  return isPrivate ? browser.storage.session : browser.storage.local;
+}
+
+function keyOf(kind: "notes" | "draft", pageUrl: string, project: string): string {
+  return `${kind}:${project}:${placeOf(pageUrl)}`;
+}
+
+/** A page is its origin and path; files have no origin. */
+function placeOf(pageUrl: string): string {
   const url = parseUrl(pageUrl);
-  return [browser.storage.session, `${kind}:${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`] as const;
+  return `${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
+}
+
+/** Whether two addresses are of one page, to which the same notes belong. */
+export function isSamePage(a: string, b: string): boolean {
+  return placeOf(a) === placeOf(b);
+}
+
+/** What belongs to one project: an origin, or a single file. */
+function siteOf(pageUrl: string): string {
+  const url = parseUrl(pageUrl);
+  return url?.host === "" ? `${url.protocol}${url.pathname}` : (url?.origin ?? "");
 }

@@ -3,7 +3,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
 import { type Push, pagePortName } from "../messages.js";
-import { stopPageErrors } from "./components.js";
+import { hearPageErrors, stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import type { PageSender } from "./senders.js";
@@ -16,10 +16,11 @@ export interface OpenSidebar {
   readonly tabId: number;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
+  /** Its tab is in a private window. */
+  readonly isPrivate: boolean;
   /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
-  /** Name of the event that reads the error listeners in the page's own world. Not secret from the page. */
-  readonly errorsKey: string;
+  readonly isOpen: () => boolean;
   push(push: Push): void;
 }
 
@@ -48,8 +49,17 @@ interface Entry extends OpenSidebar {
 /** Longest wait for the port of a page's script, in milliseconds. */
 const patienceMs = 2_000;
 
-/** `onClose` runs when a tab's sidebar has closed, `onEmpty` when it was the last: nothing is asked any more. */
-export function makeSidebars(connections: Connections, onClose: (tabId: number) => void, onEmpty: () => void): Sidebars {
+/** A sidebar that is gone. */
+export interface GoneSidebar {
+  readonly tabId: number;
+  readonly url: string;
+  readonly isPrivate: boolean;
+  /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
+  readonly how: "closed" | "lost" | "unloaded";
+}
+
+/** `onClose` runs when a tab's sidebar is gone, `onEmpty` when it was the last: nothing is asked any more. */
+export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void): Sidebars {
   const open = new Map<number, Entry>();
   // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
   const frames = new Map<number, Set<Runtime.Port>>();
@@ -90,14 +100,15 @@ export function makeSidebars(connections: Connections, onClose: (tabId: number) 
     comes,
     has: (tabId) => open.has(tabId),
     refresh,
-    addPage: (port, { tabId, url }) => {
+    addPage: (port, { tabId, url, isPrivate }) => {
       const entry: Entry = {
         tabId,
+        isPrivate,
         port,
         url,
         confirmedUrl: url,
         nonce: port.name.slice(pagePortName.length),
-        errorsKey: crypto.randomUUID(),
+        isOpen: () => open.get(tabId) === entry,
         push: (push) => {
           for (const frame of frames.get(tabId) ?? []) frame.postMessage(push);
         },
@@ -106,11 +117,15 @@ export function makeSidebars(connections: Connections, onClose: (tabId: number) 
       for (const resume of awaited) resume();
       awaited.clear();
       timer ??= setInterval(() => void refresh(), refreshMs);
+      let how: GoneSidebar["how"] = "unloaded";
+      port.onMessage.addListener((message: unknown) => {
+        if (message === "closed" || message === "lost") how = message;
+      });
       port.onDisconnect.addListener(() => {
         if (open.get(tabId)?.port !== port) return;
-        void stopPageErrors(tabId, entry.errorsKey);
         open.delete(tabId);
-        onClose(tabId);
+        void stopPageErrors(tabId);
+        onClose({ tabId, url: entry.url, isPrivate, how });
         if (open.size > 0) return;
         clearInterval(timer);
         timer = undefined;
@@ -132,7 +147,11 @@ export function makeSidebars(connections: Connections, onClose: (tabId: number) 
     publish: async (event) => {
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);
-        if (decision.state === "connected" && decision.info.id === event.project) entry.push({ type: "event", event });
+        if (decision.state !== "connected" || decision.info.id !== event.project) continue;
+        entry.push({ type: "event", event });
+        // The user may have turned component names on or off.
+        if (event.type === "config:changed")
+          await hearPageErrors(connections, entry.url, entry).catch((error: unknown) => console.debug("svc: errors are not heard", error));
       }
     },
     isEmpty: () => open.size === 0,

@@ -40,7 +40,6 @@ test("styles equal the browser's own, including longhands expanded from shorthan
   );
   expect(wrong).toEqual([]);
   expect(reader.capture.styles.tokens).toEqual({ "--brand": "#123456", "--gap": "8px" });
-  await page.close();
 });
 
 test.each([
@@ -54,7 +53,6 @@ test.each([
   const { reader } = await engine.capture(page);
   const values = [...reader.elements()].filter(({ tag }) => tag === "p").map(({ index }) => reader.style(index, "background-image"));
   expect(values).toEqual([kinds]);
-  await page.close();
 });
 
 test.each([
@@ -69,7 +67,6 @@ test.each([
   const { reader } = await engine.capture(page);
   const values = [...reader.elements()].filter(({ tag }) => tag === "a").map(({ index }) => reader.style(index, "border-top-left-radius"));
   expect(values).toEqual([corner]);
-  await page.close();
 });
 
 test.each([
@@ -83,7 +80,6 @@ test.each([
   const keysOf = async (html: string) => {
     const page = await engine.open(html);
     const { reader } = await engine.capture(page);
-    await page.close();
     return [...reader.elements()].filter(({ tag }) => tag === "a" || tag === "i").map(({ key }) => key);
   };
   expect(await keysOf(after)).toEqual((await keysOf(before)).reverse());
@@ -93,7 +89,6 @@ test.each([".made::before", "#made::before", "p::before"])("finds generated text
   const page = await engine.open(`<style>${selector} { content: "7" }</style><p class="a Made made" id="made">Words`);
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].filter(({ tag }) => tag === "p").map(({ before }) => before)).toEqual(["7"]);
-  await page.close();
 });
 
 test("SVG shapes have only the properties that affect them", async () => {
@@ -105,7 +100,6 @@ test("SVG shapes have only the properties that affect them", async () => {
     [...reader.elements()].filter(({ tag }) => tag === wanted).map(({ index }) => reader.style(index, property));
   expect([of("path", "opacity"), of("path", "margin"), of("path", "font-size")]).toEqual([["0.5"], [undefined], [undefined]]);
   expect([of("text", "font-size"), of("svg", "margin-top")]).toEqual([["16px"], ["0px"]]);
-  await page.close();
 });
 
 test.each([
@@ -116,7 +110,6 @@ test.each([
   const page = await engine.open(html);
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].filter(({ attributes }) => attributes["id"] === "x").map((element) => element.text)).toEqual([text]);
-  await page.close();
 });
 
 test("a capture changes nothing, requests nothing and logs nothing", async () => {
@@ -147,7 +140,6 @@ test("a capture changes nothing, requests nothing and logs nothing", async () =>
   expect(seen).toEqual([]);
   expect(noise).toEqual([]);
   expect(await state()).toEqual(before);
-  await page.close();
 });
 
 describe("large pages", () => {
@@ -163,7 +155,6 @@ describe("large pages", () => {
       expect(Buffer.byteLength(text)).toBeLessThan(5 * 1024 * 1024);
       const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
       perElement.push((walk + encode) / reader.count);
-      await page.close();
     }
     expect((perElement[1] ?? Infinity) / (perElement[0] ?? 1)).toBeLessThan(1.5);
   });
@@ -180,7 +171,6 @@ describe("large pages", () => {
       before = reader.count;
       if (maxBytes === 50_000) expect(details.at(-1)).toMatch(/the last \d+ of 8\d\d\d elements are left out/);
     }
-    await page.close();
   });
 
   // Not displayed: the browser's own layout does not survive such depths.
@@ -195,7 +185,6 @@ describe("large pages", () => {
     const deepest = reader.element(reader.count - 1);
     expect(deepest.depth).toBe(deep + 2);
     expect(deepest.selector.split(" > ").length).toBe(deep + 1);
-    await page.close();
   });
 });
 
@@ -216,7 +205,6 @@ test("closed roots are opened by openClosedRoot, and are holes without it", asyn
   expect(buttons.map(({ text }) => text)).toEqual(["inside", "inside"]);
   expect(buttons[0]?.selector).toBe("#host >>> button:not(* > *)");
   expect(open.reader.capture.holes).toEqual([]);
-  await page.close();
 });
 
 test.each([
@@ -261,7 +249,6 @@ test.each([
   const [y, height] = edges(1, 120);
   const captured = [...reader.elements()].find(({ tag }) => tag === "b")?.box ?? [];
   expect(captured.map((value, at) => Math.abs(value - ([x, y, width, height][at] ?? 0)) <= 0.5)).toEqual([true, true, true, true]);
-  await page.close();
 });
 
 test("60,000 identical elements have distinct keys", async () => {
@@ -270,7 +257,6 @@ test("60,000 identical elements have distinct keys", async () => {
   const { reader } = await engine.capture(page);
   expect(new Set([...reader.elements()].map(({ key }) => key)).size).toBe(reader.count);
   expect(reader.count).toBeGreaterThan(60_000);
-  await page.close();
 });
 
 test("named forms and images do not clobber members of the document", async () => {
@@ -281,5 +267,4 @@ test("named forms and images do not clobber members of the document", async () =
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].map(({ text }) => text)).toContain("Words");
   expect(reader.capture.metadata).toMatchObject({ title: "Covered", url: "about:blank" });
-  await page.close();
 });

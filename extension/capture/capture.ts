@@ -1,5 +1,6 @@
-import type { Capture } from "../../host/contract/capture.js";
-import { cleanText, withoutTokens } from "../../host/contract/urls.js";
+import type { Capture, Hole } from "../../host/contract/capture.js";
+import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/urls.js";
+import type { Explanation } from "./cascade/explain.js";
 import { ofDocument } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
 import { fitInto } from "./reduce.js";
@@ -49,6 +50,15 @@ export function captureWithElements(document: Document, options: CaptureOptions 
     annotations: [],
   };
   return { capture: fitInto(capture, options.maxBytes ?? defaultMaxBytes), elements: walk.elements };
+}
+
+/** Returns a capture with the declarations of some of its elements, so that it still fits. */
+export function withRules(capture: Capture, { rules, holes }: Explanation, maxBytes = defaultMaxBytes): Capture {
+  const unread = holes.map(({ href, reason, detail }): Hole => {
+    const text = reason === "cross-origin" ? `${cleanResourceUrl(href)}: the page may not read this style sheet of another origin` : detail;
+    return { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail: truncate(text, 4_000) };
+  });
+  return fitInto({ ...capture, rules, holes: [...capture.holes, ...unread] }, maxBytes);
 }
 
 /** Returns the capture alone. */

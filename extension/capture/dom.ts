@@ -18,12 +18,19 @@ const frameDocument = getter<Document | null>(HTMLIFrameElement.prototype, "cont
 const scrollWidth = getter<number>(element, "scrollWidth");
 const scrollHeight = getter<number>(element, "scrollHeight");
 const ownerDocument = getter<Document | null>(node, "ownerDocument");
+const parentElement = getter<Element | null>(node, "parentElement");
+const styles = new Map([
+  ["http://www.w3.org/1999/xhtml", getter<CSSStyleDeclaration>(HTMLElement.prototype, "style")],
+  ["http://www.w3.org/2000/svg", getter<CSSStyleDeclaration>(SVGElement.prototype, "style")],
+]);
 const inputValue = getter<string>(HTMLInputElement.prototype, "value");
 const areaValue = getter<string>(HTMLTextAreaElement.prototype, "value");
 const labelControl = getter<HTMLElement | null>(HTMLLabelElement.prototype, "control");
 const { createRange, getElementById: idInDocument, querySelectorAll: queryDocument } = Document.prototype;
 const { getElementById: idInFragment, querySelectorAll: queryFragment } = DocumentFragment.prototype;
 const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
+const { getRootNode } = node;
+const { getAnimations } = element;
 const { getComputedStyle } = globalThis;
 const { assignedNodes } = HTMLSlotElement.prototype;
 
@@ -41,7 +48,12 @@ export const localNameOf = (of: Element): string => localName.call(of);
 export const namespaceOf = (of: Element): string | null => namespaceURI.call(of);
 export const openRootOf = (of: Element): ShadowRoot | null => shadowRoot.call(of);
 export const isSlottedText = (of: Node): boolean => slotOfText.call(of) !== null;
-export const isSlotted = (of: Element): boolean => slotOfElement.call(of) !== null;
+export const slotOf = (of: Element): HTMLSlotElement | null => slotOfElement.call(of);
+export const isSlotted = (of: Element): boolean => slotOf(of) !== null;
+export const parentElementOf = (of: Element): Element | null => parentElement.call(of);
+export const rootNodeOf = (of: Element): Node => getRootNode.call(of);
+export const documentOf = (of: Node): Document => (nodeTypeOf(of) === 9 ? (of as Document) : (ownerDocument.call(of) as Document));
+export const animationsOf = (of: Element): Animation[] => getAnimations.call(of);
 export const attributeOf = (of: Element, name: string): string | null => getAttribute.call(of, name);
 export const attributeNamesOf = (of: Element): string[] => getAttributeNames.call(of);
 export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);
@@ -82,6 +94,11 @@ export function labeledControlOf(label: Element): Element | null {
 export function valueOfField(element: Element, tag: string): string {
   if (namespaceOf(element) !== html) return "";
   return tag === "input" ? inputValue.call(element) : tag === "textarea" ? areaValue.call(element) : "";
+}
+
+/** Returns the declarations of an element's `style` attribute; undefined for elements of other languages. */
+export function inlineStyleOf(element: Element): CSSStyleDeclaration | undefined {
+  return styles.get(namespaceOf(element) ?? "")?.call(element);
 }
 
 /** Returns all elements of a document or shadow root that match a selector. */

@@ -51,7 +51,6 @@ describe("extreme pages are captured", () => {
     expect(reader.count).toBeGreaterThanOrEqual(least);
     expect(text.length).toBeLessThanOrEqual(5 * 1024 * 1024);
     expect(reader.keys).toHaveLength(reader.count);
-    await page.close();
   });
 
   test("in time proportional to elements, not to depth", async () => {
@@ -64,7 +63,6 @@ describe("extreme pages are captured", () => {
       const { reader } = await engine.capture(page);
       const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
       perElement.push((walk + encode) / depth);
-      await page.close();
     }
     const [few = 1, many = 0] = perElement;
     expect(many / few).toBeLessThan(4);
@@ -103,6 +101,5 @@ describe("extreme pages are captured", () => {
       `(() => { const { nodes } = svcCapture(document); return nodes.count + " " + ["One", "Two"].every((text) => nodes.strings.indexOf(text) > 0) })()`,
     );
     expect(facts).toBe("7 true");
-    await page.close();
   });
 });

@@ -24,7 +24,6 @@ test.each([
   const page = await engine.open(`<!doctype html><body>${html}`);
   const { reader } = await engine.capture(page);
   expect(reader.capture.metadata.frameworks).toEqual(frameworks);
-  await page.close();
 });
 
 test.each([
@@ -42,5 +41,4 @@ test.each([
   const { reader } = await engine.capture(page);
   const button = [...reader.elements()].find(({ tag }) => tag === "button");
   expect(button?.name.replace(/\s/g, "")).toBe(text);
-  await page.close();
 });

@@ -148,7 +148,6 @@ test.each(cases)("%s is never captured", async (_, html, counted) => {
   expect(text).not.toContain(secret);
   expect(text).not.toContain("eyJhbGci");
   if (counted !== "") expect(reader.capture.removed[counted]).toBeGreaterThan(0);
-  await page.close();
 });
 
 test("no attribute, state or name reveals the chosen option of a select", async () => {
@@ -161,7 +160,6 @@ test("no attribute, state or name reveals the chosen option of a select", async 
     captured.push(
       JSON.stringify([...reader.elements()].map(({ tag, name, text, states, attributes }) => [tag, name, text, states, attributes])),
     );
-    await page.close();
   }
   expect(captured[0]).toBe(captured[1]);
 });
@@ -175,7 +173,6 @@ test("no attribute, state or name reveals the chosen option of a listbox", async
   expect(one).toMatchObject({ text: "Small", name: "Small", states: {}, attributes: { role: "option" } });
   expect(other).toMatchObject({ text: "Large", states: {} });
   expect(reader.capture.removed).toMatchObject({ "selected-options": 2 });
-  await page.close();
 });
 
 test("keeps what is not a value: tabs, progress, options of a combobox, short words, design tokens", async () => {
@@ -196,7 +193,6 @@ test("keeps what is not a value: tabs, progress, options of a combobox, short wo
     "--space": "4px",
     "--key": "1px solid",
   });
-  await page.close();
 });
 
 test("the text of an output is captured unless it repeats a field, however short", async () => {
@@ -206,7 +202,6 @@ test("the text of an output is captured unless it repeats a field, however short
     ["", true],
     ["58", false],
   ]);
-  await page.close();
 });
 
 test.each([
@@ -222,7 +217,6 @@ test.each([
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].find(({ tag }) => tag === "p")?.attributes[name]).toBe(value);
   expect(reader.capture.removed).toEqual({});
-  await page.close();
 });
 
 test("labels of buttons and visible text are kept", async () => {
@@ -233,5 +227,4 @@ test("labels of buttons and visible text are kept", async () => {
   expect(text).toContain("Pay now");
   expect(text).toContain("Plain words");
   expect([...reader.elements()].find(({ tag }) => tag === "a")?.attributes["href"]).toBe("/list?page=2#top");
-  await page.close();
 });

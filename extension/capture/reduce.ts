@@ -10,11 +10,12 @@ const isIdentifying = (name: string) => identifying.test(name) || testIdAttribut
 /** What is removed to save bytes, in this order, each step only when those before were not enough. */
 const steps: readonly { readonly detail: string; readonly apply: (capture: Capture) => Capture }[] = [
   { detail: `texts and attributes above ${longMaxChars} characters are cut`, apply: truncateStrings },
+  { detail: "declarations that did not win are left out", apply: removeLosers },
   { detail: "attributes that neither identify nor name an element are left out", apply: removeAttributes },
   { detail: "computed styles are left out", apply: removeStyles },
   {
-    detail: "network entries and design tokens are left out",
-    apply: (capture) => ({ ...capture, network: [], styles: { ...capture.styles, tokens: {} } }),
+    detail: "network entries, design tokens and style rules are left out",
+    apply: ({ rules: _, ...capture }) => ({ ...capture, network: [], styles: { ...capture.styles, tokens: {} } }),
   },
 ];
 
@@ -45,8 +46,8 @@ function bytesOf(capture: Capture): number {
 }
 
 /** Returns an upper bound of the bytes without building JSON, which is enough for most captures. Rendered text has no control characters. */
-function upperBoundOf({ nodes, styles, network }: Capture): number {
-  let chars = 0;
+function upperBoundOf({ nodes, styles, network, rules }: Capture): number {
+  let chars = rules === undefined ? 0 : JSON.stringify(rules).length;
   for (const text of nodes.strings) chars += text.length + 1;
   for (const text of styles.values) chars += text.length + 1;
   return chars * 3 + nodes.count * 120 + nodes.attributeSets.length * 100 + styles.sets.length * 150 + network.length * 500 + 100_000;
@@ -62,6 +63,16 @@ function truncateStrings(capture: Capture): Capture {
   const selectorSteps = new Set(nodes.step);
   const strings = nodes.strings.map((text, index) => (selectorSteps.has(index) ? text : truncate(text, longMaxChars)));
   return { ...capture, nodes: { ...nodes, strings } };
+}
+
+function removeLosers(capture: Capture): Capture {
+  const { rules } = capture;
+  if (rules === undefined) return capture;
+  const elements = rules.elements.map(({ ref, properties }) => ({
+    ref,
+    properties: properties.map((property) => ({ ...property, declarations: property.declarations.slice(0, 1) })),
+  }));
+  return { ...capture, rules: { ...rules, elements } };
 }
 
 function removeAttributes(capture: Capture): Capture {

@@ -12,7 +12,6 @@ test.each(testIdAttributes)("%s selects its element", async (attribute) => {
   const page = await engine.open(`<p>One</p><p ${attribute}="two">Two</p>`);
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].map(({ selector }) => selector)).toContain(`[${attribute}="two"]`);
-  await page.close();
 });
 
 test("ids and types are escaped as CSS identifiers", async () => {
@@ -21,7 +20,6 @@ test("ids and types are escaped as CSS identifiers", async () => {
   const selectors = [...reader.elements()].map(({ selector }) => selector).slice(-4);
   expect(selectors.slice(0, 3)).toEqual(["#a\\.b", "#\u00fcber\\.1", expect.stringMatching(/x-a\\\.b:nth-of-type\(1\)$/)]);
   expect(await page.evaluate((all) => all.map((one) => document.querySelectorAll(one).length), selectors)).toEqual([1, 1, 1, 1]);
-  await page.close();
 });
 
 test("the top of a shadow tree is distinguished from deeper elements, whatever is outside", async () => {
@@ -33,5 +31,4 @@ test("the top of a shadow tree is distinguished from deeper elements, whatever i
     return inner.map((selector) => [...(root?.querySelectorAll(selector ?? "") ?? [])].map(({ textContent }) => textContent));
   }, selectors.slice(1));
   expect(found).toEqual([["Top"], ["Deep"]]);
-  await page.close();
 });

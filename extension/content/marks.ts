@@ -27,7 +27,9 @@ export function makeMarks(
 
   function draw(): void {
     const placed = pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
-    const missing = placed.filter(({ pin, boxes }) => pin.target.type === "element" && boxes.length === 0).map(({ pin }) => pin.id);
+    const missing = placed
+      .filter(({ pin, boxes }) => (pin.target.type === "element" || pin.target.type === "elements") && boxes.length === 0)
+      .map(({ pin }) => pin.id);
     if (missing.join() !== gone) {
       gone = missing.join();
       emit({ type: "gone", ids: missing });
@@ -93,7 +95,7 @@ function outline([x, y, width, height]: Box, kind: string): HTMLElement {
 }
 
 function pinAt(button: HTMLElement, pin: Pin, x: number, y: number): HTMLElement {
-  button.className = `pin ${pin.severity}${pin.isResolved ? " resolved" : ""}`;
+  button.className = `pin ${pin.severity} ${pin.state}`;
   button.dataset["number"] = String(pin.number);
   button.ariaLabel = `Note ${pin.number}`;
   button.style.transform = `translate(${x}px, ${y}px)`;
@@ -108,9 +110,9 @@ interface Placed {
   readonly boxes: readonly Box[];
 }
 
-/** Beside the upper left corner, so that a pin hides little of what it is about; pins of one element stand side by side. */
+/** Beside the upper left corner, so that a pin hides little of what it is about; one that would cover another stands beside it. */
 function stacked(placed: readonly Placed[]): readonly { readonly pin: Pin; readonly x: number; readonly y: number }[] {
-  const taken = new Map<string, number>();
+  const taken: { readonly x: number; readonly y: number }[] = [];
   return placed.flatMap(({ pin, boxes }) => {
     const [first] = boxes;
     if (first === undefined) return [];
@@ -118,9 +120,10 @@ function stacked(placed: readonly Placed[]): readonly { readonly pin: Pin; reado
     // At the window's edge as long as anything of the place is seen.
     const left = x + width > 0 ? Math.max(2, x - 20) : x - 40;
     const top = y + height > 0 ? Math.max(2, y - 20) : y - 40;
-    const place = `${Math.round(left)},${Math.round(top)}`;
-    const before = taken.get(place) ?? 0;
-    taken.set(place, before + 1);
-    return { pin, x: left + before * pinSize, y: top };
+    const place = { x: left, y: top };
+    const isTaken = () => taken.some((other) => Math.abs(other.x - place.x) < pinSize && Math.abs(other.y - place.y) < pinSize);
+    while (isTaken()) place.x += pinSize;
+    taken.push(place);
+    return { pin, ...place };
   });
 }

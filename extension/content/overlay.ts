@@ -1,3 +1,4 @@
+import type { AnnotationState } from "../../host/contract/annotation.js";
 import type { FrameArea } from "../page-api.js";
 import { concealed, openFrame, type SidebarFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
@@ -13,6 +14,8 @@ export interface Overlay {
   readonly frame: SidebarFrame;
   /** Where the frame takes the pointer; elsewhere the page has it. */
   setArea(area: FrameArea): void;
+  /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
+  hold(hovered: Element | undefined): boolean;
   /** Off the screen for a picture, and back. */
   hide(isHidden: boolean): void;
   remove(): void;
@@ -73,10 +76,9 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
     setArea: (area) => {
       frame.show(area);
       if (area === "window") return;
-      rules.set("probe", area.side, "0");
-      rules.set("probe", area.side === "right" ? "left" : "right", "auto");
-      rules.set("probe", "width", `${area.width}px`);
+      for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
     },
+    hold: top.hold,
     hide: (isHidden) => {
       top.pause(isHidden);
       rules.set("host", "visibility", isHidden ? "hidden" : "visible");
@@ -86,6 +88,12 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
       element.remove();
     },
   };
+}
+
+/** The probe lies where the panel does. */
+function probePlace({ side, size }: Exclude<FrameArea, "window">): Readonly<Record<string, string>> {
+  const [width, height] = side === "bottom" ? ["100%", `${size}px`] : [`${size}px`, "100%"];
+  return { inset: { right: "0 0 0 auto", left: "0 auto 0 0", bottom: "auto 0 0 0" }[side], width, height };
 }
 
 function make(tag: "div" | "style"): HTMLElement {
@@ -177,6 +185,21 @@ function importantRule(selector: string, declarations: Readonly<Record<string, s
   return `${selector} { ${all.map(([property, value]) => `${property}: ${value} !important`).join("; ")} }`;
 }
 
+/** Colour and sign of a pin by its annotation's state; the sidebar shows the same. White on each has a contrast of at least 4.5. */
+const pinStates: Readonly<Record<AnnotationState, readonly [colour: string, sign: string]>> = {
+  draft: ["#4b5565", ""],
+  sent: ["#b45309", ""],
+  seen: ["#1d4ed8", "👁"],
+  working: ["#6d28d9", "…"],
+  question: ["#be185d", "?"],
+  reopened: ["#b42318", "↺"],
+  fixed: ["#15803d", "✓"],
+  wontfix: ["#44403c", "✕"],
+  duplicate: ["#44403c", "="],
+  invalid: ["#44403c", "!"],
+  accepted: ["#166534", "✓✓"],
+};
+
 const fixedRules = [
   ":host::backdrop { display: none !important }",
   importantRule(".layer", { ...filling, "z-index": "0" }),
@@ -193,8 +216,10 @@ const fixedRules = [
     border: 2px solid #fff; border-radius: 13px 13px 13px 4px; background: #b45309; color: #fff; box-shadow: 0 2px 6px rgb(0 0 0 / 35%);
     font: 700 12px / 1 system-ui, sans-serif; font-variant-numeric: tabular-nums; pointer-events: auto; cursor: pointer; user-select: none }`,
   ".pin::before { content: attr(data-number) }",
-  ".pin.low { background: #4b5565 }",
-  ".pin.high { background: #b42318 }",
-  ".pin.resolved { background: #15803d }",
+  ".pin::after { position: absolute; top: -8px; right: -7px; padding: 1px 3px; border-radius: 8px; background: #fff; color: #111; font-size: 10px }",
+  ...Object.entries(pinStates).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
+  ...Object.entries(pinStates).flatMap(([state, [, sign]]) => (sign === "" ? [] : [`.pin.${state}::after { content: "${sign}" }`])),
+  ".pin.draft { border-style: dashed }",
+  ".pin.high { box-shadow: 0 0 0 2px #b42318 }",
   ".pin:focus-visible { outline: 2px solid #4338ca; outline-offset: 1px }",
 ];

@@ -1,6 +1,6 @@
-import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
-import { type CaptureWithElements, captureWithElements } from "../capture/capture.js";
+import { type CaptureWithElements, captureWithElements, withRules } from "../capture/capture.js";
 import { isApart } from "../capture/components/xray.js";
 import { maskedBoxes } from "../capture/masked-boxes.js";
 import type { PageScriptName } from "../messages.js";
@@ -9,12 +9,14 @@ import { browser } from "../platform.js";
 import type { AuditScript } from "./audit-script.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
+import type { ExplainScript } from "./explain-script.js";
 import { makeMarks } from "./marks.js";
 import type { Overlay } from "./overlay.js";
 import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
+import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
 import type { SnapshotScript } from "./snapshot-script.js";
 import { type LiveReading, makeTargets } from "./targets.js";
 
@@ -42,9 +44,11 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   const targets = makeTargets(readNow);
   const marks = makeMarks(layer, boxesOf, emit);
   const handles = makeHandles();
+  const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
+  let explainStyles: ExplainScript | undefined;
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
@@ -60,20 +64,33 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     });
   }
 
-  async function auditOf({ indices }: LiveReading, budgetMs: number): Promise<Capture["accessibility"]> {
+  async function auditOf(reading: LiveReading, budgetMs: number): Promise<Capture["accessibility"]> {
     runAudit ??= await receive<AuditScript>("svc.audit", () => load("audit"));
-    return runAudit(document, {
-      budgetMs,
-      refOf: (element) => {
-        const index = indices.get(element);
-        return index === undefined ? undefined : `e${index}`;
-      },
-    });
+    return runAudit(document, { budgetMs, refOf: refsIn(reading) });
+  }
+
+  /** The capture with the declarations of annotated elements, and of those whose selectors a request names. */
+  function explained(reading: LiveReading, annotations: readonly Annotation[], request: string): Capture {
+    const named = selectorsIn(request).flatMap((selector) => targets.find(selector) ?? []);
+    const elements = [...elementsToExplain(reading, annotations), ...named];
+    if (explainStyles === undefined || elements.length === 0) return reading.capture;
+    try {
+      return withRules(reading.capture, explainStyles(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
+    } catch (error) {
+      // The note goes without them.
+      const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);
+      return { ...reading.capture, holes: [...reading.capture.holes, { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail }] };
+    }
   }
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
     if (target.type === "page") return [];
-    if (target.type === "region") return [documentToWindow(target.box)];
+    if (target.type === "region") return [documentToWindow(targets.regionNow(target))];
+    if (target.type === "text")
+      return textBoxes(
+        target,
+        target.elements.flatMap((one) => targets.live(one) ?? []),
+      );
     return target.elements.flatMap((one) => targets.live(one) ?? []).map(windowBox);
   }
 
@@ -85,15 +102,17 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   }
 
   function glimpse(element: Element): Glimpse {
-    const { role = "", name = "", source = "" } = targets.known(element) ?? {};
-    return { handle: handles.of(element), tag: element.localName, role, name, source, box: windowBox(element) };
+    const { role = "", name = "", component = "", source = "" } = targets.known(element) ?? {};
+    return { handle: handles.of(element), tag: element.localName, role, name, component, source, box: windowBox(element) };
   }
 
   const glimpseOf = (element: Element | undefined) => (element === undefined ? undefined : glimpse(element));
 
   return {
-    read: async (annotations, { names = false, snapshot = false, auditMs }) => {
+    read: async (annotations, { names = false, snapshot = false, auditMs, request = "" }) => {
       // Everything is loaded before, so that all of it reads the page of one instant.
+      if (annotations.length > 0 || selectorsIn(request).length > 0)
+        explainStyles ??= await receive<ExplainScript>("svc.explain", () => load("explain"));
       if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
       await components.load(names);
       heard = names ? await askErrors() : null;
@@ -102,15 +121,20 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       const ms = performance.now() - started;
       const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
       const bound = annotations.map(targets.bind);
+      const capture = explained(reading, bound, request);
       const accessibility = auditMs === undefined ? reading.capture.accessibility : await auditOf(reading, auditMs);
       marks.follow();
-      const json = JSON.stringify({ ...reading.capture, accessibility, annotations: bound });
+      const json = JSON.stringify({ ...capture, accessibility, annotations: bound });
       return html === undefined ? { json, ms } : { json, ms, snapshot: html };
     },
     at: async (x, y) => glimpseOf(elementAt(x, y, host)),
     step: async (handle, step) => {
       const from = handles.element(handle);
       return from === undefined ? undefined : glimpseOf(stepFrom(from, step, host));
+    },
+    within: async ([x, y, width, height]) => {
+      targets.use(readNow());
+      return targets.within([x + scrollX, y + scrollY, width, height]).map(glimpse);
     },
     look: async (all) => all.flatMap((handle) => handles.element(handle) ?? []).map(glimpse),
     bring: async (handle) => {
@@ -120,7 +144,17 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     },
     scroll: async (x, y, dx, dy) => scrollAt(x, y, [dx, dy], host),
     target: async (all) => targets.name(all.flatMap((handle) => handles.element(handle) ?? [])),
-    region: async ([x, y, width, height]) => ({ type: "region", box: [x + scrollX, y + scrollY, width, height], elements: [] }),
+    region: async ([x, y, width, height]) => {
+      targets.use(readNow());
+      return targets.region([x + scrollX, y + scrollY, width, height]);
+    },
+    selection: async () => {
+      const selected = selectedText();
+      if (selected === undefined) return undefined;
+      const { element, ...text } = selected;
+      const named = targets.name([element]);
+      return { type: "text", ...text, elements: named.type === "page" ? [] : named.elements };
+    },
     mark: async (pins, marked) => marks.show(pins, marked),
     reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
     stage: async (target) => {
@@ -141,8 +175,35 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       scrolledFrom = undefined;
       if (scrollX !== left || scrollY !== top) scrollTo({ left, top, behavior: "instant" });
     },
-    stop: marks.stop,
+    stop: () => {
+      marks.stop();
+      stopSelections();
+    },
   };
+}
+
+function refsIn({ indices }: LiveReading): (element: Element) => string | undefined {
+  return (element) => {
+    const index = indices.get(element);
+    return index === undefined ? undefined : `e${index}`;
+  };
+}
+
+/** Most elements of one annotation that are explained. */
+const mostOfOne = 8;
+
+/** Annotated elements, then the controls that they are parts of, then the parents, which make the gaps around them. */
+function elementsToExplain({ reader, elements }: LiveReading, annotations: readonly Annotation[]): readonly Element[] {
+  const picked = annotations.flatMap(({ target }) => (target.type === "page" ? [] : target.elements.slice(0, mostOfOne)));
+  const indices = picked.flatMap(({ ref }) => reader.byRef(ref)?.index ?? []);
+  const controls = indices.flatMap((index) => reader.ancestors(index).find((above) => reader.element(above).interactive) ?? []);
+  const parents = [...indices, ...controls].flatMap((index) => reader.ancestors(index)[0] ?? []);
+  return [...new Set([...indices, ...controls, ...parents])].flatMap((index) => elements[index] ?? []);
+}
+
+/** Selectors between backquotes in the words of a request. */
+function selectorsIn(request: string): readonly string[] {
+  return Array.from(request.matchAll(/`([^`]{1,1000})`/g), ([, selector = ""]) => selector).slice(0, 20);
 }
 
 /** Numbers for elements, since elements themselves cannot leave the page. */

@@ -24,6 +24,29 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
   return found;
 }
 
+/**
+ * The innermost element under the pointer that can hold another element and shows it; undefined where the pointer is over none. What stands in it
+ * keeps it hovered, and with it all that the page shows for `:hover` (Selectors 4, § 9.2: the pseudo-class matches the flat tree's ancestors too).
+ */
+export function hoveredElement(): Element | undefined {
+  let found: Element | undefined;
+  for (let root: Document | ShadowRoot | null = document; root !== null; ) {
+    const deepest: Element | undefined = [...root.querySelectorAll(":hover")].at(-1);
+    if (deepest === undefined) break;
+    found = deepest;
+    root = openClosedRoot(deepest);
+  }
+  while (found !== undefined && !(found instanceof HTMLElement && holdsElements(found))) found = found.parentElement ?? undefined;
+  return found === document.documentElement || found === document.body ? undefined : found;
+}
+
+/** Replaced and void elements show no children; a table's parts and lists of options take none but their own. */
+function holdsElements({ localName }: Element): boolean {
+  return !/^(video|audio|img|canvas|iframe|frame|embed|object|input|textarea|select|option|optgroup|progress|meter|br|hr|table|thead|tbody|tfoot|tr|col|colgroup)$/.test(
+    localName,
+  );
+}
+
 /** `elementsFromPoint` skips `pointer-events: none`, which many libraries give to disabled buttons: finds such a child by its box. */
 function descendIntoPointerEventsNone(element: Element, [x, y]: readonly [number, number], host: Element): Element {
   const inner = [...element.children].findLast((child) => {

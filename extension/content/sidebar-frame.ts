@@ -62,7 +62,7 @@ export function openFrame({ clip, onLoad, onLost }: FrameOptions): SidebarFrame 
   }
 
   function onFrameLoad(): void {
-    // Each move gives the frame a new window. In a sandbox its blank document cannot be reached into either.
+    // Each move makes the frame another window. In a sandbox its blank document cannot be reached into either.
     const isNew = element.contentWindow !== entered;
     const isOther = isReachable(element);
     if (isEntering && !isOther) {
@@ -99,8 +99,8 @@ function isReachable({ contentDocument }: HTMLIFrameElement): boolean {
 function clipOf(area: FrameArea): string {
   if (area === "window") return "none";
   // Half of the edge that is dragged lies outside of the panel.
-  const free = `calc(100% - ${Math.ceil(area.width) + 4}px)`;
-  return area.side === "right" ? `inset(0 0 0 ${free})` : `inset(0 ${free} 0 0)`;
+  const free = `calc(100% - ${Math.ceil(area.size) + 4}px)`;
+  return { right: `inset(0 0 0 ${free})`, left: `inset(0 ${free} 0 0)`, bottom: `inset(${free} 0 0 0)` }[area.side];
 }
 
 /** The origin of the extension's documents. Chrome has a fixed one beside the dynamic addresses that it gives to pages. */

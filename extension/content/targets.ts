@@ -1,7 +1,8 @@
-import type { Annotation, AnnotationTarget, ElementTarget } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
+import { windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 
 /** A reading of the page, with its live elements by index. */
@@ -17,8 +18,16 @@ export interface Targets {
   /** The annotation with its elements as the newest reading names them; those that are gone become a region. */
   bind(annotation: Annotation): Annotation;
   name(elements: readonly Element[]): AnnotationTarget;
+  /** A region of the document, with what lies whole in it by the newest reading. */
+  region(box: Box): AnnotationTarget;
+  /** Where a region is in the document now: it moves with the elements in it. */
+  regionNow(target: Extract<AnnotationTarget, { type: "region" }>): Box;
   /** Undefined when the element is not on the page now. */
   live(target: ElementTarget): Element | undefined;
+  /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
+  within(box: Box): readonly Element[];
+  /** The one element that a selector as captures have it finds now. */
+  find(selector: string): Element | undefined;
   /** What the newest reading says of an element. */
   known(element: Element): CapturedElement | undefined;
 }
@@ -58,18 +67,37 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     return target;
   }
 
+  function regionNow({ box: [x, y, width, height], elements }: Extract<AnnotationTarget, { type: "region" }>): Box {
+    const moves = elements.flatMap((one) => {
+      const element = live(one);
+      if (element === undefined) return [];
+      const [left, top] = windowBox(element);
+      return [[left + scrollX - one.box[0], top + scrollY - one.box[1]] as const];
+    });
+    // The median: one element that moved alone takes no region along.
+    const [dx, dy] = [0, 1].map((axis) => moves.map((move) => move[axis] ?? 0).sort((a, b) => a - b)[moves.length >> 1] ?? 0);
+    return [x + (dx ?? 0), y + (dy ?? 0), width, height];
+  }
+
   return {
     use,
     live,
+    find,
+    regionNow,
+    region: (box) => ({ type: "region", box, elements: last === undefined ? [] : elementsInRegion(last.reader, box) }),
     bind: (annotation) => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;
       const reading = last;
-      if (target.type === "region") return { ...annotation, target: { ...target, elements: elementsInRegion(reading.reader, target.box) } };
+      if (target.type === "region") {
+        const box = regionNow(target);
+        return { ...annotation, target: { ...target, box, elements: elementsInRegion(reading.reader, box) } };
+      }
       const found = target.elements.flatMap((one) => {
         const element = live(one);
         return element === undefined ? [] : (nameIn(reading, element) ?? []);
       });
+      if (target.type === "text") return { ...annotation, target: { ...target, elements: found } };
       const boxes = target.elements.map(({ box }) => box);
       return { ...annotation, target: targetOf(found, boxes) };
     },
@@ -80,6 +108,13 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
         elements.flatMap((element) => nameIn(reading, element) ?? []),
         [],
       );
+    },
+    within: (box) => {
+      if (last === undefined) return [];
+      const { reader, elements } = last;
+      const found = new Set(elementsInRegion(reader, box).map(({ ref }) => Number(ref.slice(1))));
+      const outermost = [...found].filter((index) => !reader.ancestors(index).some((one) => found.has(one)));
+      return outermost.flatMap((index) => elements[index] ?? []);
     },
     known: (element) => {
       const index = last?.indices.get(element);

@@ -1,40 +1,60 @@
 import { isApart } from "../capture/components/xray.js";
 import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply } from "../messages.js";
-import { type EarlyPageApi, type PageEvent, servePage } from "../page-api.js";
+import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { browser } from "../platform.js";
 import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
 import { collectPageErrors } from "./page-errors.js";
 import { watchMoves } from "./page-moves.js";
 import type { PageScript } from "./page-script.js";
+import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
 import { reasonUnreadable } from "./unreadable.js";
 
 declare global {
-  /** In the isolated world, which the page cannot see: closes the open sidebar; false when it was no longer on the page. */
-  var svcCloseSidebar: (() => boolean) | undefined;
+  /** In the isolated world, which the page cannot see: the open sidebar. */
+  var svcSidebar: PlacedSidebar | undefined;
+  /** Set by the background where no click on the icon has run this script. */
+  var svcStart: "pick" | "return" | undefined;
 }
 
-/** Opens the sidebar, or closes the one that is open. */
+/** A sidebar that is open. Both functions return false when the page has thrown it away. */
+interface PlacedSidebar {
+  close(): boolean;
+  pick(): boolean;
+  /** It is on the page by itself after a reload, and a click on the icon was not meant to close it. Once. */
+  isUnasked(): boolean;
+}
+
+/**
+ * Opens the sidebar, or closes the one that is open; after the key for picking it starts to pick, in the open one too. After a reload of its page
+ * the sidebar is opened again.
+ */
 export function toggleSidebar(): void {
+  const start = ownGlobal("svcStart") ?? "click";
+  globalThis.svcStart = undefined;
+  const before = ownGlobal("svcSidebar");
   const reason = reasonUnreadable();
   if (reason !== undefined) void ask("page:unreadable", { reason });
-  // One that the page has thrown away was not there for the user: the click opens another.
-  else if (openedBefore()?.() !== true) openSidebar();
+  else if (start === "return") before ?? openSidebar("again");
+  else if (start === "click" && before?.isUnasked() === true) return;
+  // One that the page has thrown away was not there for the user: another is opened.
+  else if ((start === "pick" ? before?.pick() : before?.close()) !== true) openSidebar(start === "pick" ? "pick" : "open");
 }
 
 /** An element of the page with that name would be found as a property that is not the global's own. */
-function openedBefore(): typeof globalThis.svcCloseSidebar {
-  return Object.hasOwn(globalThis, "svcCloseSidebar") ? globalThis.svcCloseSidebar : undefined;
+function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof globalThis)[N] | undefined {
+  return Object.hasOwn(globalThis, name) ? globalThis[name] : undefined;
 }
 
 /**
  * Puts the overlay on the page with the sidebar's frame, and gives the frame a line to the page's API: a message port that is handed to the
  * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
  */
-function openSidebar(): void {
+function openSidebar(first: PageFacts["start"]): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const leave = joinBackground(nonce);
+  const focusedBefore = document.activeElement;
   const overlay = openOverlay({ onLoad: shakeHands, onLost: lose });
   const guard = guardFocus(
     overlay,
@@ -46,11 +66,33 @@ function openSidebar(): void {
   let line: MessagePort | undefined;
   let emit: (event: PageEvent) => void = () => undefined;
   let loading: Promise<ReturnType<PageScript>> | undefined;
+  let start = first;
+  let isUnasked = first === "again";
+  let keys: AbortController | undefined;
+
+  const hasFocus = () => {
+    const root = overlay.frame.element.getRootNode();
+    return root instanceof ShadowRoot && root.activeElement === overlay.frame.element;
+  };
+  const focusFrame = () => overlay.frame.element.focus({ preventScroll: true });
 
   const early: EarlyPageApi = {
     setArea: async (area) => overlay.setArea(area),
+    takeFocus: async () => focusFrame(),
+    letGo: async () => {
+      const hadFocus = hasFocus();
+      // Whoever worked in the frame goes on there when it has been moved back.
+      start = overlay.hold(undefined) && hadFocus ? "open" : "again";
+    },
+    hearKeys: async (isOn) => {
+      keys?.abort();
+      keys = isOn ? hearKeys((key) => emit({ type: "key", ...key })) : undefined;
+    },
     leave: async () => overlay.frame.conceal(),
-    reportFocus: async (report) => guard.report(report),
+    reportFocus: async (report) => {
+      if (report.lastInputAt > 0) isUnasked = false;
+      guard.report(report);
+    },
     close: async () => close(),
   };
 
@@ -78,15 +120,27 @@ function openSidebar(): void {
     const { port1, port2 } = new MessageChannel();
     line = port1;
     emit = servePage(port1, early, loadPage);
-    const facts = { url: location.href, isDark: dark.matches, hidesWorld: !isApart };
+    const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
+    const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark: dark.matches, hidesWorld: !isApart };
+    // Until picking has ended: the page may move the host in the meantime.
+    if (start === "open") start = "again";
     overlay.frame.greet({ nonce, facts }, port2);
+  }
+
+  /** The frame loads again where the host is moved, and then picks. */
+  function pick(): void {
+    const hovered = hoveredElement();
+    start = "pick";
+    if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
   }
 
   const tellScheme = () => emit({ type: "scheme", isDark: dark.matches });
   const stopMoves = watchMoves(() => emit({ type: "moved", url: location.href }));
 
-  function close(): void {
-    globalThis.svcCloseSidebar = undefined;
+  function close(how: "closed" | "lost" = "closed"): void {
+    globalThis.svcSidebar = undefined;
+    keys?.abort();
+    const hadFocus = hasFocus();
     void loading?.then((page) => page.stop());
     errors.stop();
     guard.stop();
@@ -94,26 +148,55 @@ function openSidebar(): void {
     dark.removeEventListener("change", tellScheme);
     overlay.remove();
     line?.close();
-    leave();
+    leave(how);
+    if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
   }
 
   /** The icon is the only place left to say so. */
   function lose(reason: string): void {
     void ask("page:unreadable", { reason });
-    close();
+    close("lost");
   }
 
   dark.addEventListener("change", tellScheme);
-  globalThis.svcCloseSidebar = () => {
-    const wasThere = overlay.element.isConnected;
-    close();
-    return wasThere;
+  globalThis.svcSidebar = {
+    close: () => {
+      const wasThere = overlay.element.isConnected;
+      close();
+      return wasThere;
+    },
+    isUnasked: () => {
+      const was = isUnasked && overlay.element.isConnected;
+      isUnasked = false;
+      if (was) focusFrame();
+      return was;
+    },
+    pick: () => {
+      if (!overlay.element.isConnected) return false;
+      pick();
+      return true;
+    },
   };
+  if (first === "pick") overlay.hold(hoveredElement());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
 }
 
+/** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */
+function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boolean }) => void): AbortController {
+  const ended = new AbortController();
+  const hear = (event: KeyboardEvent) => {
+    const { key, shiftKey, isTrusted, ctrlKey, altKey, metaKey } = event;
+    if (!isTrusted || ctrlKey || altKey || metaKey || !pickerKeys.some((one) => one === key)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type === "keydown") report({ key, shiftKey });
+  };
+  for (const type of ["keydown", "keyup"] as const) addEventListener(type, hear, { capture: true, signal: ended.signal });
+  return ended;
+}
+
 /** Holds a port that tells the background of this page and the nonce of its sidebar; a worker that was put to sleep is told again. */
-function joinBackground(nonce: string): () => void {
+function joinBackground(nonce: string): (how: "closed" | "lost") => void {
   let isLeft = false;
   let port = connect();
 
@@ -126,8 +209,10 @@ function joinBackground(nonce: string): () => void {
     return opened;
   }
 
-  return () => {
+  return (how) => {
     isLeft = true;
+    // Without a word the page was left or loads again.
+    port.postMessage(how);
     port.disconnect();
   };
 }

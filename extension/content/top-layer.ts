@@ -16,6 +16,8 @@ const coversMax = 6;
 const coversMs = 10_000;
 
 export interface TopLayer {
+  /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
+  hold(place: Element | undefined): boolean;
   /** While the host is hidden on purpose nothing is checked. */
   pause(isPaused: boolean): void;
   stop(): void;
@@ -45,6 +47,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   const covers: number[] = [];
   let home: Element = page;
   let deepModal: Element | undefined;
+  let held: Element | undefined;
   let removals = 0;
   let failures = 0;
   let isStopped = false;
@@ -58,8 +61,26 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   // Nobody but the page writes attributes here after the host is settled.
   const attributes = new MutationObserver(repair);
 
+  function wantedHome(): Element {
+    if (held?.isConnected !== true) held = undefined;
+    return held ?? (deepModal?.matches(":modal") ? deepModal : undefined) ?? homeNow(removals);
+  }
+
+  function hold(place: Element | undefined): boolean {
+    const before = home;
+    if (held === place || isStopped) return false;
+    held = place === undefined ? undefined : outsideOfContainers(place);
+    settle();
+    // Within an element whose shadow has no slot for it, for one, nothing is shown.
+    if (held !== undefined && !isAsMade(host)) {
+      held = undefined;
+      settle();
+    }
+    return home !== before;
+  }
+
   function settle(): void {
-    home = (deepModal?.matches(":modal") ? deepModal : undefined) ?? homeNow(removals);
+    home = wantedHome();
     // Its frame loads again. `moveBefore` would keep it, but then neither browser sends it the pointer (Chromium 156, Firefox 153).
     if (host.parentNode !== home) home.append(host);
     for (const { name } of [...host.attributes]) if (name !== "popover") host.removeAttribute(name);
@@ -67,7 +88,8 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     // The page's own zoom is no business of the sidebar's.
     setZoom(String(1 / zoomOf(home)));
     if (host.matches(":popover-open")) host.hidePopover();
-    host.showPopover();
+    // In Chromium what is hovered in the top layer counts as hovered for no element around it.
+    if (held === undefined) host.showPopover();
     // A page may replace its whole document, or throw away what lies around the host.
     tree.disconnect();
     for (const place of [document, page, home.getRootNode()]) tree.observe(place, { childList: true, subtree: home !== page });
@@ -83,7 +105,8 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
 
   function onCover(): void {
     if (isPaused || document.hidden) return;
-    if (count(covers, coversMs) <= coversMax) settle();
+    if (held !== undefined) hold(undefined);
+    else if (count(covers, coversMs) <= coversMax) settle();
     else giveUp();
   }
 
@@ -96,9 +119,9 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   function onToggle({ target, isTrusted }: Event): void {
     if (!isTrusted) return;
     // A page that goes on moving it makes it load anew each time.
-    if (target !== host && homeNow(removals) !== home) repair();
+    if (target !== host && wantedHome() !== home) repair();
     else if (target !== host) settle();
-    else if (!host.matches(":popover-open")) repair();
+    else if (held === undefined && !host.matches(":popover-open")) repair();
   }
 
   function onFullScreen({ isTrusted }: Event): void {
@@ -120,7 +143,10 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     if (document.hidden || isPaused || matchMedia("print").matches) return;
     watch.look();
     const takesPointer = !isShown() || isHit(host, probe);
-    if (isIntact() && isAsMade(host) && takesPointer && !watch.isCovered()) failures = 0;
+    const isOnTop = held !== undefined || host.matches(":popover-open");
+    if (isIntact() && isOnTop && isAsMade(host) && takesPointer && !watch.isCovered()) failures = 0;
+    // A menu that holds it may have been closed, or lie below something.
+    else if (held !== undefined) hold(undefined);
     else if (!isIntact() || ++failures > failuresMax) giveUp();
     else {
       if (failures === failuresMax) watch.uncover();
@@ -136,6 +162,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   document.addEventListener("toggle", onToggle, true);
   document.addEventListener("fullscreenchange", onFullScreen);
   return {
+    hold,
     pause: (paused) => {
       isPaused = paused;
     },
@@ -156,10 +183,23 @@ function count(times: number[], ms: number): number {
  * against what the page does to the elements around it, and a root that was in another document has lost its rules.
  */
 function isAsMade(host: HTMLElement): boolean {
-  if (getComputedStyle(host).position !== "fixed" || !host.matches(":popover-open") || host.closest("[inert]") !== null) return false;
+  if (getComputedStyle(host).position !== "fixed" || host.closest("[inert]") !== null) return false;
   const { x, y, width } = host.getBoundingClientRect();
   const isPlaced = Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(width * zoomOf(host) - innerWidth) < scrollBarMax;
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
+}
+
+/** The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1). */
+function outsideOfContainers(place: Element): Element | undefined {
+  let found: Element | undefined = place;
+  for (let element: Element | null = place; element !== null && element !== document.body; element = element.parentElement) {
+    const { transform, translate, rotate, scale, perspective, filter, backdropFilter, willChange, contain, containerType } =
+      getComputedStyle(element);
+    const isNone = [transform, translate, rotate, scale, perspective, filter, backdropFilter].every((value) => value === "none" || !value);
+    const isPlain = !/transform|filter|perspective/.test(willChange) && !/layout|paint|strict|content/.test(contain);
+    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "")) found = element.parentElement ?? undefined;
+  }
+  return found === document.body || found === document.documentElement ? undefined : found;
 }
 
 /** Whether the pointer finds the host in the middle of the panel, or at the edge of a window that does not show it: not when a modal dialog makes the host inert, or when another lies above it. */

@@ -59,6 +59,11 @@ export async function launchWithExtension(
     open,
     openOptions: () => open(`chrome-extension://${chromeExtensionId}/options.html`),
     clickIcon: (page) => clickIcon(browser, ownPage(page, messages)),
+    pickByKey: async (page) => {
+      await ownPage(page, messages).bringToFront();
+      // A driver's keys do not reach the browser's own shortcuts.
+      await worker.evaluate(pickCommand);
+    },
     icon: async (page) => {
       await ownPage(page, messages).bringToFront();
       return (await worker.evaluate(shownIcon)) as ShownIcon;
@@ -127,6 +132,12 @@ async function workerReady(browser: Browser, id: string): Promise<WebWorker> {
 function isEnabled(name: string): boolean {
   return [...document.querySelectorAll("button")].some((button) => button.textContent === name && !button.disabled);
 }
+
+/** Runs in the background: the event that the browser sends for the key. Access to the page is what a click on the icon has granted. */
+const pickCommand = `(async () => {
+  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+  chrome.commands.onCommand.dispatch("pick", tab);
+})()`;
 
 /** Runs in the background: what stands on the icon for the tab in front. */
 const shownIcon = `(async () => {

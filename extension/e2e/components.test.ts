@@ -19,6 +19,20 @@ const apps = [
 const ways: Readonly<Record<BrowserName, string>> = { Chromium: "page-world", Firefox: "xray" };
 const allow = "Read component names from this page";
 
+/** Counts what is in its own world beside its own: listeners, replaced functions of the console, events that are dispatched. */
+const countingPage = {
+  html: `<!doctype html><html lang="en"><title>Counting</title><h1>Counting</h1><script>{
+const own = [console.error, console.warn];
+let listeners = 0, events = 0;
+const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
+window.addEventListener = function (...all) { listeners++; return addEventListener.apply(window, all); };
+window.removeEventListener = function (...all) { listeners--; return removeEventListener.apply(window, all); };
+window.dispatchEvent = function (...all) { events++; return dispatchEvent.apply(window, all); };
+globalThis.counted = () => ({ listeners, console: own[0] === console.error && own[1] === console.warn ? "own" : "replaced", events });
+}</script></html>`,
+};
+const untouched = { listeners: 0, console: "own", events: 0 };
+
 eachBrowser("component names", (launch, name) => {
   let pages: PageServer;
   let served: readonly ServedApp[];
@@ -26,7 +40,7 @@ eachBrowser("component names", (launch, name) => {
   let browser: ExtensionBrowser;
 
   beforeAll(async () => {
-    pages = await servePages({ wary: waryPage });
+    pages = await servePages({ wary: waryPage, counting: countingPage });
     served = await Promise.all(apps.map(({ app }) => serveApp(app)));
     project = await makeProject({ urls: [`localhost:${pages.port}`, ...served.map(({ url }) => new URL(url).host)] });
     browser = await launch(project, { nativeAllowed: true });
@@ -81,6 +95,34 @@ eachBrowser("component names", (launch, name) => {
     expect(componentsOf(made)).toContain(component);
     await opened.page.close();
   });
+
+  if (name === "Chromium") {
+    it("leave nothing in the page's own world once they are turned off, nor where they were never allowed", async () => {
+      const opened = await browser.openSidebar(pages.url("counting"));
+      const counted = () => opened.page.evaluate(() => (globalThis as { counted?: () => unknown }).counted?.());
+      const consoleOf = async (made: Capture) => made.console.map(({ message }) => message);
+      await opened.sidebar.press("Inspect", "tab");
+      await opened.sidebar.press(allow, "checkbox");
+      await expect.poll(counted).toEqual({ ...untouched, events: expect.any(Number) });
+      for (const round of ["first", "second"]) {
+        await opened.sidebar.press(allow, "checkbox");
+        await browser.answerQuestion("Read in the page");
+        await expect.poll(counted).toEqual({ listeners: 3, console: "replaced", events: expect.any(Number) });
+        await opened.page.evaluate((text) => void setTimeout(() => console.error(text)), `the ${round} error`);
+        expect(await consoleOf(await capture(opened))).toContain(`console.error: the ${round} error`);
+        await opened.sidebar.press(allow, "checkbox");
+        await expect.poll(counted).toEqual({ ...untouched, events: expect.any(Number) });
+      }
+      await browser.clickIcon(opened.page);
+      await opened.page.reload();
+      await browser.clickIcon(opened.page);
+      await capture(opened);
+      await browser.clickIcon(opened.page);
+      await expect.poll(() => opened.page.evaluate(() => document.querySelectorAll("[popover]").length)).toBe(0);
+      expect(await counted()).toEqual(untouched);
+      await opened.page.close();
+    });
+  }
 
   if (name === "Firefox") {
     it("are looked for without anything of the page's running", async () => {

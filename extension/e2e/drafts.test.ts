@@ -61,7 +61,7 @@ eachBrowserAtLength("what is being written", (launch) => {
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
     await page.click("#buy");
-    await sidebar.waitForText(/^#buy$/);
+    await sidebar.waitForText(/^button “Buy now”$/);
     await written(sidebar).toBe("Too dark");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too dark$/);

@@ -15,6 +15,8 @@ export interface ExtensionBrowser {
   readonly downloads: string;
   open(url: string): Promise<TestPage>;
   clickIcon(page: TestPage): Promise<void>;
+  /** Runs the keyboard command for picking, as its key does, on a page that the extension has been opened on before. */
+  pickByKey(page: TestPage): Promise<void>;
   /** Opens a page and clicks the icon on it. */
   openSidebar(url: string): Promise<OpenedSidebar>;
   /** What the extension's icon shows for a page's tab. */

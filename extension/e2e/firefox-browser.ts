@@ -46,6 +46,10 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
     open,
     openOptions,
     clickIcon,
+    pickByKey: async (page) => {
+      await bringToFront(page);
+      await firefox.chrome(pickCommand, firefoxExtensionId);
+    },
     icon: async (page) => {
       await bringToFront(page);
       return firefox.chrome<ShownIcon>(shownIcon, firefoxExtensionId);
@@ -102,6 +106,17 @@ function downloadsTo(folder: string) {
 }
 
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
+
+/** The command of the key's own element, as the window runs it when the key is pressed. */
+const pickCommand = `
+  const [id, done] = arguments;
+  const { extension } = WebExtensionPolicy.getByID(id);
+  const keys = [...document.querySelectorAll("keyset[id^='ext-keyset-id'] key")].filter((key) => key.getAttribute("modifiers")?.includes("shift"));
+  const key = keys.find((one) => one.getAttribute("key")?.toUpperCase() === "P");
+  if (!key) throw new Error("no key for picking: " + keys.map((one) => one.outerHTML).join());
+  key.doCommand();
+  done();
+`;
 
 const shownIcon = `
   const [id, done] = arguments;

@@ -14,6 +14,8 @@ const basePreferences = {
   "network.connectivity-service.enabled": false,
   "services.settings.server": "data:,#remote-settings-dummy/v1",
   "browser.newtabpage.enabled": false,
+  // No spare processes: each costs as much as one that is used.
+  "dom.ipc.processPrelaunch.enabled": false,
   // Permission prompts are answered with yes; a real click on an extension page must still ask.
   "extensions.webextOptionalPermissionPrompts": false,
   // What is not on this machine is refused at once, by a proxy that is not there.

@@ -167,15 +167,15 @@ eachBrowser(
       }
     };
 
-    it("leads from the first click to “resolved”", { timeout: 240_000 }, async () => {
-      expect(steps).toHaveLength(7);
+    const ownPage = () => shown.page(/-extension:\/\//);
 
-      // 2: the icon, the tab behind the page, the browser's question, the green dot.
+    /** Step 2: the icon, the tab behind the page, the browser's question, the green dot. Returns what the dot shows. */
+    async function allowNative(): Promise<string> {
       await screen.click(await shown.icon());
       sidebar = await shown.sidebar(shop);
       await sidebar.find("button", "Pick element");
       const [allow = ""] = marked(2, "pressed");
-      const onboarding = await shown.page(/-extension:\/\//);
+      const onboarding = await ownPage();
       await shown.show(onboarding);
       await clickIn(onboarding, await middleOf(onboarding, allow));
       await shown.allow();
@@ -187,8 +187,30 @@ eachBrowser(
       // Some come back by closing it: whatever it held for the connection is taken over.
       await onboarding.close();
       await shown.show(shop);
-      const [, native = "", project = ""] = marked(2, "shown");
-      expect(await sidebar.waitForText(new RegExp(`^${native}`))).toContain(project);
+      return sidebar.waitForText(new RegExp(`^${native}`));
+    }
+    const [, native = "", project = ""] = marked(2, "shown");
+
+    // In Chromium a page of ours holds the connection that was allowed late, until the worker starts anew.
+    it.runIf(name === "Chromium")(
+      "names the way back once the tab that holds the connection was closed twice",
+      { timeout: 240_000 },
+      async () => {
+        await allowNative();
+        await (await ownPage()).close();
+        await sidebar.waitForText(/^No project is connected/);
+        await press("Allow native messaging…");
+        await ownPage();
+        await shown.show(shop);
+        await sidebar.waitForText(new RegExp(`^${native}`));
+      },
+    );
+
+    it("leads from the first click to “resolved”", { timeout: 240_000 }, async () => {
+      expect(steps).toHaveLength(7);
+
+      // 2
+      expect(await allowNative()).toContain(project);
 
       // 3: a note on the price.
       const [pick = "", save = ""] = marked(3, "pressed");

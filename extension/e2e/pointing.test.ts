@@ -30,15 +30,15 @@ eachBrowser("pointing", (launch) => {
         return [x + width / 2, y + height / 2] as const;
       }, selector);
     const places = [
-      [await middle("#off"), "#off"],
-      [await middle("x-card"), "x-card >>> button"],
-      [[300 + 2 + 45 / 2, 200 + 2 + 30 / 2] as const, "body > button"],
+      [await middle("#off"), "button “Sold out”"],
+      [await middle("x-card"), "button “Inside”"],
+      [[300 + 2 + 45 / 2, 200 + 2 + 30 / 2] as const, "button “Framed”"],
     ] as const;
     for (const [[x, y], where] of places) {
       await startPicking(page, sidebar);
       await page.mouse.click(x, y);
       await sidebar.find("textbox", comment);
-      await sidebar.waitForText(new RegExp(where));
+      await sidebar.waitForText(new RegExp(`^${where}$`));
       await page.keyboard.press("Escape");
     }
     await page.close();
@@ -91,14 +91,14 @@ eachBrowser("pointing", (launch) => {
     await page.keyboard.type("Here");
     for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/^Here$/);
-    // From the new note on: its place, its pencil, its bin.
-    for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    // From the new note on: its place, its prompt, its pencil, its bin.
+    for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/Note deleted/);
     await page.keyboard.press("Enter");
     await sidebar.find("application", /Click an element/);
     await page.keyboard.press("Escape");
     await sidebar.press("Undo");
-    for (const key of ["Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.find("textbox", comment);
     await page.close();
   });

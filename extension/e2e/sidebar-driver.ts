@@ -1,4 +1,4 @@
-import { waitUntil } from "../../host/testing/wait-until.js";
+import { patience, waitUntil } from "../../host/testing/wait-until.js";
 import type { TestPage } from "./test-page.js";
 
 /** A node of a browser's accessibility tree. */
@@ -37,26 +37,53 @@ export interface SidebarDriver {
   waitForText(pattern: RegExp): Promise<string>;
   /** Where the outlines of a kind are on the page, in the window. */
   outlines(kind: string): Promise<readonly WindowBox[]>;
+  /** Where what fits a CSS selector is, in the window. */
+  boxes(selector: string): Promise<readonly WindowBox[]>;
   /** Everything that a screen reader would read, a line a node. */
   outline(): Promise<string>;
 }
 
+/** The extension puts its overlay back at once, and reloads its frame within a second. */
+const repairMs = 2_000;
+
+function isCalled(role: string, name: string | RegExp): (control: Control) => boolean {
+  return (control) => control.role === role && (typeof name === "string" ? control.name === name : name.test(control.name));
+}
+
 export function driveSidebar<C extends Control>(page: TestPage, source: ControlSource<C>): SidebarDriver {
-  async function peek(role: string, name: string | RegExp): Promise<C | undefined> {
-    const fits = (node: C) => node.role === role && (typeof name === "string" ? node.name === name : name.test(node.name));
-    return (await source.read()).find(fits);
+  let wasThere = false;
+
+  async function read(): Promise<readonly C[]> {
+    const controls = await source.read();
+    wasThere ||= controls.length > 0;
+    return controls;
   }
 
-  async function find(role: string, name: string | RegExp): Promise<C> {
-    const ready = async () => {
-      const control = await peek(role, name);
-      return control?.disabled === true ? undefined : control;
+  /** Waits for a control; in vain as soon as the sidebar has been away for longer than its repair takes. */
+  async function waitFor(what: string, choose: (controls: readonly C[]) => C | undefined): Promise<C> {
+    let awaySince: number | undefined;
+    const look = async () => {
+      const controls = await read();
+      awaySince = controls.length > 0 || !wasThere ? undefined : (awaySince ?? Date.now());
+      if (awaySince !== undefined && Date.now() - awaySince > patience(repairMs)) throw new Error(`the sidebar is closed: no ${what}`);
+      return choose(controls);
     };
-    return waitUntil(`${role} ${String(name)}`, ready).catch(explain);
+    return waitUntil(what, look).catch(explain);
+  }
+
+  async function peek(role: string, name: string | RegExp): Promise<C | undefined> {
+    return (await read()).find(isCalled(role, name));
+  }
+
+  function find(role: string, name: string | RegExp): Promise<C> {
+    return waitFor(`${role} ${String(name)}`, (controls) => {
+      const control = controls.find(isCalled(role, name));
+      return control?.disabled === true ? undefined : control;
+    });
   }
 
   async function outline(): Promise<string> {
-    return (await source.read()).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
+    return (await read()).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
   }
 
   /** What the sidebar shows tells why a control is not there. */
@@ -96,9 +123,10 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     placeOf,
     press,
     type,
-    waitForText: (pattern) =>
-      waitUntil(`text ${String(pattern)}`, async () => (await source.read()).find(({ name }) => pattern.test(name))?.name).catch(explain),
+    waitForText: async (pattern) =>
+      (await waitFor(`text ${String(pattern)}`, (controls) => controls.find(({ name }) => pattern.test(name)))).name,
     outlines: (kind) => source.boxes(`.outline.${kind}`),
+    boxes: source.boxes,
     outline,
   };
 }

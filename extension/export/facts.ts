@@ -1,4 +1,5 @@
-import type { Annotation, ElementTarget } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, ElementTarget, ThreadEntry } from "../../host/contract/annotation.js";
+import { stateOf, threadOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 
@@ -16,8 +17,25 @@ export interface Facts {
 export interface NoteFacts {
   readonly number: number;
   readonly note: Annotation;
+  /** Where it stands, in words. */
+  readonly state: string;
+  readonly thread: readonly ThreadEntry[];
   readonly elements: readonly { readonly target: ElementTarget; readonly element: CapturedElement | undefined }[];
 }
+
+const stateWords: Readonly<Record<AnnotationState, string>> = {
+  draft: "open",
+  sent: "open",
+  seen: "open",
+  working: "open",
+  question: "open, with a question",
+  reopened: "open again",
+  fixed: "fixed, not checked yet",
+  wontfix: "won't be fixed",
+  duplicate: "a duplicate",
+  invalid: "not valid",
+  accepted: "done",
+};
 
 const headingsMax = 40;
 const rowsMax = 20;
@@ -26,7 +44,13 @@ export function factsOf(capture: Capture): Facts {
   const reader = readCapture(capture);
   return {
     capture,
-    notes: capture.annotations.map((note, index) => ({ number: index + 1, note, elements: elementsOf(note, reader) })),
+    notes: capture.annotations.map((note, index) => ({
+      number: index + 1,
+      note,
+      state: stateWords[stateOf(note)],
+      thread: threadOf(note),
+      elements: elementsOf(note, reader),
+    })),
     headings: headingsOf(reader).slice(0, headingsMax),
     failedRequests: capture.network
       .filter(({ status }) => status === "fail")

@@ -1,2 +1,3 @@
 export { markdownOf } from "./markdown.js";
+export { promptOf } from "./prompt.js";
 export { reportName, reportZip } from "./report.js";

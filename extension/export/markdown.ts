@@ -25,13 +25,17 @@ function notes({ notes: all }: Facts): string {
   return ["## Notes", ...all.map(noteText)].join("\n\n");
 }
 
-function noteText({ number, note, elements }: NoteFacts): string {
-  const { kind, severity, status, comment, target, resolution } = note;
-  const title = `### ${number}. ${kind}, ${severity}${status === "resolved" ? ", resolved" : ""}`;
+function noteText({ number, note, state, thread, elements }: NoteFacts): string {
+  const { kind, severity, comment, target } = note;
+  const title = `### ${number}. ${kind}, ${severity}, ${state}`;
   const places = elements.map(placeText);
   const region = target.type === "region" ? [`- Region at ${target.box.map(Math.round).join(", ")}`] : [];
-  const answer = resolution === undefined ? [] : [`- ${resolution.action}: ${plain(resolution.summary)}`];
-  const list = [...region, ...places, ...answer];
+  const text = target.type === "text" ? [`- Text ${code(target.text)}`] : [];
+  const entries = thread.map(({ by, agent = "", kind: what, action = what, text: words }) => {
+    const author = by === "user" ? "User" : plain(agent) || "Agent";
+    return `- ${author}, ${action}${words === "" ? "" : `: ${plain(words)}`}`;
+  });
+  const list = [...text, ...region, ...places, ...entries];
   return [title, quote(comment), ...(list.length === 0 ? [] : [list.join("\n")])].join("\n\n");
 }
 

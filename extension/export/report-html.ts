@@ -1,3 +1,4 @@
+import type { ThreadEntry } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type Facts, factsOf, type NoteFacts } from "./facts.js";
 import { reportStyle } from "./report-style.js";
@@ -39,27 +40,30 @@ function notes({ notes: all }: Facts, pictures: Pictures): string {
   return all.map((note) => noteCard(note, pictures.get(note.note.id))).join("\n");
 }
 
-function noteCard({ number, note, elements }: NoteFacts, picture: string | undefined): string {
-  const places = elements.map(({ target: { selector }, element }) => {
+function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined): string {
+  const places = elements.map(({ target: { selector, label = "" }, element }) => {
     const source = element === undefined || element.source === "" ? "" : ` <span class="faint">${escapeHtml(element.source)}</span>`;
-    return `<li><code>${escapeHtml(selector)}</code>${source}</li>`;
+    return `<li>${escapeHtml(label)} <code>${escapeHtml(selector)}</code>${source}</li>`;
   });
   return `<article class="${note.severity}">
-<h2><span class="pin">${number}</span> ${escapeHtml(note.kind)} · ${escapeHtml(note.severity)} · ${escapeHtml(note.status)}</h2>
+<h2><span class="pin">${number}</span> ${escapeHtml(note.kind)} · ${escapeHtml(note.severity)} · ${escapeHtml(state)}</h2>
 <p class="comment">${escapeHtml(note.comment)}</p>
-${answer(note.resolution)}
+${note.target.type === "text" ? `<blockquote>${escapeHtml(note.target.text)}</blockquote>` : ""}
+${thread.map(message).join("\n")}
 ${places.length === 0 ? "" : `<ul>${places.join("")}</ul>`}
 ${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
 </article>`;
 }
 
-/** Only what was fixed is shown as done. */
-function answer(resolution: NoteFacts["note"]["resolution"]): string {
-  if (resolution === undefined) return "";
-  const { action, summary } = resolution;
-  return `<p class="answer ${action}">${escapeHtml(`${answerWords[action]}: ${summary}`)}</p>`;
+/** A message about a note. Only what was fixed is shown as done. */
+function message({ by, agent = "", kind, action = "fixed", text }: ThreadEntry): string {
+  const author = by === "user" ? "User" : agent === "" ? "Agent" : agent;
+  if (kind === "resolution") return `<p class="answer ${action}">${escapeHtml(`${author}: ${answerWords[action]}: ${text}`)}</p>`;
+  const words = text === "" ? threadWords[kind] : text;
+  return `<p class="message">${escapeHtml(`${author}: ${words}`)}</p>`;
 }
 
+const threadWords = { reply: "", question: "", answer: "", accept: "Accepted", reopen: "Reopened" } as const;
 const answerWords = { fixed: "Resolved", wontfix: "Won't fix", duplicate: "Duplicate", invalid: "Not valid" } as const;
 
 function list(title: string, lines: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type Accessor, createSignal } from "solid-js";
 import { type CommandName, type Commands, type OpenedPage, type Push, type Reply, sidebarPortName } from "../messages.js";
-import { connectPage, type Handshake, type PageApi, type PageEvent } from "../page-api.js";
+import { connectPage, type Handshake, type PageApi, type PageEvent, type PageFacts } from "../page-api.js";
 import { browser } from "../platform.js";
 
 /** What a command needs beside the page's address, which is added. */
@@ -15,6 +15,9 @@ export interface Lines {
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;
   readonly hidesWorld: boolean;
+  readonly isPageRightToLeft: boolean;
+  /** Why this document was loaded. */
+  readonly start: PageFacts["start"];
   /** What the background knew when the sidebar was opened. */
   readonly opened: OpenedPage;
   /** Registers for what the background pushes; returns the function that ends it. */
@@ -71,6 +74,8 @@ export async function connect(): Promise<Lines> {
       url,
       isDark,
       hidesWorld: data.facts.hidesWorld,
+      isPageRightToLeft: data.facts.isRightToLeft,
+      start: data.facts.start,
       opened,
       onPush: (listener) => {
         for (const push of early.splice(0)) listener(push);

@@ -1,5 +1,6 @@
-import type { Annotation, Resolution } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, Resolution } from "../../host/contract/annotation.js";
 import type { Trust } from "../../host/contract/trust.js";
+import type { PromptDetail } from "../export/prompt.js";
 import type { Hop } from "../messages.js";
 import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
@@ -14,6 +15,8 @@ export const texts = {
   pick: "Pick element",
   region: "Select region",
   pageNote: "Page note",
+  textNote: "Note on selected text",
+  withPicture: "With a picture of the place",
   addToTrusted: "Add to trusted",
   sendAnyway: "Send anyway",
   readAgain: "Read again",
@@ -44,13 +47,53 @@ export const texts = {
   removedNote: "Note deleted.",
   gone: "no longer on the page",
   wholePage: "Whole page",
+  quoted: (text: string) => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`,
   regionOf: (width: number, height: number) => `Region ${width} × ${height}`,
   moreElements: (count: number) => `and ${count} more`,
-  pickHelp: "Click an element, or press Enter · Shift+click: several, then Enter · Arrow keys: move · Esc: stop",
+  pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take · Alt: hide the sidebar",
+  pickDone: (chosen: number) => `Done (${chosen})`,
+  stopPointing: "Stop",
   regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",
   regionAt: (x: number, y: number, width: number, height: number) => `Region ${width} × ${height} at ${x}, ${y}`,
   sent: (filename: string) => `Sent: ${filename}`,
-  afterSent: "Now ask your agent to look at it.",
+  listening: {
+    now: (agent: string) => `${agent} is waiting for you and reads it now.`,
+    "after-turn": (agent: string) => `${agent} reads it when it has finished what it is doing.`,
+    "next-prompt": (agent: string) => `${agent} reads it with your next message.`,
+    no: () => "Now ask your agent to read it:",
+  },
+  yourAgent: "Your agent",
+  askAgent: "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one.",
+  copyText: "Copy",
+  textCopied: "Copied.",
+  copyPrompt: "Copy as prompt",
+  copyPrompts: "Copy open notes as prompt",
+  promptCopied: (notes: number) => `${count(notes, "note")} copied as a prompt.`,
+  nothingOpen: "There is no open note to copy.",
+  promptDetail: "Detail of copied prompts",
+  reply: "Reply",
+  reopen: "Reopen",
+  accept: "Accept",
+  replyPlaceholder: "Your reply",
+  answerPlaceholder: "Your answer",
+  reopenPlaceholder: "What is still wrong?",
+  you: "You",
+  agent: "Agent",
+  notSentYet: "not sent yet",
+  allEntries: (amount: number) => `Show all ${amount} messages`,
+  more: "More",
+  less: "Less",
+  otherPages: "Open notes on other pages",
+  noOtherPages: "None.",
+  filter: "Show",
+  hidePins: "Hide pins",
+  showPins: "Show pins",
+  noneOfFilter: "No note is in this state.",
+  asks: (what: string) => `The agent asks about ${what}`,
+  noteNumber: (number: number) => `note ${number}`,
+  noteOnOtherPage: "a note on another page",
+  answer: "Answer",
+  verify: "The agent asks whether this is done",
   sentWithout: (filename: string, problem: string) => `Sent: ${filename}, but not everything beside it: ${problem}`,
   sending: "Sending…",
   confirming: "Answer in the window of svc that has opened.",
@@ -102,6 +145,26 @@ export const texts = {
   goesAudit: "axe-core's findings go along",
   files: (files: readonly string[]) => `In ${files.join(", ")}`,
 } as const;
+
+/** Where a note stands, in words; the name is the agent's. */
+export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => string>> = {
+  draft: () => "Not sent yet",
+  sent: () => "Sent",
+  seen: (agent) => `Seen by ${agent}`,
+  working: (agent) => `${agent} works on it`,
+  question: (agent) => `${agent} asks`,
+  fixed: () => "Fixed, for you to check",
+  wontfix: () => "Won't be fixed",
+  duplicate: () => "A duplicate",
+  invalid: () => "Not valid",
+  accepted: () => "Accepted",
+  reopened: () => "Reopened",
+};
+
+/** What the list may be limited to. */
+export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
+
+export const detailLabels: Readonly<Record<PromptDetail, string>> = { short: "Short", standard: "Standard", full: "Full" };
 
 /** How the agent's answer begins. */
 export const resolutionWords: Readonly<Record<Resolution["action"], string>> = {

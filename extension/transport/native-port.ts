@@ -7,8 +7,8 @@ import { type RelayFrame, type RelayRequest, relayPortName } from "../messages.j
 export interface NativePort {
   post(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Once, when the connection ends other than by `close`, with the browser's reason. */
-  onEnd(listener: (reason: string) => void): void;
+  /** Once, when the connection ends other than by `close`, with the browser's reason; `hop` where that is known to have failed. */
+  onEnd(listener: (reason: string, hop?: "permission") => void): void;
   close(): void;
 }
 
@@ -70,17 +70,18 @@ function relayed(): NativePort {
   let relay: Runtime.Port | undefined;
   let isClosed = false;
   let hear: (message: unknown) => void = () => undefined;
-  let tellEnd: (reason: string) => void = () => undefined;
+  let tellEnd: (reason: string, hop?: "permission") => void = () => undefined;
 
-  function end(reason: string): void {
+  function end(reason: string, hop?: "permission"): void {
     awaited.delete(id);
     clearTimeout(timer);
-    if (!isClosed) tellEnd(reason === "" ? endedReason : reason);
+    if (!isClosed) tellEnd(reason === "" ? endedReason : reason, hop);
     isClosed = true;
   }
 
+  // As without the permission, the person opens the page that can have the connection.
   const timer = setTimeout(
-    () => end("Open the extension's options page: it holds the connection until the browser starts the extension anew."),
+    () => end("Open the extension's options page: it holds the connection until the browser starts the extension anew.", "permission"),
     relayTimeoutMs,
   );
   awaited.set(id, (port) => {

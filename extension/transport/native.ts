@@ -54,8 +54,8 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Tra
   }
 
   port.onMessage(settle);
-  port.onEnd((reason) => {
-    const error = new TransportError(answered ? "host-ended" : "host-missing", reason);
+  port.onEnd((reason, hop) => {
+    const error = new TransportError(hop ?? (answered ? "host-ended" : "host-missing"), reason);
     end(error);
     onEnd(error);
   });

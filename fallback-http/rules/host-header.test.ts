@@ -23,6 +23,7 @@ describe("Host rule", () => {
     ["none at all", "/health", [], 403],
     ["an empty one", "/health", ["Host:"], 403],
     ["two, the first ours", "/health", ["Host: 127.0.0.1:PORT", "Host: evil.example"], 403],
+    ["two, both ours", "/health", ["Host: 127.0.0.1:PORT", "Host: 127.0.0.1:PORT"], 403],
     ["an absolute target elsewhere", "http://evil.example/health", ["Host: 127.0.0.1:PORT"], 403],
     ["bytes that make no URL", "/health", ["Host: [[:PORT"], 403],
   ];

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { handshakeText, requestText } from "../../host/contract/signing.js";
 import { openSession, sessionKey, signedHeaders, startTestServer, type TestServer } from "../testing/server.js";
+import { hmacHex, makeHandshake, sha256Hex } from "./handshake.js";
+import { makeSignatures } from "./signatures.js";
 
 let server: TestServer;
 let session: string;
@@ -71,6 +74,27 @@ describe("a request is refused", () => {
     const other = await openSession(server.base);
     const elsewhere = await send("/baselines", { ...headers, "X-SVC-Session": other }, "POST", body);
     expect(await elsewhere.json()).toMatchObject({ error: { reason: "replay" } });
+  });
+
+  it("again at the other end of its window: replay", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    try {
+      const handshake = makeHandshake(() => sessionKey);
+      const challenge = handshake.challenge();
+      const { sessionId } = await handshake.open({ challenge, proof: hmacHex(sessionKey, handshakeText(challenge)) }, 9876);
+      const { precheck, check } = makeSignatures({ handshake, sessionKey: () => sessionKey, required: () => true });
+      const timestamp = String(Date.now() + 29_000);
+      const signed = { method: "GET", path: "/health", body: new Uint8Array() };
+      const signature = hmacHex(sessionKey, requestText({ ...signed, timestamp, bodySha256: sha256Hex(signed.body) }));
+      const claim = { session: sessionId, timestamp, signature };
+      expect(await precheck(claim)).toBe(true);
+      check(claim, signed);
+      vi.advanceTimersByTime(58_000);
+      expect(await precheck(claim)).toBe(true);
+      expect(() => check(claim, signed)).toThrow(expect.objectContaining({ reason: "replay" }));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("not because a stranger used its signature on something else first", async () => {

@@ -11,13 +11,24 @@ export interface BuildError {
 
 interface Overlay {
   readonly tool: string;
-  readonly fits: (element: CapturedElement) => boolean;
-  /** Stands on every page in development: only this inside of it is an error. */
-  readonly when?: (element: CapturedElement) => boolean;
+  readonly fits: (element: CapturedElement, reader: CaptureReader) => boolean;
+  /** Stands on every page in development: only this part of it is an error. */
+  readonly part?: (element: CapturedElement) => boolean;
+  /** Looks like others: only with this inside of it an error. */
+  readonly mark?: (element: CapturedElement) => boolean;
 }
 
 const hasId = (id: string) => (element: CapturedElement) => element.attributes["id"] === id;
 const isTag = (tag: string) => (element: CapturedElement) => element.tag === tag;
+const hasClass = ({ attributes }: CapturedElement, name: string) => (attributes["class"] ?? "").split(/\s+/).includes(name);
+
+/** The only content of a page, as of the plain ones that servers send in place of the app. */
+function isWholePage({ parent }: CapturedElement, reader: CaptureReader): boolean {
+  return parent >= 0 && reader.element(parent).tag === "body" && reader.children(parent).length === 1;
+}
+
+/** Names a place in a file: a stack trace. */
+const stackLine = /\bat .+:\d+:\d+/;
 
 /** Marks of the overlays as their sources name them. Nuxt, SvelteKit, Astro and Angular show Vite's too. */
 const overlays: readonly Overlay[] = [
@@ -26,7 +37,7 @@ const overlays: readonly Overlay[] = [
   {
     tool: "next",
     fits: isTag("nextjs-portal"),
-    when: ({ role, attributes }) => /dialog/.test(role) || attributes["data-nextjs-dialog"] !== undefined,
+    part: ({ role, attributes }) => /dialog/.test(role) || attributes["data-nextjs-dialog"] !== undefined,
   },
   { tool: "webpack-dev-server", fits: hasId("webpack-dev-server-client-overlay") },
   { tool: "webpack-hot-middleware", fits: hasId("webpack-hot-middleware-clientOverlay") },
@@ -40,6 +51,14 @@ const overlays: readonly Overlay[] = [
   { tool: "stencil", fits: hasId("dev-server-modal") },
   { tool: "storybook", fits: hasId("error-message") },
   { tool: "bun", fits: isTag("bun-hmr") },
+  {
+    tool: "sveltekit",
+    fits: (element, reader) => hasClass(element, "error") && isWholePage(element, reader),
+    mark: (element) => hasClass(element, "status") && /^5\d\d$/.test(element.text.trim()),
+  },
+  { tool: "express", fits: (element, reader) => element.tag === "pre" && isWholePage(element, reader) && stackLine.test(element.text) },
+  { tool: "flask", fits: (element) => element.tag === "div" && hasClass(element, "debugger") },
+  { tool: "django", fits: hasId("summary"), mark: ({ tag, text }) => tag === "h1" && / at \//.test(text) },
 ];
 
 const longest = 1_000;
@@ -47,11 +66,13 @@ const longest = 1_000;
 /** The error overlay that a page shows; undefined for a page that was built. */
 export function buildErrorOf(reader: CaptureReader): BuildError | undefined {
   for (const element of reader.elements()) {
-    const overlay = element.rendered ? overlays.find(({ fits }) => fits(element)) : undefined;
+    const overlay = element.rendered ? overlays.find(({ fits }) => fits(element, reader)) : undefined;
     if (overlay === undefined) continue;
-    const within = overlay.when === undefined ? element : inside(reader, element).find(overlay.when);
-    const text = within === undefined ? "" : wordsIn(reader, within);
-    if (text !== "") return { tool: overlay.tool, element, text };
+    const { part, mark, tool } = overlay;
+    if (mark !== undefined && !inside(reader, element).some(mark)) continue;
+    const shown = part === undefined ? element : inside(reader, element).find(part);
+    const text = shown === undefined ? "" : wordsIn(reader, shown);
+    if (text !== "") return { tool, element, text };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
+import { fontOf } from "./fonts.js";
 import { fieldRoles, headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -99,7 +100,7 @@ function usesOf(
     kind,
     property,
     value: parseColor(value) === undefined ? value : hexOf(parseColor(value) ?? { r: 0, g: 0, b: 0, alpha: 1 }),
-    token: tokenOf(property, value),
+    token: tokenOf(kind, property, value),
     count: group.length,
     of,
     isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare && !isOwnState(group, rule),
@@ -116,24 +117,33 @@ function isOwnState(group: readonly { element: CapturedElement }[], rule: readon
   return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
 }
 
-/** A computed style that can be seen: a border without a line has neither width nor colour. */
+/** A computed style that can be seen: a border without a line has no width, style or colour, and a transparent shadow is none. */
 function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElement, property: string): string | undefined {
-  const value = reader?.style(index, property);
-  if (value === undefined || value === "") return undefined;
-  const isLess = /^border-(width|color)$/.test(property) && /^none( none)*$/.test(reader?.style(index, "border-style") ?? "");
-  return isLess ? undefined : value;
+  const styleOf = (name: string) => reader?.style(index, name) || undefined;
+  const value = styleOf(property);
+  if (property === "box-shadow") return value === undefined ? undefined : visibleShadow(value);
+  if (!/^border-(width|style|color)$/.test(property)) return value;
+  const hasLine =
+    !/^(?:(?:none|0px) ?)+$/.test(styleOf("border-style") ?? "none") && !/^(?:0px ?)+$/.test(styleOf("border-width") ?? "0px");
+  return hasLine ? value : property === "border-width" ? "0px" : undefined;
 }
 
-/** The token of a value that is made for the property; of several of the same value the one with the most specific name. */
-type TokenOf = (property: string, value: string) => string | undefined;
+/** Frameworks write layers that are there only to be replaced. */
+function visibleShadow(value: string): string {
+  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^)]*,\s*0\)|transparent/.test(layer));
+  return layers.length === 0 ? "none" : layers.join(", ");
+}
+
+/** The token of a value that is made for the kind of element and the property; of several of the same value the one with the most specific name. */
+type TokenOf = (kind: string, property: string, value: string) => string | undefined;
 
 /** How names of tokens made for a property look. Colours are for any colour. */
 const meant: Readonly<Record<string, RegExp>> = {
   font: /font|type|text|body|heading/,
-  padding: /spac|padding|gap|size|inset|gutter/,
+  padding: /^(?!.*(?:font|margin)).*(?:spac|padding|gap|size|inset|gutter)/,
   "border-width": /border|outline|stroke|line|width/,
   "border-style": /border-?style|line-?style|outline-?style/,
-  "border-top-left-radius": /radius|round|corner/,
+  "border-top-left-radius": /^(?!.*blur).*(?:radius|round|corner)/,
   "box-shadow": /shadow|elevation|depth/,
   "text-transform": /text-?transform|case/,
   "letter-spacing": /letter|track/,
@@ -146,20 +156,45 @@ const closest: Readonly<Record<string, RegExp>> = {
   "border-color": /border|outline|divider|line|stroke/,
 };
 
+/** Components after which libraries name tokens; such a token is for no other component. */
+const component = new RegExp(
+  `(?:^|-)(?:${[
+    "accordion|alert|avatar|badge|banner|breadcrumbs?|btn|button|calendar|card|carousel|checkbox|chip|collapse|date-?picker|dialog|divider|drawer",
+    "dropdown|field|file-?upload|footer|header|heading|input|link|list|menu|message|modal|nav(?:bar)?|pagination|pill|popover|popup|progress|radio",
+    "scrollbar|select|sidebar|skeleton|slider|snackbar|spinner|stepper|switch|table|tabs?|tag|textarea|timeline|title|toast|toggle|tooltip|tree",
+  ].join("|")})(?=-|$)`,
+);
+const ownComponent: readonly (readonly [kind: RegExp, name: RegExp])[] = [
+  [/^button/, /btn|button|toggle/],
+  [/^(text field|combobox|searchbox|spinbutton|listbox)/, /input|field|select|textarea|dropdown/],
+  [/^link/, /link|nav|menu|sidebar|btn|button|breadcrumb|pagination/],
+  [/^heading/, /head|title/],
+  [/^badge/, /badge|chip|pill|tag/],
+  [/^tab/, /tab|nav/],
+  [/^menuitem/, /menu|dropdown/],
+  [/^dialog/, /dialog|modal|popup|drawer/],
+];
+
 function makeTokenOf(readers: readonly CaptureReader[]): TokenOf {
   const names = new Map<string, string[]>();
   for (const reader of readers) {
+    const rootSize = fontOf(reader.style(0, "font")).size;
     for (const [name, value] of Object.entries(reader.capture.styles.tokens)) {
       // Tailwind keeps values of its own making in properties of this name: no token of a design.
-      if (!name.startsWith("--tw-")) names.set(normal(value), [...(names.get(normal(value)) ?? []), name]);
+      if (name.startsWith("--tw-")) continue;
+      const key = normal(value.replace(/^([\d.]+)rem$/, (_, rem: string) => `${Number(rem) * rootSize}px`));
+      names.set(key, [...(names.get(key) ?? []), name]);
     }
   }
-  return (property, value) => {
-    const all = names.get(normal(value)) ?? [];
+  return (kind, property, value) => {
     const isColor = closest[property] !== undefined;
     if (isColor ? parseColor(value)?.alpha === 0 : /^(none|normal|auto|0(px)?( 0(px)?)*)$/.test(value)) return undefined;
-    const fitting = isColor ? all : all.filter((name) => meant[property]?.test(name) === true);
-    return fitting.find((name) => closest[property]?.test(name) === true) ?? fitting[0];
+    const own = ownComponent.find(([of]) => of.test(kind))?.[1] ?? new RegExp(kind);
+    const fitting = (names.get(normal(value)) ?? []).filter(
+      (name) => (isColor || meant[property]?.test(name) === true) && (!component.test(name) || own.test(name)),
+    );
+    const close = fitting.filter((name) => closest[property]?.test(name) === true);
+    return [close, fitting].flatMap((names) => names.find((name) => component.test(name)) ?? names[0] ?? [])[0];
   };
 }
 

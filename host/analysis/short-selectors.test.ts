@@ -65,11 +65,8 @@ describe("makeShortSelectorOf", () => {
     const reader = readCapture(await studio.html(table, { path: "rows.html" }));
     const shortOf = makeShortSelectorOf(reader);
     const of = (fits: (element: CapturedElement) => boolean) => [...reader.elements()].filter(fits).map(shortOf);
-    expect(of(({ tag }) => tag === "button").slice(1, 3)).toEqual([
-      "tr:nth-child(2) > td:nth-child(3) > button",
-      "tr:nth-child(3) > td:nth-child(3) > button",
-    ]);
-    expect(of(({ tag }) => tag === "button").at(-1)).toBe("p > button");
+    expect(of(({ tag }) => tag === "button").slice(1, 3)).toEqual(["tr:nth-child(2) button", "tr:nth-child(3) button"]);
+    expect(of(({ tag }) => tag === "button").at(-1)).toBe("p button");
     expect(of(({ tag }) => tag === "a")[0]).toBe('a[href="/a"]');
   });
 

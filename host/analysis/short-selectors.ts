@@ -82,7 +82,13 @@ interface Level {
   readonly found: { readonly index: number; readonly at: number }[];
   /** By the next step upward: a tag, alone or with a place. Made when first asked for. */
   next: Map<string, Level> | undefined;
+  /** By a step anywhere above: the one element that it finds, or `several`. Made when first asked for. */
+  onlyBelow?: ReadonlyMap<string, number>;
 }
+
+const several = -1;
+/** Steps above so many elements are not looked for: on a large page that would take longer than a shorter selector is worth. */
+const mostFound = 5_000;
 
 function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undefined {
   const { reader, treeOf, parentOf } = dom;
@@ -106,18 +112,67 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
     const anchor = anchorAbove(dom, element);
     const parts: string[] = [];
     let level = trees.get(tree);
+    let shortest: string | undefined;
+    const offer = (selector: string) => {
+      if (shortest === undefined || selector.length < shortest.length) shortest = selector;
+    };
     for (let at = element.index; at >= 0 && at !== anchor?.index && level !== undefined; at = parentOf(at)) {
       const part = partOf(at);
-      if (!plainTag.test(part.tag) || part.place === undefined) return undefined;
+      if (!plainTag.test(part.tag) || part.place === undefined) return shortest;
       const step = written(part);
       level = expand(dom, level, partOf).get(step);
       parts.unshift(step);
-      if (level?.found.length === 1) return parts.join(" > ");
-      if (anchor !== undefined && level !== undefined && isOnlyBelow(reader, level, anchor.index))
-        return `${anchor.step} ${parts.join(" > ")}`;
+      const own = parts.join(" > ");
+      if (level === undefined || own.length >= (shortest?.length ?? Number.POSITIVE_INFINITY)) return shortest;
+      if (level.found.length === 1) {
+        offer(own);
+        return shortest;
+      }
+      const above = stepAbove(dom, level, partOf, element.index, parentOf(at));
+      if (above !== undefined) offer(`${above} ${own}`);
+      if (anchor !== undefined && isOnlyBelow(reader, level, anchor.index)) {
+        offer(`${anchor.step} ${own}`);
+        return shortest;
+      }
     }
-    return undefined;
+    return shortest;
   };
+}
+
+/** The shortest step of an ancestor below which a level finds only this element; undefined for none. */
+function stepAbove(dom: Dom, level: Level, partOf: (index: number) => Part, index: number, start: number): string | undefined {
+  if (level.found.length > mostFound) return undefined;
+  level.onlyBelow ??= onlyBelowOf(dom, level, partOf);
+  let best: string | undefined;
+  for (let at = start; at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at)) {
+    const step = stepsOf(partOf(at)).find((one) => level.onlyBelow?.get(one) === index);
+    if (step !== undefined && step.length < (best?.length ?? Number.POSITIVE_INFINITY)) best = step;
+  }
+  return best;
+}
+
+function onlyBelowOf({ parentOf }: Dom, { found }: Level, partOf: (index: number) => Part): ReadonlyMap<string, number> {
+  const only = new Map<string, number>();
+  const unplaced = new Map<string, Set<number>>();
+  for (const { index, at: start } of found) {
+    for (let at = start; at >= 0; at = parentOf(at)) {
+      const part = partOf(at);
+      for (const step of stepsOf(part)) only.set(step, (only.get(step) ?? index) === index ? index : several);
+      if (part.place === undefined) unplaced.set(part.tag, (unplaced.get(part.tag) ?? new Set()).add(index));
+    }
+  }
+  // What stands at an unknown place may stand at any.
+  for (const [step, index] of only) {
+    const unknown = unplaced.get(step.replace(/:.*$/, ""));
+    if (unknown !== undefined && step.includes(":") && [...unknown].some((other) => other !== index)) only.set(step, several);
+  }
+  return only;
+}
+
+/** All steps that find an element by its tag, alone or with its place; the shortest first. */
+function stepsOf({ tag, place, child }: Part): readonly string[] {
+  if (!plainTag.test(tag)) return [];
+  return place === undefined ? [tag] : [tag, nthChild(tag, child), nthOfType(tag, place)];
 }
 
 /** The engine's own step of an element, where that finds it alone; see `addSelectors` in the extension. */

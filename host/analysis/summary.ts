@@ -21,7 +21,7 @@ export function summaryOf(reader: CaptureReader): Summary {
   for (const element of reader.elements()) {
     if (element.visible) counts.visible++;
     if (!element.rendered) continue;
-    countKind(counts, element);
+    if (element.visible || element.accessible) countKind(counts, element);
     if (element.accessible && landmarkRoles.has(element.role)) landmarks.push([element.ref, element.role, element.name]);
     if (element.accessible && isHeading(element)) headings.push([element.ref, headingLevel(element), element.name || element.text]);
     if (element.tag === "form" || element.role === "form") forms.push([element.ref, element.name, fieldsIn(reader, element)]);

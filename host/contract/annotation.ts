@@ -14,6 +14,8 @@ export const elementTargetSchema = z.object({
   key: z.string().max(100),
   selector: shortText,
   box: boxSchema,
+  /** What a person calls it: role, name and component. Text of the page. */
+  label: z.string().max(200).optional(),
 });
 export type ElementTarget = z.infer<typeof elementTargetSchema>;
 

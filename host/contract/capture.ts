@@ -2,6 +2,7 @@ import { z } from "zod";
 import { annotationSchema, boxSchema } from "./annotation.js";
 import { limits } from "./limits.js";
 import { nodesSchema } from "./nodes.js";
+import { styleRulesSchema } from "./style-rules.js";
 
 export const captureFormat = "svc-capture";
 export const captureVersion = 1;
@@ -105,6 +106,7 @@ const holeSchema = z.object({
     "plugin",
     "closed-shadow-root",
     "content-visibility",
+    "style-sheet",
     "truncated",
   ]),
   ref: z.union([z.literal(""), z.string().regex(/^e\d+$/)]),
@@ -159,6 +161,8 @@ export const captureSchema = z
     network: z.array(networkEntrySchema).max(5_000),
     accessibility: accessibilitySchema,
     annotations: z.array(annotationSchema).max(limits.annotationsMax),
+    /** Of annotated elements, and of those that the answered request names. */
+    rules: styleRulesSchema.optional(),
     provenance: provenanceSchema.optional(),
   })
   .refine(({ nodes, styles }) => nodes.style.every((set) => set < Math.max(1, styles.sets.length)), {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { annotationStates, resolutionSchema, threadEntrySchema } from "./annotation.js";
+import { annotationSchema, annotationStates, resolutionSchema, threadEntrySchema } from "./annotation.js";
 import { captureSchema } from "./capture.js";
 import { verdictSchema } from "./checks.js";
 import { configChangeSchema, configSchema } from "./config.js";
@@ -104,6 +104,13 @@ export const annotationStateSchema = z.object({
 });
 export type AnnotationStateRow = z.infer<typeof annotationStateSchema>;
 
+/** The same with the annotation itself and the page of its newest capture, for a browser that has not had it. */
+export const placedStateSchema = annotationStateSchema.extend({
+  annotation: annotationSchema.omit({ thread: true, verdict: true }).optional(),
+  url: z.string().optional(),
+});
+export type PlacedStateRow = z.infer<typeof placedStateSchema>;
+
 const requestState = z.object({ id: requestIdSchema, status: z.enum(requestStatuses) });
 const requestReference = z.strictObject({ id: requestIdSchema });
 
@@ -159,7 +166,7 @@ export const operations = {
     z.object({
       resolved: z.array(z.object({ id: z.string(), capture: filename, comment: z.string(), resolution: resolutionSchema })),
       /** Of every annotation of the page, resolved or not; absent in answers of older hosts. */
-      states: z.array(annotationStateSchema).default([]),
+      states: z.array(placedStateSchema).default([]),
     }),
   ),
   // The settings that hold; `proposed`: what the repository's `.svc/` asks for beyond them. See configChangeSchema for how it is answered.

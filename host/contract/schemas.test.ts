@@ -5,6 +5,7 @@ import { ALLOWED_CONFIG_KEYS, configChangeSchema, configSchema } from "./config.
 import { fromErrorBody, ServiceError, toErrorBody } from "./errors.js";
 import { operationNames, operations } from "./operations.js";
 import { readCapture } from "./reader.js";
+import type { StyleRules } from "./style-rules.js";
 import { sampleAnnotation, sampleCapture } from "./testing/sample.js";
 
 test("the 14 operations have distinct places in HTTP", () => {
@@ -66,6 +67,42 @@ test("a capture with any column replaced is refused or can be read to its end", 
       }
     }),
     { numRuns: 1_000 },
+  );
+});
+
+const styleRules: StyleRules = {
+  sheets: [{ origin: "style", href: "", marker: "" }],
+  conditions: [{ kind: "media", text: "print", holds: false }],
+  rules: [{ sheet: 0, path: [0], selector: "p", css: "color: red;", matches: 1, conditions: [0] }],
+  elements: [
+    {
+      ref: "e1",
+      properties: [
+        { property: "color", computed: "red", declarations: [{ rule: 0, name: "color", value: "red", specificity: [0, 0, 1] }] },
+      ],
+      looks: [{ when: ":hover", rule: -1, name: "color", value: "blue" }],
+    },
+  ],
+};
+
+test.each<[string, Partial<StyleRules>]>([
+  ["a sheet", { sheets: [] }],
+  ["a condition", { conditions: [] }],
+  ["a rule", { rules: [] }],
+  ["the rule of a look", { elements: [{ ref: "e1", properties: [], looks: [{ when: ":hover", rule: 1, name: "color", value: "red" }] }] }],
+])("style rules without %s that they name are refused", (_case, change) => {
+  expect(captureSchema.safeParse({ ...sampleCapture(), rules: styleRules }).success).toBe(true);
+  expect(captureSchema.safeParse({ ...sampleCapture(), rules: { ...styleRules, ...change } }).success).toBe(false);
+});
+
+test("style rules with any part replaced are refused or can be read to their end", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(styleRules)), fc.jsonValue(), (name, value) => {
+      const { data } = captureSchema.safeParse({ ...sampleCapture(), rules: { ...styleRules, [name]: value } });
+      for (const { rule } of data?.rules?.elements.flatMap(({ properties }) => properties.flatMap((one) => one.declarations)) ?? [])
+        expect(rule < 0 || data?.rules?.rules[rule] !== undefined).toBe(true);
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -1,13 +1,31 @@
 import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
-import type { CaptureReader } from "./reader.js";
+import type { CapturedElement, CaptureReader } from "./reader.js";
 
 /** Most elements of one annotation. */
 const elementsMax = 50;
 
 /** Names an element of a capture: by its ref there, and by key, selector and place for other captures of the page. */
 export function elementTargetOf(reader: CaptureReader, index: number): ElementTarget {
-  const { ref, key, selector, box } = reader.element(index);
-  return { ref, key, selector: selector.slice(0, 4_000), box };
+  const element = reader.element(index);
+  const { ref, key, selector, box } = element;
+  return { ref, key, selector: selector.slice(0, 4_000), box, label: labelOf(element) };
+}
+
+/** Longest name within a label, in characters. */
+const nameMax = 60;
+
+/** Role, name and component: `button “Add” <TodoForm>`. */
+export function labelOf({
+  role,
+  tag,
+  name,
+  text,
+  component,
+}: Pick<CapturedElement, "role" | "tag" | "name" | "text" | "component">): string {
+  const words = (name === "" ? text : name).replace(/\s+/g, " ").trim();
+  const named = words === "" ? "" : `“${words.length > nameMax ? `${words.slice(0, nameMax - 1)}…` : words}”`;
+  const made = component === "" ? "" : `<${component.slice(0, nameMax)}>`;
+  return [role === "" || role === "generic" ? tag : role, named, made].filter((part) => part !== "").join(" ");
 }
 
 /** What lies whole in a region of the document and carries meaning: text, a name, a control; the first fifty. */
@@ -35,6 +53,7 @@ export function boxAround(boxes: readonly Box[]): Box {
 
 /** The target that names these elements; with none of them left, the region where they were. */
 export function targetOf(elements: readonly ElementTarget[], lastBoxes: readonly Box[]): AnnotationTarget {
-  if (elements.length > 0) return { type: "element", elements: elements.slice(0, elementsMax) };
+  if (elements.length > 1) return { type: "elements", elements: elements.slice(0, elementsMax) };
+  if (elements.length > 0) return { type: "element", elements: [...elements] };
   return { type: "region", box: boxAround(lastBoxes), elements: [] };
 }

@@ -104,6 +104,11 @@ const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unkn
   get_capture: [() => ({ capture: before }), (answer) => expect(names(answer, "role")).toContain("form")],
   get_latest_capture: [() => ({}), (answer) => expect(answer.capture).toBe(after)],
   find_source: [() => ({ text: "Buy now" }), (answer) => expect(rowsOf(answer)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 })],
+  explain_styles: [
+    () => ({ annotation: "pale" }),
+    // The engine alone explains nothing.
+    (answer) => expect(answer.hint).toContain("request_capture with the guidance: explain `"),
+  ],
   audit_accessibility: [() => ({}), (answer) => expect(names(answer, "rule")).toEqual(expect.arrayContaining(["label", "color-contrast"]))],
   audit_layout: [() => ({}), (answer) => expect(names(answer, "rule")).toContain("viewport-overflow")],
   find_missing_testids: [() => ({}), (answer) => expect(names(answer, "suggestion")).toContain("buy-now-button")],

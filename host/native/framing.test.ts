@@ -49,14 +49,18 @@ describe("framing", () => {
     );
   });
 
-  it("refuses a length above the bound at its header, after giving what stood before it", () => {
+  it.each([max + 1, 0xffff_ffff])("refuses a length of %i at its header, after giving what stood before it", (length) => {
     const decoder = makeFrameDecoder(max);
     const given: string[] = [];
     const read = () => {
-      for (const body of decoder.push(Buffer.concat([encodeFrame("1"), header(0xffff_ffff), Buffer.from("abc")]))) given.push(String(body));
+      for (const body of decoder.push(Buffer.concat([encodeFrame("1"), header(length), Buffer.from("abc")]))) given.push(String(body));
     };
     expect(read).toThrow(FrameError);
     expect(given).toEqual(["1"]);
+  });
+
+  it("takes a frame of exactly the bound", () => {
+    expect([...makeFrameDecoder(max).push(encodeFrame("x".repeat(max)))]).toHaveLength(1);
   });
 
   it.each([1, 3, 4, 6])("notices that the stream ended after %i bytes of a frame", (bytes) => {

@@ -4,7 +4,7 @@ import type { Handlers, Listening, ServerInfo } from "../contract/operations.js"
 import type { Proposal } from "../contract/proposal.js";
 import { reasonOf } from "../store/failures.js";
 import type { Log } from "../store/log.js";
-import { stateRow } from "../store/project/annotations.js";
+import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
 import { verifyAnnotation } from "./verify.js";
@@ -44,7 +44,7 @@ export const handlers: Handlers<OperationContext> = {
     const resolved = all.flatMap(({ annotation: { id, comment, status, resolution }, capture }) =>
       status !== "resolved" || resolution === undefined ? [] : [{ id, capture, comment, resolution }],
     );
-    return { resolved, states: all.map(stateRow) };
+    return { resolved, states: all.map(placedStateRow) };
   },
 
   "config:get": async ({ store }) => {

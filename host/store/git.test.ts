@@ -39,6 +39,17 @@ test("stamps commit, branch and whether tracked files differ; the sender's own c
   expect(await provenanceOf(root, quiet)).toEqual({ gitHead, branch: "", dirty: true });
 });
 
+test("a .git file that names a repository elsewhere is not followed", async () => {
+  const { root, git } = await repository();
+  git("add", "file");
+  git("commit", "-qm", "one");
+  const clone = await temporaryFolder();
+  await writeFile(join(clone, ".git"), `gitdir: ${join(root, ".git")}\n`);
+  expect(await provenanceOf(clone, quiet)).toBeUndefined();
+  git("worktree", "add", "-q", join(clone, "tree"));
+  expect(await provenanceOf(join(clone, "tree"), quiet)).toMatchObject({ gitHead: git("rev-parse", "HEAD"), dirty: false });
+});
+
 test("outside git there is none, and the claim is dropped all the same", async () => {
   const store = await openStore(await temporaryFolder());
   const { filename } = await store.captures.create({ ...sampleCapture(), provenance: { gitHead: "x", branch: "y", dirty: true } });

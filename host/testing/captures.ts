@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { isolatedWorld } from "../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../contract/capture.js";
 import { launchChromium } from "./chromium.js";
@@ -35,13 +35,29 @@ export async function openStudio(folder = `${projectRoot}extension/fixtures`): P
   const browser = await launchChromium();
   const engine = readFileSync(distPath("capture.js"), "utf8");
   const kept = new Map<string, Promise<Capture>>();
+  const idle: Page[] = [];
   let count = 0;
 
   function url(address: string, options: ShotOptions = {}, content = ""): Promise<Capture> {
     const key = JSON.stringify([address, options, content]);
-    const shot = kept.get(key) ?? shoot(browser, engine, address, options);
+    const shot = kept.get(key) ?? shoot(address, options);
     kept.set(key, shot);
     return shot;
+  }
+
+  /** Takes a page that another capture has left: a new one costs twice as much as all the rest. */
+  async function shoot(address: string, { change, width = 1_280, height = 800 }: ShotOptions): Promise<Capture> {
+    const page = idle.pop() ?? (await browser.newPage());
+    await page.setViewport({ width, height });
+    await page.goto(address, { waitUntil: "load" });
+    if (change !== undefined) await page.evaluate(change);
+    // As in the extension: the page's scripts can neither see the engine nor stand in its way.
+    const world = await isolatedWorld(page);
+    await world.evaluate(`${engine};0`);
+    // A string crosses the border between the processes faster than an object.
+    const json = await world.evaluate("JSON.stringify(svcCapture(document))");
+    idle.push(page);
+    return JSON.parse(String(json));
   }
 
   return {
@@ -64,26 +80,4 @@ export async function openStudio(folder = `${projectRoot}extension/fixtures`): P
       await server.close();
     },
   };
-}
-
-async function shoot(
-  browser: Browser,
-  engine: string,
-  url: string,
-  { change, width = 1_280, height = 800 }: ShotOptions,
-): Promise<Capture> {
-  const page = await browser.newPage();
-  try {
-    await page.setViewport({ width, height });
-    await page.goto(url, { waitUntil: "load" });
-    if (change !== undefined) await page.evaluate(change);
-    // As in the extension: the page's scripts can neither see the engine nor stand in its way.
-    const world = await isolatedWorld(page);
-    await world.evaluate(`${engine};0`);
-    // A string crosses the border between the processes faster than an object.
-    const json = await world.evaluate("JSON.stringify(svcCapture(document))");
-    return JSON.parse(String(json));
-  } finally {
-    await page.close();
-  }
 }

@@ -9,7 +9,7 @@ import { launchChromium } from "./chromium.js";
 /** The capture engine in a real browser, bundled from its sources. */
 export interface Engine {
   readonly browser: Browser;
-  /** Opens a page with this markup, the engine loaded beside it. */
+  /** Opens a page with this markup, the engine loaded beside it, in place of the one before. */
   open(html: string): Promise<Page>;
   /** Brings the engine into a page that was opened by other means. */
   load(page: Page): Promise<unknown>;
@@ -23,11 +23,14 @@ export async function startEngine(): Promise<Engine> {
   const script = await bundle();
   const browser = await launchChromium();
   const load = (page: Page) => page.evaluate(`${script};undefined`);
+  let page: Page | undefined;
   return {
     browser,
     load,
     async open(html) {
-      const page = await browser.newPage();
+      // A new document costs a fraction of a new page.
+      if (page === undefined || page.isClosed()) page = await browser.newPage();
+      else await page.goto("about:blank");
       await page.setContent(html, { waitUntil: "load" });
       await load(page);
       return page;

@@ -80,10 +80,29 @@ describe("check_consistency", () => {
     expect(rows.filter(({ token }) => token !== null)).toEqual([]);
   });
 
-  it("says nothing of borders that have no line", async () => {
-    const { rows } = await check(page(), page("border: 2px solid #dc2626"));
-    expect(rows.filter(({ property }) => /^border-(width|color)$/.test(String(property)))).toEqual([]);
-    expect(rows.every(({ value }) => value !== "")).toBe(true);
-    expect(rows.find(({ property, odd }) => property === "border-style" && odd)).toMatchObject({ value: "solid", count: 1 });
+  it("names a component's token for that component alone, and a length in rem for what it computes to", async () => {
+    const tokens = `:root { --x-input-wrapper-color: #0369a1; --x-date-picker-text: #fff; --x-modal-blur-radius: 6px; --x-button-round: .375rem;
+      --x-toast-icon-font-size: 12px; --x-list-margin: 12px; --x-primary: #0369a1 }`;
+    const html = (other: string) => page(other).replace(/:root \{[^}]*\}/, tokens);
+    const { rows } = await check(html(""), html("padding: 4px; color: #000; background: #eee; border-radius: 0"));
+    const usual = (property: string) => rows.find((row) => row["property"] === property && row["odd"] === false)?.["token"];
+    expect(usual("background-color")).toBe("--x-primary");
+    expect(usual("border-top-left-radius")).toBe("--x-button-round");
+    expect([usual("color"), usual("padding")]).toEqual([null, null]);
+  });
+
+  // Resets write borders of no width in a style and colour of their own.
+  it.each(["border: 0", "border: 0 solid #123456"])("says of borders that have no line only that they have none: %s", async (none) => {
+    const without = (html: string) => html.replace("border: 0", none);
+    const { rows } = await check(without(page()), without(page("border: 2px dashed #dc2626")));
+    expect(rows.filter(({ property }) => /^border-(style|color)$/.test(String(property)))).toEqual([]);
+    expect(rows.filter(({ property, odd }) => property === "border-width" && odd)).toMatchObject([{ value: "2px", count: 1 }]);
+  });
+
+  it("takes a shadow that nobody sees for none", async () => {
+    const clear = "box-shadow: rgba(0, 0, 0, 0) 0 0 0 0, rgba(0, 0, 0, 0) 0 0 0 0";
+    expect((await check(page(), page(clear))).rows).toEqual([]);
+    const { rows } = await check(page(), page(`${clear}, rgba(0, 0, 0, 0.05) 0 1px 2px 0`));
+    expect(rows).toMatchObject([{ value: "none" }, { value: "rgba(0, 0, 0, 0.05) 0px 1px 2px 0px" }].reverse());
   });
 });

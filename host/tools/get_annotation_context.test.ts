@@ -55,6 +55,7 @@ describe("get_annotation_context on apps of real frameworks", () => {
         expect(answer[table], table).toHaveProperty("rows");
       const [best] = rowsOf(answer.source);
       expect(linesOf(best?.["code"]), name).toContain(best?.["line"]);
+      expect(best?.["is"], name).toMatch(/^(use|definition|data)$/);
       // Three lines on both sides, unless the file begins or ends there.
       expect(linesOf(best?.["code"]).length, name).toBeGreaterThanOrEqual(4);
     }

@@ -3,8 +3,11 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { authoredStyles, controlAround, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
+import { orderByWish } from "../analysis/source/rank.js";
 import { wantedOf } from "../analysis/source/wanted.js";
 import { spacingOf } from "../analysis/spacing.js";
+import { rowsAbout } from "../analysis/styles/explained.js";
+import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -16,6 +19,7 @@ import { pictureOf } from "./get_picture.js";
 import { annotationArgument, openCapture } from "./open.js";
 import { codeAround, findCandidates } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
+import { lineOf, placedStyles } from "./style-rows.js";
 
 /** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
@@ -31,6 +35,7 @@ export const getAnnotationContext = defineTool({
     await context.annotations.markRead([placed], "working", context.agent);
     const shown = picture === true ? await pictureFields(context, placed) : {};
     const { capture, reader } = await openCapture(context, placed.capture);
+    const { comment: words } = placed.annotation;
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
@@ -38,7 +43,8 @@ export const getAnnotationContext = defineTool({
     const { image, noPicture } = shown;
     const seen = image === undefined ? {} : { image };
     if (picked === undefined) return { ...seen, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
-    const element = (others.length === 0 ? controlAround(reader, picked, placed.annotation.comment) : undefined) ?? picked;
+    const element = (others.length === 0 ? controlAround(reader, picked, words) : undefined) ?? picked;
+    const findings = findingsOn(reader, element);
     return {
       ...seen,
       fields: {
@@ -46,10 +52,11 @@ export const getAnnotationContext = defineTool({
         noPicture,
         element: elementFields(reader, element),
         ...(element === picked ? {} : { picked: pickedFields(picked) }),
-        ...(await sourceFields(context.sources, reader, element)),
+        ...(await sourceFields(context.sources, reader, element, placed.annotation)),
+        ...(await declarationFields(context.sources, reader, element, words, findings)),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         ...gapFields(reader, element),
-        findings: findingsOn(reader, element),
+        findings,
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
         ancestors: {
           columns: ["ref", "tag", "role", "name", "selector"],
@@ -112,6 +119,26 @@ function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
 }
 
+const mostDeclarations = 5;
+
+/** The declarations that the annotation is most likely about, with their places in the sources. */
+async function declarationFields(
+  sources: SourceFiles,
+  reader: CaptureReader,
+  element: CapturedElement,
+  words: string,
+  findings: Table,
+): Promise<{ readonly declarations?: Table }> {
+  const rules = findings.rows.flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
+  const styles = await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, mostDeclarations));
+  if (styles === undefined || styles.length === 0) return {};
+  const rows = styles.map(({ row, selector, place, variables, matches }): Row => {
+    const value = row.winner?.value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`);
+    return [row.property, value, selector, lineOf(place), variables, matches ?? null];
+  });
+  return { declarations: { columns: ["property", "value", "selector", "place", "variables", "matches"], rows, cellMaxChars: 120 } };
+}
+
 /** Distances and who makes them, for wishes about room. */
 function gapFields(reader: CaptureReader, element: CapturedElement): { readonly gaps?: Value } {
   const spacing = spacingOf(reader, element);
@@ -144,21 +171,23 @@ async function sourceFields(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
+  annotation: Annotation,
 ): Promise<{ readonly [field: string]: Value | undefined }> {
   const all = await findCandidates(sources, wantedOf(reader, element));
   const best = all[0]?.score ?? 0;
-  const candidates = all.filter(({ score }) => score >= best * leastShareOfBest).slice(0, candidatesWithCode);
+  const fitting = all.filter(({ score }) => score >= best * leastShareOfBest);
+  const candidates = orderByWish(fitting, annotation).slice(0, candidatesWithCode);
   const stale = await stalenessOf(
     sources,
     reader.capture,
     candidates.map(({ file }) => file),
   );
   const rows = await Promise.all(
-    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.score, one.evidence, await codeAround(sources, one)]),
+    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.is, one.score, one.evidence, await codeAround(sources, one)]),
   );
   return {
     stale,
-    source: { columns: ["file", "line", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
+    source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
     ...(rows.length > 0 ? {} : { sourceHint: "No file of this project fits: try find_source with a text or a component." }),
   };
 }

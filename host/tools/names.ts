@@ -16,6 +16,7 @@ export const toolNames = [
   "get_latest_capture",
   "get_picture",
   "find_source",
+  "explain_styles",
   "audit_accessibility",
   "audit_layout",
   "find_missing_testids",

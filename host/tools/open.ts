@@ -6,10 +6,10 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../contra
 import type { ToolContext } from "./context.js";
 
 /** Arguments that many tools share. */
-export const captureArgument = z.string().min(1).max(300).optional().describe("Filename or latest");
+export const captureArgument = z.string().min(1).max(300).optional().describe("Filename");
 export const annotationArgument = z.string().min(1).max(64).describe("Its id");
 export const refArgument = z.string().min(1).max(20).optional().describe("Like e12");
-export const urlArgument = z.string().min(1).max(4_000).optional().describe("This page and below");
+export const urlArgument = z.string().min(1).max(4_000).optional().describe("Page and below");
 
 export interface OpenedCapture {
   readonly filename: string;

@@ -192,3 +192,13 @@ describe("tools about captures themselves", () => {
     });
   });
 });
+
+describe("what is there and cannot be seen", () => {
+  it("is not counted by get_page_summary, such as the controls of a closed panel", async () => {
+    const html = `<!doctype html><html lang="en"><title>Panels</title><main><button>Open</button><a href="/a">A</a><img src="/a.png" alt="A" width="9" height="9">
+      <span style="position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden"><a href="/skip">Skip</a></span>
+      <div style="visibility:hidden"><button>Later</button><a href="/b">B</a><img src="/b.png" alt="B" width="9" height="9"><input><div role="dialog">C</div></div></main></html>`;
+    const { counts } = await bench.call("get_page_summary", { capture: await bench.add(await studio.html(html)) });
+    expect(counts).toMatchObject({ interactive: 3, buttons: 1, links: 2, images: 1, fields: 0, dialogs: 0 });
+  });
+});

@@ -5,6 +5,7 @@ import { checkConsistency } from "./check_consistency.js";
 import { compareBaseline } from "./compare_baseline.js";
 import { compareCapturesTool } from "./compare_captures.js";
 import type { Tool } from "./define.js";
+import { explainStyles } from "./explain_styles.js";
 import { findMissingTestids } from "./find_missing_testids.js";
 import { findSource } from "./find_source.js";
 import { generateTestsTool } from "./generate_tests.js";
@@ -48,6 +49,7 @@ const registry: Readonly<Record<ToolName, Tool>> = {
   get_latest_capture: getLatestCapture,
   get_picture: getPicture,
   find_source: findSource,
+  explain_styles: explainStyles,
   audit_accessibility: auditAccessibilityTool,
   audit_layout: auditLayoutTool,
   find_missing_testids: findMissingTestids,

@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import type { Page } from "puppeteer-core";
+import { chromiumControls } from "../../extension/e2e/ax-tree.js";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
-import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
+import { driveSidebar, type SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "./start/stage.js";
@@ -61,6 +62,88 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
   picking: async (studio) => {
     const shot = await open(studio, `${studio.stage.pageUrl}#lamps`);
     await point(shot, ".card:nth-child(1) button");
+    return take(shot);
+  },
+  form: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#form`);
+    await point(shot, ".card:nth-child(3) button");
+    await shot.page.click(".card:nth-child(3) button");
+    await shot.sidebar.type("Note", "Say what it costs to send");
+    return take(shot);
+  },
+  several: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#several`);
+    await point(shot, ".card:nth-child(1) h3, .card:nth-child(1) h2");
+    const [first, last] = await Promise.all([1, 2].map(async (n) => (await shot.page.$(`.card:nth-child(${n})`))?.boundingBox()));
+    if (first == null || last == null) throw new Error("the demo shows no cards");
+    await shot.page.mouse.move(first.x - 6, first.y - 6);
+    await shot.page.mouse.down();
+    await shot.page.mouse.move(first.x + 60, first.y + 60);
+    await shot.page.mouse.move(last.x + last.width + 6, last.y + last.height + 6);
+    return take(shot);
+  },
+  text: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#text`);
+    await shot.page.evaluate(() => {
+      const node = document.querySelector(".fine")?.firstChild;
+      if (node) getSelection()?.setBaseAndExtent(node, 0, node, Math.min(30, node.textContent?.length ?? 0));
+    });
+    await shot.sidebar.press("Note on selected text");
+    await shot.sidebar.type("Note", "In plain words, please");
+    return take(shot);
+  },
+  conversation: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl);
+    await shot.sidebar.press("Reopen");
+    await shot.sidebar.type("Note", "The basket still shows dollars");
+    return take(shot);
+  },
+  narrow: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl);
+    await shot.page.setViewport({ width: 480, height: 800, deviceScaleFactor: 1 });
+    await shot.sidebar.find("button", "Send to Agent");
+    return take(shot);
+  },
+  "narrow-form": async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#narrow-form`);
+    await shot.page.setViewport({ width: 360, height: 740, deviceScaleFactor: 1 });
+    await point(shot, "h1");
+    await shot.page.click("h1");
+    await shot.sidebar.find("textbox", "Note");
+    return take(shot);
+  },
+  "right-to-left": async (studio) => {
+    const page = await studio.browser.open(studio.stage.pageUrl);
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+    });
+    await studio.browser.clickIcon(page);
+    const shot = { page, sidebar: driveSidebar(page, await chromiumControls(page)) };
+    await page.setViewport(size);
+    await shot.sidebar.waitForText(/will be sent/);
+    return take(shot);
+  },
+  modal: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#modal`);
+    await shot.page.evaluate(() => {
+      const dialog = Object.assign(document.createElement("dialog"), {
+        innerHTML: "<h2>Your basket</h2><p>Two lamps</p><button>Pay</button>",
+      });
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+    await shot.sidebar.waitForText(/will be sent|Not read yet/);
+    await point(shot, "dialog button");
+    await shot.page.click("dialog button");
+    await shot.sidebar.type("Note", "Say the sum here");
+    return take(shot);
+  },
+  "dark-form": async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#dark-form`);
+    await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+    await point(shot, ".card:nth-child(2) button");
+    await shot.page.click(".card:nth-child(2) button");
+    await shot.sidebar.type("Note", "Larger, and say Buy");
     return take(shot);
   },
   request: async (studio) => {

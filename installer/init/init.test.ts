@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, 
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../../host/contract/errors.js";
+import { recordHello } from "../../host/store/user/presence.js";
 import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { takePorts } from "../testing/taken-ports.js";
 import { runTrust } from "../trust.js";
@@ -37,6 +38,18 @@ async function uninstall(values = {}): Promise<string> {
   expect(await runUninstall(run)).toBe(0);
   return run.lines.join("\n");
 }
+
+describe("the end", () => {
+  test("names the extension's folder and how to load it, until a browser has called", async () => {
+    const first = await init();
+    expect(first).toMatch(/chrome:\/\/extensions, Developer mode, Load unpacked: .*dist.chrome$/m);
+    expect(first).toMatch(/Load Temporary Add-on: .*dist.firefox.manifest\.json$/m);
+    await recordHello(fake.stateFolder, { transport: "native", extension: "1.0.0", browser: "Chromium" });
+    const second = await init({ url: ["localhost:5173"] });
+    expect(second).toContain("Done. Start your agent");
+    expect(second).not.toContain("chrome://");
+  });
+});
 
 describe("the project", () => {
   test("gets URL patterns once each, whatever their spelling, behind those it has", async () => {

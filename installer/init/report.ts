@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import { version } from "../../host/contract/version.js";
 import { hasCode } from "../../host/store/failures.js";
@@ -25,12 +26,15 @@ export interface Reported {
   readonly isDry: boolean;
   readonly project: { readonly id: string; readonly name: string; readonly root: string };
   readonly port: number | undefined;
+  /** Folder with the extension's builds, while no browser of this user has called yet. */
+  readonly extension: string | undefined;
   /** Lines with links by which editors install the server. */
   readonly links: readonly string[];
 }
 
 /** Reports what was done, or on a dry run what would be; plain lines, or one JSON object. */
-export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, { done, isDry, project, port, links }: Reported): void {
+export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, project, port, extension, links }: Reported): void {
+  const { steps, notes, errors } = plan;
   const isNothing = steps.every(({ changed }) => !changed);
   terminal.json({
     ok: errors.length === 0,
@@ -54,15 +58,23 @@ export function reportPlan(terminal: Terminal, { steps, notes, errors }: Plan, {
   for (const error of errors) terminal.printError(error);
   if (isNothing || errors.length > 0 || isDry) return;
   for (const link of links) terminal.print(link);
-  terminal.print(nextStep, 0);
+  for (const line of nextSteps(extension)) terminal.print(line, 0);
 }
 
 function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
   return { kind, target, changed, detail, ...(isDry && changed ? { diff } : {}) };
 }
 
-const nextStep =
-  "Done. Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
+function nextSteps(extension: string | undefined): readonly string[] {
+  const last = "Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
+  if (extension === undefined) return [`Done. ${last}`];
+  return [
+    "Done. Load the extension, once in each browser:",
+    `  Chrome and its kin: chrome://extensions, Developer mode, Load unpacked: ${join(extension, "chrome")}`,
+    `  Firefox: about:debugging, This Firefox, Load Temporary Add-on: ${join(extension, "firefox", "manifest.json")}`,
+    last,
+  ];
+}
 
 const words: Readonly<Record<StepKind, readonly [done: string, requested: string]>> = {
   store: ["created", "create"],

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { UsageError } from "../../host/contract/errors.js";
 import { findProject, projectId, realRoot } from "../../host/store/project-root.js";
+import { lastHello } from "../../host/store/user/presence.js";
 import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import type { AgentName } from "../agents/agents.js";
 import { agentsWithHooks, detectAgents } from "../agents/detect.js";
@@ -50,7 +51,9 @@ export async function runInit(command: Command): Promise<number> {
     isDry || todo.length === 0 ? { plan, done: todo } : await withInitLock(context, (now) => planAndApply(now, options));
   const { port, links, ...last } = outcome.plan;
   const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
-  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, links });
+  const hasCalled = (await lastHello(context.stateFolder)) !== undefined;
+  const extension = hasCalled ? undefined : dirname(context.programs.server);
+  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension, links });
   return errors.length === 0 ? 0 : 1;
 }
 

@@ -3,6 +3,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
+import type { TestPage } from "../test-page.js";
 import { attackBench, idle, sendNotes, typeSlowly } from "./attack-bench.js";
 import { hostilePage, isClosed, learnt, secretNote } from "./hostile-page.js";
 
@@ -118,8 +119,7 @@ eachBrowser("a page that forges what the person does", (launch) => {
     const [captures, config] = [bench.project.captureNames(), bench.project.config()];
     const sent = await writeAndSend(opened).catch(async (error: unknown) => {
       // The person sees that nothing was written, and nothing was.
-      const isSeen = (await page.evaluate(isClosed)) || (await page.evaluate(holdsPointer)) || (await bench.browser.asksToPaste(page));
-      if (!isSeen) throw error;
+      if (!(await isSeen(page))) throw error;
       return "closed";
     });
     const added = bench.project.captureNames().filter((one) => !captures.includes(one));
@@ -133,14 +133,27 @@ eachBrowser("a page that forges what the person does", (launch) => {
     await page.close();
   });
 
-  async function writeAndSend({ page, sidebar }: OpenedSidebar): Promise<readonly string[]> {
+  /** The person sees why they cannot write: the sidebar is closed, or the browser itself has taken the pointer or the keys. */
+  async function isSeen(page: TestPage): Promise<boolean> {
+    return (await page.evaluate(isClosed)) || (await page.evaluate(holdsPointer)) || (await bench.browser.asksToPaste(page));
+  }
+
+  /** Waits for the note in its field; in vain as soon as the person sees why it cannot be there. */
+  async function expectWritten({ page, sidebar }: OpenedSidebar): Promise<void> {
+    const value = async () => (await sidebar.peek("textbox", field))?.value;
+    await soon(async () => (await value()) === secretNote || (await isSeen(page))).toBe(true);
+    expect(await value()).toBe(secretNote);
+  }
+
+  async function writeAndSend(opened: OpenedSidebar): Promise<readonly string[]> {
+    const { page, sidebar } = opened;
     await sidebar.press("Page note");
     await sidebar.press(field, "textbox");
     await typeSlowly(page, secretNote);
-    await soon(async () => (await sidebar.peek("textbox", field))?.value).toBe(secretNote);
+    await expectWritten(opened);
     for (const letter of ["a", "x", "v"] as const) await bench.browser.shortcut(page, letter);
     await idle(200);
-    await soon(async () => (await sidebar.peek("textbox", field))?.value).toBe(secretNote);
+    await expectWritten(opened);
     await sidebar.press("Save");
     await sidebar.waitForText(new RegExp(`^${secretNote}$`));
     return sendNotes(sidebar, bench.project);

@@ -1,69 +1,219 @@
 import { type Accessor, createSignal } from "solid-js";
-import type { Annotation, AnnotationTarget, Resolution } from "../../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget, Resolution, ThreadEntry } from "../../../host/contract/annotation.js";
+import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
+import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import type { Ask } from "../connect.js";
 
 export interface AnnotationFields {
   readonly comment: string;
   readonly kind: Annotation["kind"];
   readonly severity: Annotation["severity"];
+  /** A picture of its place goes along. */
+  readonly withPicture?: boolean;
 }
 
+/** An annotation as this browser has it. What stands beside it here is not sent. */
+export interface Note extends Annotation {
+  /** Its state in the project, as far as this browser has heard; undefined before it was sent. */
+  readonly state?: AnnotationState;
+  /** The agent that works on it or resolved it. */
+  readonly by?: string;
+  /** Something of it is not sent yet. */
+  readonly isChanged?: boolean;
+  /** A picture of its place goes along when it is sent next. */
+  readonly withPicture?: boolean;
+  /** The user has deleted it: it is not shown, and goes with the next capture as accepted. */
+  readonly isDeleted?: boolean;
+}
+
+/** What a person adds to the conversation about an annotation. */
+export type PersonEntryKind = Extract<ThreadEntry["kind"], "reply" | "answer" | "reopen" | "accept">;
+
 export interface Annotations {
-  readonly list: Accessor<readonly Annotation[]>;
+  /** Those that are shown. */
+  readonly list: Accessor<readonly Note[]>;
   /** Shows what was stored for a page, as JSON, and nothing else. */
   show(stored: string): void;
   add(target: AnnotationTarget, fields: AnnotationFields): string;
   edit(id: string, fields: AnnotationFields): void;
   /** Returns the function that takes the deletion back. */
   remove(id: string): () => void;
-  /** The agent's answer to an annotation. */
+  /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once. */
+  append(id: string, kind: PersonEntryKind, text: string): void;
+  /** The agent's answer to an annotation, from a host that knows no states. */
   resolve(id: string, resolution: Resolution): void;
+  /** What the project has of the page's annotations; those that are not known here yet are added. */
+  learn(rows: readonly PlacedStateRow[], pageUrl: string): void;
+  /** All that goes with a capture. */
+  outgoing(): readonly Annotation[];
+  /** Those whose picture goes along and has not gone yet. */
+  pictured(): readonly Annotation[];
+  /** These have reached the project. */
+  markSent(sent: readonly Annotation[]): void;
 }
 
-type List = readonly Annotation[];
+type List = readonly Note[];
 
-/** The user's annotations of this page; they outlive the sidebar, reloads and navigation within the site. */
-export function createAnnotations(ask: Ask, fail: (error: unknown) => void): Annotations {
-  const [list, setList] = createSignal<List>([]);
+/** Where an annotation stands, as the user sees it: what they have done themselves counts before the project has heard of it. */
+export function shownState(note: Note): AnnotationState {
+  const own = stateOf(note);
+  if (note.state === undefined) return note.status === "resolved" || (note.thread ?? []).length > 0 ? own : "draft";
+  return note.isChanged === true && own !== "sent" ? own : note.state;
+}
+
+/** Whether an annotation is somebody's work still. */
+export function isOpen(note: Note): boolean {
+  const state = shownState(note);
+  return state === "draft" || isUnresolved(state);
+}
+
+/** The user's annotations of this page. They outlive the sidebar, reloads and the browser. */
+export function createAnnotations(
+  ask: Ask,
+  /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. */
+  answerNow: (id: string, text: string) => string | undefined,
+  fail: (error: unknown) => void,
+): Annotations {
+  const [all, setAll] = createSignal<List>([]);
   // Ids of all that was ever shown here: another tab of the page may store further ones.
   const seen = new Set<string>();
 
-  function update(edit: (annotations: List) => List): List {
-    const annotations = setList(edit);
-    for (const { id } of annotations) seen.add(id);
-    return annotations;
+  function update(edit: (notes: List) => List): List {
+    const notes = setAll(edit);
+    for (const { id } of notes) seen.add(id);
+    return notes;
   }
 
   /** Saved at once: a moment later the page may be another one. */
-  function change(edit: (annotations: List) => List): void {
-    const annotations = update(edit);
-    const text = annotations.length === 0 ? "" : JSON.stringify(annotations);
+  function change(edit: (notes: List) => List): void {
+    const before = all();
+    const notes = update(edit);
+    if (notes === before) return;
+    const text = notes.length === 0 ? "" : JSON.stringify(notes);
     void ask("kept:save", { kind: "notes", text, known: [...seen] }).catch(fail);
   }
 
-  const changeOne = (id: string, part: Partial<Annotation>) =>
-    change((annotations) => annotations.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const changeOne = (id: string, edit: (note: Note) => Note) =>
+    change((notes) => {
+      const next = notes.map((one) => (one.id === id ? edit(one) : one));
+      return next.every((one, index) => one === notes[index]) ? notes : next;
+    });
+
+  function entry(kind: PersonEntryKind, text: string): ThreadEntry {
+    return { id: randomId(), by: "user", kind, text, at: new Date().toISOString() };
+  }
 
   return {
-    list,
+    list: () => all().filter(({ isDeleted }) => isDeleted !== true),
     show: (stored) => void update(() => (stored === "" ? [] : JSON.parse(stored))),
     add: (target, fields) => {
       const id = randomId();
-      const fresh: Annotation = { id, target, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
-      change((annotations) => [...annotations, fresh]);
+      const fresh: Note = { id, target, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
+      change((notes) => [...notes, fresh]);
       return id;
     },
-    edit: changeOne,
+    edit: (id, fields) => changeOne(id, (note) => ({ ...note, ...fields, editedAt: new Date().toISOString(), isChanged: true })),
     remove: (id) => {
-      const place = list().findIndex((one) => one.id === id);
-      const removed = list().slice(place, place + 1);
-      change((annotations) => annotations.filter((one) => one.id !== id));
-      return () => change((annotations) => annotations.toSpliced(place, 0, ...removed));
+      const place = all().findIndex((one) => one.id === id);
+      const removed = all()[place];
+      if (removed === undefined) return () => undefined;
+      if (removed.state === undefined) {
+        change((notes) => notes.filter((one) => one.id !== id));
+        return () => change((notes) => notes.toSpliced(place, 0, removed));
+      }
+      // Else it would come back from the project.
+      changeOne(id, (note) => ({ ...note, ...withEntries(note, [entry("accept", "Deleted.")]), isChanged: true, isDeleted: true }));
+      return () => changeOne(id, () => removed);
     },
-    resolve: (id, resolution) => {
-      if (list().some((one) => one.id === id && one.status !== "resolved")) changeOne(id, { status: "resolved", resolution });
+    append: (id, kind, text) => {
+      const request = kind === "answer" ? answerNow(id, text) : undefined;
+      const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: `${request}-answer` }) };
+      changeOne(id, (note) => ({
+        ...note,
+        ...withEntries(note, [added]),
+        ...(request === undefined ? { isChanged: true } : { state: "working" }),
+      }));
+    },
+    resolve: (id, resolution) =>
+      changeOne(id, (note) => {
+        if (note.status === "resolved" || note.state !== undefined) return note;
+        return { ...note, status: "resolved", resolution };
+      }),
+    learn: (rows, pageUrl) => {
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      change((notes) => {
+        const known = notes.map((note) => merged(note, byId.get(note.id)));
+        const ids = new Set(notes.map(({ id }) => id));
+        const fresh = rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)));
+        return fresh.length === 0 && known.every((note, index) => note === notes[index]) ? notes : [...known, ...fresh];
+      });
+    },
+    outgoing: () => all().map(asSent),
+    pictured: () =>
+      all()
+        .filter(({ withPicture, isDeleted }) => withPicture === true && isDeleted !== true)
+        .map(asSent),
+    markSent: (sent) => {
+      const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
+      change((notes) =>
+        notes.map((note) => {
+          const text = texts.get(note.id);
+          if (text === undefined) return note;
+          // What was written while it was on its way goes with the next.
+          const isChanged = text !== JSON.stringify(contentOf(note));
+          return { ...note, state: shownStateAfter(note), isChanged, withPicture: false };
+        }),
+      );
     },
   };
+}
+
+/** What a person can change of an annotation. */
+function contentOf({ comment, kind, severity, thread = [] }: Annotation): readonly unknown[] {
+  return [comment, kind, severity, thread.map(({ id }) => id)];
+}
+
+function shownStateAfter(note: Note): AnnotationState {
+  const state = shownState(note);
+  return state === "draft" ? "sent" : state;
+}
+
+function merged(note: Note, row: PlacedStateRow | undefined): Note {
+  if (row === undefined) return note;
+  const { state, by, verdict, thread } = row;
+  const whole = withEntries(note, thread);
+  const next: Note = { ...note, ...whole, state, ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
+  return JSON.stringify(next) === JSON.stringify(note) ? note : next;
+}
+
+/** A note that this browser has not had: written in another one, or imported. */
+function noteOf({ state, by, verdict, thread, annotation, url }: PlacedStateRow, pageUrl: string): readonly Note[] {
+  if (annotation === undefined || state === "accepted" || placeOf(url ?? "") !== placeOf(pageUrl)) return [];
+  const optional = { ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
+  return [{ ...withEntries(annotation, thread), state, ...optional }];
+}
+
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return "";
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+/** Without what stands beside it in this browser alone. */
+function asSent({
+  state: _state,
+  by: _by,
+  isChanged: _isChanged,
+  isDeleted: _isDeleted,
+  withPicture: _picture,
+  ...annotation
+}: Note): Annotation {
+  return annotation;
+}
+
+/** The conversation about a note, by time. */
+export function conversationOf(note: Note): readonly ThreadEntry[] {
+  return threadOf(note);
 }
 
 /** 128 random bits, hex. `crypto.randomUUID` may be missing in a frame of a page without TLS. */

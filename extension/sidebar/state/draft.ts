@@ -2,13 +2,15 @@ import { type Accessor, createSignal } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Ask } from "../connect.js";
 import { texts } from "../texts.js";
-import type { AnnotationFields, Annotations } from "./annotations.js";
+import type { AnnotationFields, Annotations, PersonEntryKind } from "./annotations.js";
 import type { Tasks } from "./tasks.js";
 
 /** An annotation being written: a new one for a target, or the one with `id`. */
 export interface Draft {
   readonly target: AnnotationTarget;
   readonly id?: string;
+  /** It is no annotation but an entry of this kind for the thread of the one with `id`. */
+  readonly entry?: Exclude<PersonEntryKind, "accept">;
   /** What was written so far. */
   readonly fields?: AnnotationFields;
 }
@@ -22,7 +24,7 @@ export interface DraftState {
   written(): AnnotationFields | undefined;
   /** Stores what is written, letter by letter. */
   write(fields: AnnotationFields): void;
-  /** Makes the draft an annotation, or changes the one that it is about; returns its id. Undefined when nothing is written. */
+  /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. */
   save(): string | undefined;
   /** The user wants no note; what was written can be brought back. */
   discard(): void;
@@ -31,6 +33,11 @@ export interface DraftState {
 }
 
 export const freshFields: AnnotationFields = { comment: "", kind: "bug", severity: "medium" };
+
+/** Whether it can be saved without a word: what is reopened needs no reason. */
+export function needsWords({ entry }: Draft): boolean {
+  return entry !== "reopen";
+}
 
 export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Tasks): DraftState {
   const [current, setCurrent] = createSignal<Draft>();
@@ -71,9 +78,15 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
     },
     save: () => {
       const draft = current();
-      if (draft === undefined || written === undefined || written.comment.trim() === "") return undefined;
-      const { kind, severity } = written;
-      const fields = { comment: written.comment.trim(), kind, severity };
+      if (draft === undefined) return undefined;
+      const { comment, ...rest } = written ?? freshFields;
+      const fields = { ...rest, comment: comment.trim() };
+      if (fields.comment === "" && needsWords(draft)) return undefined;
+      if (draft.id !== undefined && draft.entry !== undefined) {
+        annotations.append(draft.id, draft.entry, fields.comment);
+        set(undefined);
+        return draft.id;
+      }
       const id = draft.id ?? annotations.add(draft.target, fields);
       if (draft.id !== undefined) annotations.edit(id, fields);
       set(undefined);

@@ -1,3 +1,4 @@
+import type { PromptDetail } from "../../export/prompt.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import { notePictures } from "./pictures.js";
@@ -7,6 +8,9 @@ import type { Notice, Tasks } from "./tasks.js";
 /** What the user takes along, with or without a project. */
 export interface Export {
   copy(): Promise<void>;
+  /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
+  copyPrompt(id?: string): Promise<void>;
+  copyText(text: string): Promise<void>;
   report(): Promise<void>;
 }
 
@@ -16,6 +20,8 @@ export function createExport(
   tasks: Tasks,
   read: () => Promise<Reading>,
   loadReport: () => Promise<typeof import("../../export/main.js")>,
+  /** Whether an annotation is open, by its id, and how much a prompt has of each. */
+  { isOpenId, detail }: { isOpenId(id: string): boolean; detail(): PromptDetail },
 ): Export {
   async function copy(): Promise<Notice> {
     const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
@@ -29,7 +35,26 @@ export function createExport(
     return { kind: "done", text: texts.reported };
   }
 
-  return { copy: () => tasks.run(texts.copying, copy), report: () => tasks.run(texts.reporting, report) };
+  async function copyPrompt(id: string | undefined): Promise<Notice> {
+    const [{ promptOf }, { capture }] = await Promise.all([loadReport(), read()]);
+    const chosen = id === undefined ? isOpenId : (one: string) => one === id;
+    const annotations = capture.annotations.filter((one) => chosen(one.id));
+    if (annotations.length === 0) return { kind: "error", text: texts.nothingOpen };
+    await writeClipboard(promptOf({ ...capture, annotations }, detail()));
+    return { kind: "done", text: texts.promptCopied(annotations.length) };
+  }
+
+  async function copyText(text: string): Promise<Notice> {
+    await writeClipboard(text);
+    return { kind: "done", text: texts.textCopied };
+  }
+
+  return {
+    copyPrompt: (id) => tasks.run(texts.copying, () => copyPrompt(id)),
+    copyText: (text) => tasks.run(texts.copying, () => copyText(text)),
+    copy: () => tasks.run(texts.copying, copy),
+    report: () => tasks.run(texts.reporting, report),
+  };
 }
 
 /** The page's policy may keep the clipboard from frames; the older command needs only the user's click. */

@@ -1,23 +1,42 @@
-import { type Accessor, createEffect, createSignal } from "solid-js";
+import { type Accessor, createEffect, createSignal, onCleanup } from "solid-js";
+import type { PromptDetail } from "../../export/prompt.js";
+import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 
 export type Side = "left" | "right";
 export type Theme = "system" | "light" | "dark";
 
-export interface Layout {
-  readonly side: Side;
+/** What the user chose, on every page. */
+interface StoredLayout {
+  /** Undefined until the user has moved the sidebar: then the page's direction decides. */
+  readonly side?: Side;
   /** In CSS pixels. */
   readonly width: number;
   readonly isCollapsed: boolean;
   readonly theme: Theme;
+  readonly arePinsHidden: boolean;
+  readonly promptDetail: PromptDetail;
+  /** A new note goes with a picture. */
+  readonly withPictures: boolean;
 }
 
-/** Where the sidebar stands and how wide it is: what the user chose, on every page. */
+export interface Layout extends StoredLayout {
+  readonly side: Side;
+}
+
+/** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */
+export type PanelState = "open" | "folded" | "away";
+
+/** Where the sidebar stands and how wide it is. */
 export interface LayoutState {
   readonly current: Accessor<Layout>;
   /** The browser's own texts are written from right to left. */
   readonly isRightToLeft: boolean;
-  change(part: Partial<Layout>): void;
+  /** The window has no room beside the sidebar: it is a bar at the bottom. */
+  readonly isBar: Accessor<boolean>;
+  /** What the panel leaves free of the window at each edge, in CSS pixels. */
+  readonly room: Accessor<Readonly<Record<"left" | "right" | "bottom", number>>>;
+  change(part: Partial<StoredLayout>): void;
   /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
   setDragged(isDragged: boolean): void;
   /** Stores what it is now. */
@@ -26,29 +45,60 @@ export interface LayoutState {
 
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
 export const widths = { min: 280, standard: 360, max: 480, step: 20, strip: 44 } as const;
+/** Widest window, in CSS pixels, that shows the sidebar as a bar at the bottom; which takes at most so much of its height. */
+const bar = { windowMax: 500, height: 380, share: 0.55 } as const;
 
-/** `isPointing`: something on the page is being pointed at, so that the whole window takes the pointer. */
-export function createLayout({ ask, page, opened }: Lines, isPointing: Accessor<boolean>, fail: (error: unknown) => void): LayoutState {
-  const { layout: stored, isRightToLeft } = opened;
-  const first: Layout = { side: isRightToLeft ? "left" : "right", width: widths.standard, isCollapsed: false, theme: "system" };
-  const [current, setCurrent] = createSignal<Layout>({ ...first, ...(stored === "" ? {} : JSON.parse(stored)) });
+interface LayoutSources {
+  /** Something on the page is being pointed at, so that the whole window takes the pointer. */
+  readonly isPointing: Accessor<boolean>;
+  readonly panel: Accessor<PanelState>;
+}
+
+export function createLayout(
+  { ask, page, opened, isPageRightToLeft }: Lines,
+  { isPointing, panel }: LayoutSources,
+  fail: (error: unknown) => void,
+): LayoutState {
+  const { layout: text, isRightToLeft } = opened;
+  const first: StoredLayout = {
+    width: widths.standard,
+    isCollapsed: false,
+    theme: "system",
+    arePinsHidden: false,
+    promptDetail: "standard",
+    withPictures: false,
+  };
+  const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
+  // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
+  const side = () => stored().side ?? (isRightToLeft || isPageRightToLeft ? "left" : "right");
+  const current = (): Layout => ({ ...stored(), side: side() });
+
+  const [size, setSize] = createSignal<readonly [number, number]>([innerWidth, innerHeight]);
+  const measure = () => setSize([innerWidth, innerHeight]);
+  addEventListener("resize", measure);
+  onCleanup(() => removeEventListener("resize", measure));
+  const isBar = () => size()[0] <= bar.windowMax;
 
   const [isDragged, setDragged] = createSignal(false);
 
-  createEffect(() => {
-    const { side, width, isCollapsed } = current();
-    const area = isPointing() || isDragged() ? "window" : { side, width: isCollapsed ? widths.strip : width };
-    page.setArea(area).catch(fail);
-  });
+  function area(): Exclude<FrameArea, "window"> {
+    const { width, isCollapsed } = stored();
+    const open = isBar() ? Math.round(Math.min(bar.height, size()[1] * bar.share)) : Math.min(width, size()[0]);
+    return { side: isBar() ? "bottom" : side(), size: isCollapsed ? widths.strip : open };
+  }
+
+  createEffect(() => void page.setArea(isPointing() || isDragged() ? "window" : area()).catch(fail));
 
   return {
     current,
     isRightToLeft,
+    isBar,
+    room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
     setDragged,
     change: (part) => {
-      const next = { ...current(), ...part };
-      setCurrent({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
+      const next = { ...stored(), ...part };
+      setStored({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
     },
-    store: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(current()) }).catch(fail),
+    store: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail),
   };
 }

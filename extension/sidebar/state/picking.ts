@@ -1,4 +1,5 @@
 import { type Accessor, createSignal } from "solid-js";
+import type { Box } from "../../../host/contract/annotation.js";
 import type { Glimpse, PageApi, Step } from "../../page-api.js";
 
 export interface Picking {
@@ -9,8 +10,12 @@ export interface Picking {
   hover(x: number, y: number): void;
   /** Walks from the hovered element to a neighbour, and brings it into view. */
   walk(step: Step): void;
-  /** Takes the element at a place, or the hovered one; `more` keeps picking. */
+  /** Takes the element at a place, or the hovered one; `more` keeps choosing. */
   choose(more: boolean, place?: readonly [x: number, y: number]): void;
+  /** Takes what lies whole in a box of the window; `more` keeps choosing. */
+  chooseWithin(more: boolean, box: Box): void;
+  /** Takes what is chosen so far. */
+  finish(): void;
   /** What lies in the window may have moved. */
   follow(): void;
 }
@@ -23,8 +28,8 @@ export const walkKeys: Readonly<Record<string, Step>> = {
   ArrowRight: "next",
 };
 
-/** Picks elements of the page; `done` receives them all, once. The page answers in its own time: the order of what the user does is kept. */
-export function createPicking(page: PageApi, done: (handles: readonly number[]) => void, fail: (error: unknown) => void): Picking {
+/** Picks elements of the page; `done` receives each choice, and the next begins. The page answers in its own time: the order of what the user does is kept. */
+export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]) => void, fail: (error: unknown) => void): Picking {
   const [hovered, setHovered] = createSignal<Glimpse>();
   const [chosen, setChosen] = createSignal<readonly Glimpse[]>([]);
   const [isWalked, setWalked] = createSignal(false);
@@ -34,6 +39,12 @@ export function createPicking(page: PageApi, done: (handles: readonly number[]) 
 
   function inOrder(step: () => Promise<void>): void {
     last = last.then(step).catch(fail);
+  }
+
+  function take(glimpses: readonly Glimpse[]): void {
+    setChosen([]);
+    setHovered(undefined);
+    if (glimpses.length > 0) done(glimpses);
   }
 
   /** The pointer moves faster than the page answers: only where it is now counts. */
@@ -71,9 +82,19 @@ export function createPicking(page: PageApi, done: (handles: readonly number[]) 
         if (glimpse === undefined) return;
         const others = chosen().filter(({ handle }) => handle !== glimpse.handle);
         const isTakenBack = more && others.length < chosen().length;
-        setChosen(isTakenBack ? others : [...others, glimpse]);
-        if (!more) done(chosen().map(({ handle }) => handle));
+        const now = isTakenBack ? others : [...others, glimpse];
+        if (more) setChosen(now);
+        else take(now);
       }),
+    chooseWithin: (more, box) =>
+      inOrder(async () => {
+        const found = await page.within(box);
+        const known = new Set(found.map(({ handle }) => handle));
+        const now = [...chosen().filter(({ handle }) => !known.has(handle)), ...found];
+        if (more) setChosen(now);
+        else take(now);
+      }),
+    finish: () => inOrder(async () => take(chosen())),
     follow: () =>
       inOrder(async () => {
         const now = hovered();

@@ -6,6 +6,8 @@ import type { Lines } from "../connect.js";
 
 /** What stands around a note's place in its picture, in CSS pixels. */
 const margin = 80;
+/** Width of the frame around the place itself, in CSS pixels. */
+const markWidth = 2;
 /** Browsers take two pictures of a tab in a second. */
 const pauseMs = 550;
 
@@ -45,7 +47,7 @@ async function notePicture(lines: Sources, target: AnnotationTarget, isNext: boo
   const [x, y, width, height] = boxAround(stage.boxes);
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
   const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
-  const png = await crop(await pictureOf(lines), stage, [left, top, right - left, bottom - top]);
+  const png = await crop(await pictureOf(lines), stage, [left, top, right - left, bottom - top], stage.boxes);
   return new Uint8Array(await png.arrayBuffer());
 }
 
@@ -55,8 +57,13 @@ async function pictureOf({ ask }: Sources): Promise<ImageBitmap> {
   return createImageBitmap(new Blob([bytes], { type: "image/png" }));
 }
 
-/** Cuts a part out of a picture of the window and paints over what must not be shown. `part` in CSS pixels of the window. */
-async function crop(picture: ImageBitmap, { masks, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<Blob> {
+/** Cuts a part out of a picture of the window, paints over what must not be shown, and frames what is marked. All in CSS pixels of the window. */
+async function crop(
+  picture: ImageBitmap,
+  { masks, width: windowWidth }: Stage,
+  [x, y, width, height]: Box,
+  marked: readonly Box[] = [],
+): Promise<Blob> {
   const scale = picture.width / windowWidth;
   // In whole device pixels: between them the picture would blur.
   const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
@@ -69,10 +76,20 @@ async function crop(picture: ImageBitmap, { masks, width: windowWidth }: Stage, 
   for (const [maskX, maskY, maskWidth, maskHeight] of masks) {
     context.fillRect(maskX * scale - left, maskY * scale - top, maskWidth * scale, maskHeight * scale);
   }
+  context.strokeStyle = "#d97706";
+  context.lineWidth = markWidth * scale;
+  for (const [markX, markY, markedWidth, markedHeight] of marked) {
+    context.strokeRect(
+      (markX - markWidth) * scale - left,
+      (markY - markWidth) * scale - top,
+      (markedWidth + 2 * markWidth) * scale,
+      (markedHeight + 2 * markWidth) * scale,
+    );
+  }
   return canvas.convertToBlob({ type: "image/png" });
 }
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   let binary = "";
   for (let start = 0; start < bytes.length; start += chunk) binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
   return btoa(binary);

@@ -32,13 +32,13 @@ function hear(pending: readonly CaptureRequest[]): { readonly project: Project; 
   const failed = (error: unknown) => {
     throw error;
   };
-  const annotations = { resolve: () => undefined } as unknown as Annotations;
-  const project = createRoot(() => createProject(lines, annotations, failed));
+  const annotations = { resolve: () => undefined, learn: () => undefined } as unknown as Annotations;
+  const project = createRoot(() => createProject(lines, { annotations, draft: { show: () => undefined }, fail: failed }));
   return { project, push: (one) => push(one) };
 }
 
 const facts = (...requests: readonly CaptureRequest[]) =>
-  ({ type: "project", facts: { config: {}, resolved: [], requests } }) as unknown as Push;
+  ({ type: "project", facts: { config: {}, resolved: [], states: [], requests } }) as unknown as Push;
 const event = (type: "request:created" | "request:ended", id: string) =>
   ({ type: "event", event: { type, id, project: "p", url: "http://localhost:5173/" } }) as unknown as Push;
 

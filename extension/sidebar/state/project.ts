@@ -5,6 +5,7 @@ import type { Connection, OpenOperation } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
+import type { DraftState } from "./draft.js";
 
 /** The settings that hold, and what the project's files propose beyond them. */
 type ProjectConfig = OperationOutput<"config:get">;
@@ -26,6 +27,8 @@ export interface Project {
   allowAutomatic(allowed: boolean): Promise<void>;
   allowPageWorld(allowed: boolean): Promise<void>;
   decline(requestId: string): Promise<void>;
+  /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
+  answer(annotationId: string, text: string): string | undefined;
   /** The configuration as it is now. */
   refreshConfig(): Promise<ProjectConfig>;
   /** Another page: nothing is known of it yet. */
@@ -40,7 +43,13 @@ export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, i
   return (await ask("operation", { name, input })) as OperationOutput<N>;
 }
 
-export function createProject({ ask, url, opened, onPush }: Lines, annotations: Annotations, fail: (error: unknown) => void): Project {
+interface ProjectSources {
+  readonly annotations: Annotations;
+  readonly draft: Pick<DraftState, "show">;
+  fail(error: unknown): void;
+}
+
+export function createProject({ ask, url, opened, onPush }: Lines, { annotations, draft, fail }: ProjectSources): Project {
   const [trust, setTrust] = createSignal<Trust>(opened.trust);
   const [trustPattern, setPattern] = createSignal("");
   const [connection, setConnection] = createSignal<Connection>();
@@ -71,20 +80,29 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
     onPush((push) => {
       if (push.type === "status") setStatus(push.status);
       else if (push.type === "error") fail(new Error(push.message));
-      else if (push.type === "project") {
+      else if (push.type === "stored") {
+        annotations.show(push.annotations);
+        draft.show(push.draft);
+      } else if (push.type === "project") {
         setConfig(push.facts.config);
         if (isNewer) void refreshRequests().catch(fail);
         else setRequests(push.facts.requests);
         isNewer = false;
+        annotations.learn(push.facts.states, url());
         for (const { id, resolution } of push.facts.resolved) annotations.resolve(id, resolution);
-      } else if (push.event.type === "annotation:resolved") annotations.resolve(push.event.id, push.event.resolution);
-      else if (push.event.type === "request:created") {
+      } else if (push.event.type === "annotation:resolved") {
+        if (push.event.state === undefined) annotations.resolve(push.event.id, push.event.resolution);
+        else annotations.learn([push.event.state], url());
+      } else if (push.event.type === "request:created") {
         isNewer = true;
         void refreshRequests().catch(fail);
       } else if (push.event.type === "request:ended") {
         isNewer = true;
         drop(push.event.id);
-      } else if (push.event.type === "config:changed") void refreshConfig().catch(fail);
+      } else if (push.event.type === "config:changed") {
+        if (push.event.states === undefined) void refreshConfig().catch(fail);
+        else annotations.learn(push.event.states, url());
+      }
     }),
   );
 
@@ -102,6 +120,13 @@ export function createProject({ ask, url, opened, onPush }: Lines, annotations: 
     decline: async (id) => {
       await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
       drop(id);
+    },
+    answer: (annotationId, text) => {
+      const open = requests().find(({ kind, annotation }) => kind === "question" && annotation === annotationId);
+      if (open === undefined) return undefined;
+      drop(open.id);
+      askOperation(ask, "requests:ack", { id: open.id, answer: text }).catch(fail);
+      return open.id;
     },
     assume: (known) => void (connection() === undefined && setTrust(known)),
     forget: () => {

@@ -1,9 +1,10 @@
 import { createEffect } from "solid-js";
-import type { Attachment } from "../../messages.js";
+import type { Annotation } from "../../../host/contract/annotation.js";
+import type { Attachment, SentCapture } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
-import { windowPicture } from "./pictures.js";
+import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
@@ -20,27 +21,45 @@ export interface SendSources {
   readonly project: Project;
   readonly tasks: Tasks;
   read(options: ReadOptions): Promise<Reading>;
+  /** The annotations whose picture goes along. */
+  pictured(): readonly Annotation[];
+  /** These annotations have reached the project. */
+  markSent(annotations: readonly Annotation[]): void;
 }
 
 /** Longest time that Send waits for the accessibility rules, in milliseconds: what they found until then goes along. */
 const auditMs = 3_000;
 
 /** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
-export function createSend({ lines, project, tasks, read }: SendSources): (options: SendOptions) => Promise<void> {
+export function createSend({ lines, project, tasks, read, pictured, markSent }: SendSources): (options: SendOptions) => Promise<void> {
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
     const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
-    const { json, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}) });
-    const all: readonly Attachment[] = [
-      { kind: "html", data: snapshot },
-      { kind: "png", data: picture.data },
-    ];
+    const asked = project.requests().find(({ id }) => id === options.requestId);
+    const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
+    const { json, capture, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
+    const places = await takePlaces();
+    const all: readonly Attachment[] = [...places.attachments, { kind: "html", data: snapshot }, { kind: "png", data: picture.data }];
     const attachments = all.filter(({ data }) => data !== "");
     const sent = await lines.ask("capture:send", { capture: json, ...options, attachments });
     if (sent === null) return { kind: "error", text: texts.notSent };
-    const problem = picture.problem || sent.problem;
+    markSent(capture.annotations);
+    const problem = picture.problem || places.problem || sent.problem;
     if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
-    return { kind: "done", text: texts.sent(sent.filename), next: texts.afterSent };
+    const { step, copy } = nextStep(sent);
+    return { kind: "done", text: step, detail: texts.sent(sent.filename), ...(copy === undefined ? {} : { copy }) };
+  }
+
+  /** Pictures of the places of annotations. */
+  async function takePlaces(): Promise<{ readonly attachments: readonly Attachment[]; readonly problem: string }> {
+    const wanted = pictured();
+    if (wanted.length === 0) return { attachments: [], problem: "" };
+    try {
+      const pictures = await notePictures(lines, wanted);
+      return { attachments: pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId })), problem: "" };
+    } catch (error) {
+      return { attachments: [], problem: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** The capture goes without a picture that cannot be taken. */
@@ -55,13 +74,19 @@ export function createSend({ lines, project, tasks, read }: SendSources): (optio
   return (options) => tasks.run(options.sendAnyway ? texts.confirming : texts.sending, () => send(options));
 }
 
+/** Who reads what was sent, and when; `copy`: what the user writes to an agent that does not notice it by itself. */
+function nextStep({ agent, listening }: Pick<SentCapture, "agent" | "listening">): { readonly step: string; readonly copy?: string } {
+  const step = texts.listening[listening](agent === "" ? texts.yourAgent : agent);
+  return listening === "no" ? { step, copy: texts.askAgent } : { step };
+}
+
 /** Answers what the agent asks for without a click, where the person turned that on: on this machine's own pages, one after the other. */
 export function createAutomaticAnswers({ lines, project }: SendSources, send: (options: SendOptions) => Promise<void>): void {
   const answered = new Set<string>();
   createEffect(() => {
     if (project.config()?.autoAnswerRequests !== true || project.trust() !== "trusted") return;
-    for (const { id, url } of project.requests()) {
-      if (answered.has(id) || !isAskedFor(url, lines.url())) continue;
+    for (const { id, kind, url } of project.requests()) {
+      if (kind === "question" || answered.has(id) || !isAskedFor(url, lines.url())) continue;
       answered.add(id);
       void send({ sendAnyway: false, requestId: id });
     }

@@ -1,14 +1,14 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../../export/availability.js";
-import type { Mark, ReadOptions } from "../../page-api.js";
+import type { Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
-import { type Annotations, createAnnotations } from "./annotations.js";
+import { type Annotations, createAnnotations, isOpen, shownState } from "./annotations.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Export } from "./export.js";
-import { createLayout, type LayoutState } from "./layout.js";
+import { createLayout, type LayoutState, type PanelState } from "./layout.js";
 import { createProject, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
 import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
@@ -28,7 +28,16 @@ export interface SidebarState {
   readonly layout: LayoutState;
   readonly exported: Export;
   readonly mode: Accessor<Mode>;
-  readonly setMode: Setter<Mode>;
+  /** Begins to point at something on the page, with the panel out of the way. */
+  point(mode: Exclude<Mode, "idle">): void;
+  /** Ends that. */
+  stopPointing(): void;
+  /** How much of the panel is shown. */
+  readonly panel: Accessor<PanelState>;
+  /** A key is held that takes the panel away. */
+  readonly setPeeking: Setter<boolean>;
+  /** The elements that the draft is about, where it is written beside them. */
+  readonly pointed: Accessor<readonly Glimpse[]>;
   readonly tab: Accessor<Tab>;
   readonly setTab: Setter<Tab>;
   /** The newest reading; undefined before the first. */
@@ -38,34 +47,66 @@ export interface SidebarState {
   /** What the Inspect tab outlines on the page. */
   readonly setMarks: Setter<readonly Mark[]>;
   readonly actions: Accessor<ExportActions>;
-  /** Begins a draft about these elements of the page. */
-  draftFor(handles: readonly number[]): Promise<void>;
+  /** Begins a draft about these elements of the page, written beside them. */
+  draftFor(elements: readonly Glimpse[]): Promise<void>;
+  /** Text of the page is selected. */
+  readonly isTextSelected: Accessor<boolean>;
+  /** Begins a draft about the text that is selected on the page. */
+  noteSelection(): Promise<void>;
+  /** Begins a draft about the whole page. */
+  notePage(): void;
   /** Reads the page, with the user's annotations or those given. */
   read(options: ReadOptions, annotations?: readonly Annotation[]): Promise<Reading>;
   readAgain(): Promise<void>;
   close(): void;
+  /** The user is content with what was done; it is sent soon after. */
+  accept(id: string): void;
   /** Saves the draft, if there is one, and sends the page. */
   send(options: SendOptions): Promise<void>;
 }
 
+/** Several that are accepted within so many milliseconds are sent together. */
+const acceptMs = 800;
 /** Pause before the sidebar closes, in milliseconds. */
 const closeMs = 50;
 
 export function createSidebar(lines: Lines): SidebarState {
   const tasks = createTasks();
-  const annotations = createAnnotations(lines.ask, tasks.fail);
+  const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks.fail);
   const draft = createDraft(lines.ask, annotations, tasks);
-  const project = createProject(lines, annotations, tasks.fail);
+  const project = createProject(lines, { annotations, draft, fail: tasks.fail });
   const [tab, setTab] = createSignal<Tab>("notes");
-  const [mode, setMode] = createSignal<Mode>("idle");
+  const [mode, setMode] = createSignal<Mode>(lines.start === "pick" ? "pick" : "idle");
+  // After a note the picker stays on, and the panel is back.
+  const [isResting, setResting] = createSignal(false);
+  const [isTextSelected, setTextSelected] = createSignal(false);
+  const [isPeeking, setPeeking] = createSignal(false);
+  const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
   const [reading, setReading] = createSignal<Reading>();
   // Elements are known by a reading, or because the person has picked them: before that all would count as gone.
   const [isPageKnown, setPageKnown] = createSignal(false);
   const [gone, setGone] = createSignal<readonly string[]>([]);
-  const layout = createLayout(lines, () => mode() !== "idle", tasks.fail);
+  const panel = (): PanelState => {
+    if (mode() === "idle") return "open";
+    if (isPeeking()) return "away";
+    return isResting() || draft.current() !== undefined ? "open" : "folded";
+  };
+  const layout = createLayout(lines, { isPointing: () => mode() !== "idle", panel }, tasks.fail);
 
-  async function read(options: ReadOptions = {}, noted = annotations.list()): Promise<Reading> {
+  function point(wanted: Exclude<Mode, "idle">): void {
+    setResting(false);
+    setMode(wanted);
+  }
+
+  function stopPointing(): void {
+    if (mode() === "idle") return;
+    setMode("idle");
+    setPointed([]);
+    lines.page.letGo().catch(tasks.fail);
+  }
+
+  async function read(options: ReadOptions = {}, noted = annotations.outgoing()): Promise<Reading> {
     const read = await lines.page.read(noted, { names: project.config()?.componentNames === true, ...options });
     const fresh = { ...read, capture: JSON.parse(read.json), bytes: new Blob([read.json]).size };
     setReading(fresh);
@@ -97,24 +138,39 @@ export function createSidebar(lines: Lines): SidebarState {
   onCleanup(
     lines.onPage((event) => {
       if (event.type === "gone") setGone(event.ids);
+      else if (event.type === "selected") setTextSelected(event.isSelected);
+      else if (event.type === "pick") point("pick");
+      else if (event.type === "viewport" && pointed().length > 0) {
+        lines.page.look(pointed().map(({ handle }) => handle)).then(setPointed, tasks.fail);
+      }
+    }),
+  );
+  // What was written has been saved or discarded.
+  createEffect(
+    on(draft.current, (now, before) => {
+      if (now !== undefined || before == null) return;
+      setPointed([]);
+      setResting(true);
     }),
   );
   createEffect(on(lines.url, () => void turnTo().catch(tasks.fail), { defer: true }));
   createEffect(() => {
-    const pins = annotations.list().map((one, index) => ({
-      id: one.id,
-      number: index + 1,
-      severity: one.severity,
-      isResolved: one.status === "resolved",
-      target: one.target,
-    }));
+    const pins = layout.current().arePinsHidden
+      ? []
+      : annotations.list().flatMap((one, index) => {
+          const [state, { id, severity, target }] = [shownState(one), one];
+          // What is accepted is done: it stays in the list.
+          return state === "accepted" ? [] : [{ id, number: index + 1, severity, state, target }];
+        });
     const target = draft.current()?.target;
     const drafted: readonly Mark[] = target === undefined ? [] : [{ target, kind: "chosen" }];
     lines.page.mark(isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(tasks.fail);
   });
 
-  const sources = { lines, project, tasks, read };
+  const sources = { lines, project, tasks, read, pictured: annotations.pictured, markSent: annotations.markSent };
   const sendNow = createSend(sources);
+  let acceptTimer: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => clearTimeout(acceptTimer));
   const state: SidebarState = {
     lines,
     project,
@@ -123,26 +179,54 @@ export function createSidebar(lines: Lines): SidebarState {
     tasks,
     layout,
     mode,
-    setMode,
+    point,
+    stopPointing,
+    panel,
+    setPeeking,
+    pointed,
     tab,
     setTab,
     reading,
     gone,
     setMarks,
     actions: () => exportActions(project.connection()?.state ?? "broken", project.trust()),
-    draftFor: async (handles) => {
-      draft.begin({ target: await lines.page.target(handles) });
+    isTextSelected,
+    noteSelection: async () => {
+      stopPointing();
+      const target = await lines.page.selection();
+      if (target === undefined) return;
+      draft.begin({ target });
+      setPageKnown(true);
+    },
+    notePage: () => {
+      stopPointing();
+      draft.begin({ target: { type: "page" } });
+    },
+    draftFor: async (elements) => {
+      const target = await lines.page.target(elements.map(({ handle }) => handle));
+      setPointed(elements);
+      draft.begin({ target });
       setPageKnown(true);
     },
     read,
     readAgain,
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
-    send: (options) => {
+    send: async (options) => {
       draft.save();
-      return sendNow(options);
+      await sendNow(options);
+      // What the page showed under the pointer has gone along.
+      stopPointing();
     },
-    exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report")),
+    accept: (id) => {
+      annotations.append(id, "accept", "");
+      clearTimeout(acceptTimer);
+      acceptTimer = setTimeout(() => state.actions().send === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
+    },
+    exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report"), {
+      isOpenId: (id) => annotations.list().some((one) => one.id === id && isOpen(one)),
+      detail: () => layout.current().promptDetail,
+    }),
   };
   createAutomaticAnswers(sources, state.send);
   return state;

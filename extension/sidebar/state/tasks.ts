@@ -4,8 +4,10 @@ import { type Accessor, createSignal } from "solid-js";
 export interface Notice {
   readonly kind: "done" | "error";
   readonly text: string;
-  /** What the user does then. */
-  readonly next?: string;
+  /** A technical detail. */
+  readonly detail?: string;
+  /** What the user may copy for the next step. */
+  readonly copy?: string;
   readonly undo?: () => void;
 }
 

@@ -12,7 +12,7 @@ export function Footer(props: { readonly state: SidebarState }) {
   const isBusy = () => tasks.running() !== "";
   return (
     <footer class="footer">
-      <NoticeLine tasks={tasks} />
+      <NoticeLine tasks={tasks} onCopy={exported.copyText} />
       <Show when={actions().send === "blocked"}>
         <Gate state={props.state} />
       </Show>
@@ -87,7 +87,7 @@ function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boo
 }
 
 /** What runs now, else what came of the last task. Read out by screen readers. */
-function NoticeLine(props: { readonly tasks: Tasks }) {
+function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: string) => Promise<void> }) {
   return (
     <div class="notices" aria-live="polite">
       <Show when={props.tasks.running() === ""} fallback={<Progress what={props.tasks.running()} />}>
@@ -95,7 +95,15 @@ function NoticeLine(props: { readonly tasks: Tasks }) {
           {(notice) => (
             <p class={`notice ${notice().kind}`}>
               <span>{withoutBackticks(notice().text)}</span>
-              <Show when={notice().next}>{(next) => <span class="faint">{next()}</span>}</Show>
+              <Show when={notice().copy}>
+                {(copy) => (
+                  <>
+                    <q>{copy()}</q>
+                    <Button label={texts.copyText} class="small" onPress={() => void props.onCopy(copy())} />
+                  </>
+                )}
+              </Show>
+              <Show when={notice().detail}>{(detail) => <span class="faint detail">{detail()}</span>}</Show>
               <Show when={notice().undo}>
                 {(undo) => (
                   <Button

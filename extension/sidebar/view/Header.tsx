@@ -39,18 +39,27 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
   );
 }
 
-/** The collapsed sidebar: how the page stands, whether the agent asks, and the way back. */
+/** The sidebar collapsed, or folded while something is pointed at: how the page stands, whether the agent asks, and the way back. */
 export function Strip(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, lines, close } = props.state;
+  const { project, layout, lines, panel, stopPointing, close } = props.state;
   const isAsked = () => project.requests().length > 0;
+  const dock = () => (layout.isBar() ? "bottom" : props.side);
 
   function expand(): void {
+    if (panel() !== "open") stopPointing();
+    if (!layout.current().isCollapsed) return;
     layout.change({ isCollapsed: false });
     layout.store();
   }
 
   return (
-    <aside class={`panel strip ${props.side}`} tabIndex={-1} aria-label={texts.title}>
+    <aside
+      class={`panel strip ${dock()}`}
+      classList={{ folded: panel() === "folded" }}
+      hidden={panel() === "away"}
+      tabIndex={-1}
+      aria-label={texts.title}
+    >
       <Button
         label={isAsked() ? `${texts.expand}: ${texts.request}` : texts.expand}
         class={isAsked() ? "primary square" : "quiet square"}

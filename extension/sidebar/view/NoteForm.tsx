@@ -1,10 +1,10 @@
-import { createSignal, onMount } from "solid-js";
+import { createSignal, onMount, Show } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { AnnotationFields } from "../state/annotations.js";
-import { type Draft, freshFields } from "../state/draft.js";
+import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, severityLabels, texts } from "../texts.js";
-import { Button, Choice } from "./controls.js";
+import { Button, Choice, Switch } from "./controls.js";
 
 /** Longest comment that the contract takes, in characters. */
 const commentMax = 4_000;
@@ -16,16 +16,30 @@ export function NoteForm(props: {
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, actions } = props.state;
-  const old = annotations.list().find(({ id }) => id === props.draft.id);
-  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? freshFields);
-  const isEmpty = () => fields().comment.trim() === "";
+  const { annotations, draft, actions, layout, lines, tasks } = props.state;
+  const { entry } = props.draft;
+  const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
+  const [fields, setFields] = createSignal<AnnotationFields>(
+    draft.written() ?? old ?? { ...freshFields, withPicture: layout.current().withPictures },
+  );
+  const isEmpty = () => fields().comment.trim() === "" && needsWords(props.draft);
   let comment: HTMLTextAreaElement | undefined;
-  onMount(() => comment?.focus());
+  onMount(() => {
+    comment?.focus();
+    // A page that was picked on by key has the focus still.
+    if (!document.hasFocus()) void lines.page.takeFocus().catch(tasks.fail);
+  });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity }));
+    const { comment, kind, severity, withPicture = false } = { ...fields(), ...part };
+    draft.write(setFields({ comment, kind, severity, withPicture }));
+  }
+
+  /** The next note begins with the same choice. */
+  async function choosePicture(withPicture: boolean): Promise<void> {
+    write({ withPicture });
+    layout.change({ withPictures: withPicture });
+    layout.store();
   }
 
   function save(): void {
@@ -59,35 +73,53 @@ export function NoteForm(props: {
 
   return (
     <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
-      <p class="place">{placeText(props.draft.target)}</p>
+      <p class="place">{entry === undefined ? placeText(props.draft.target) : entryTexts[entry].title}</p>
       <textarea
         ref={comment}
         rows={3}
         dir="auto"
         maxLength={commentMax}
         aria-label={texts.note}
-        placeholder={texts.notePlaceholder}
+        placeholder={entry === undefined ? texts.notePlaceholder : entryTexts[entry].placeholder}
         value={fields().comment}
         onInput={(event) => write({ comment: event.currentTarget.value })}
       />
-      <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
-      <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+      <Show when={entry === undefined}>
+        <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
+        <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+        <Show when={props.draft.target.type !== "page"}>
+          <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />
+        </Show>
+      </Show>
       <div class="row end">
-        <Button label={texts.cancel} class="quiet" onPress={cancel} />
-        <Button label={texts.save} class="primary small" disabled={isEmpty()} onPress={save} />
-        <Button label={texts.saveAndSend} class="small" disabled={isEmpty() || actions().send !== "enabled"} onPress={saveAndSend} />
+        <Button label={texts.cancel} class="quiet" keys="Escape" onPress={cancel} />
+        <Button label={texts.save} class="primary small" keys="Control+Enter" disabled={isEmpty()} onPress={save} />
+        <Button
+          label={texts.saveAndSend}
+          class="small"
+          keys="Control+Shift+Enter"
+          disabled={isEmpty() || actions().send !== "enabled"}
+          onPress={saveAndSend}
+        />
       </div>
     </form>
   );
 }
 
+const entryTexts: Readonly<Record<NonNullable<Draft["entry"]>, { readonly title: string; readonly placeholder: string }>> = {
+  reply: { title: texts.reply, placeholder: texts.replyPlaceholder },
+  answer: { title: texts.answer, placeholder: texts.answerPlaceholder },
+  reopen: { title: texts.reopen, placeholder: texts.reopenPlaceholder },
+};
+
 /** Where a note points, in a few words. */
 export function placeText(target: AnnotationTarget): string {
   if (target.type === "page") return texts.wholePage;
   if (target.type === "region") return texts.regionOf(Math.round(target.box[2]), Math.round(target.box[3]));
+  if (target.type === "text") return texts.quoted(target.text);
   const [first, ...more] = target.elements;
   const selector = first?.selector ?? "";
   // The whole path is long, and its last step alone says little.
-  const last = selector.split(" > ").slice(-2).join(" > ");
+  const last = first?.label ?? selector.split(" > ").slice(-2).join(" > ");
   return more.length === 0 ? last : `${last} ${texts.moreElements(more.length)}`;
 }

@@ -1,18 +1,33 @@
-import { createEffect, For, on, Show } from "solid-js";
-import type { Annotation } from "../../../host/contract/annotation.js";
-import type { Mode, SidebarState } from "../state/sidebar.js";
-import { kindLabels, severityLabels, texts } from "../texts.js";
-import { Button, Icon } from "./controls.js";
-import { NoteForm, placeText } from "./NoteForm.js";
+import { createEffect, createSignal, For, on, Show } from "solid-js";
+import { isOpen, type Note, shownState } from "../state/annotations.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { filterLabels, texts } from "../texts.js";
+import { Button, Choice, Icon } from "./controls.js";
+import { NoteCard } from "./NoteCard.js";
+import { NoteForm } from "./NoteForm.js";
+
+type Filter = keyof typeof filterLabels;
+
+const filters: Readonly<Record<Filter, (note: Note) => boolean>> = {
+  all: () => true,
+  open: isOpen,
+  answered: (note) => ["question", "fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note)),
+  done: (note) => shownState(note) === "accepted",
+};
+
+/** As many notes are seen at a glance: more can be filtered. */
+const filterFrom = 4;
 
 /** The tools that make notes, the note being written, and the notes. */
 export function NotesView(props: { readonly state: SidebarState }) {
-  const { annotations, draft, tasks, lines, gone } = props.state;
+  const { annotations, draft, tasks, pointed, mode } = props.state;
+  const [filter, setFilter] = createSignal<Filter>("all");
   let section: HTMLElement | undefined;
 
   /** Of the note, or of the tools where there is none. */
   function focusOn(id: string | undefined): void {
-    section?.querySelector<HTMLElement>(id === undefined ? "button" : `[id="note-${id}"]`)?.focus();
+    // Else the picker has it.
+    if (mode() === "idle") section?.querySelector<HTMLElement>(id === undefined ? "button" : `[id="note-${id}"]`)?.focus();
   }
 
   function remove(id: string): void {
@@ -29,10 +44,18 @@ export function NotesView(props: { readonly state: SidebarState }) {
     focusOn((annotations.list()[place] ?? annotations.list().at(-1))?.id);
   }
 
+  /** Of a new note; one that is edited or answered has its form in the list. */
+  const newDraft = () => {
+    const current = pointed().length === 0 ? draft.current() : undefined;
+    return current?.id === undefined || !annotations.list().some(({ id }) => id === current.id) ? current : undefined;
+  };
+  const shown = () => annotations.list().filter((note) => filters[filter()](note) || draft.current()?.id === note.id);
+  // By ids, so that a note which changes stays the same item with its focus.
+  const ids = () => shown().map(({ id }) => id);
   return (
     <section ref={section} class="section" aria-label={texts.notes}>
       <Toolbar state={props.state} />
-      <Show when={draft.current()} keyed>
+      <Show when={newDraft()} keyed>
         {(current) => <NoteForm state={props.state} draft={current} onDone={focusOn} />}
       </Show>
       <Show
@@ -43,18 +66,10 @@ export function NotesView(props: { readonly state: SidebarState }) {
           </Show>
         }
       >
+        <ListTools state={props.state} filter={filter()} onFilter={setFilter} />
         <ol class="notes">
-          <For each={annotations.list()}>
-            {(annotation, index) => (
-              <NoteCard
-                annotation={annotation}
-                number={index() + 1}
-                isGone={gone().includes(annotation.id)}
-                onReveal={() => void lines.page.reveal(annotation.target).catch(tasks.fail)}
-                onEdit={() => draft.begin({ target: annotation.target, id: annotation.id })}
-                onRemove={() => remove(annotation.id)}
-              />
-            )}
+          <For each={ids()} fallback={<li class="faint">{texts.noneOfFilter}</li>}>
+            {(id) => <Item state={props.state} id={id} onRemove={() => remove(id)} onDone={focusOn} />}
           </For>
         </ol>
       </Show>
@@ -62,88 +77,104 @@ export function NotesView(props: { readonly state: SidebarState }) {
   );
 }
 
+/** A note of the list, or its form in its place. */
+function Item(props: {
+  readonly state: SidebarState;
+  readonly id: string;
+  readonly onRemove: () => void;
+  readonly onDone: (id: string | undefined) => void;
+}) {
+  const { annotations, draft, gone } = props.state;
+  const number = () => annotations.list().findIndex(({ id }) => id === props.id) + 1;
+  const note = () => annotations.list()[number() - 1];
+  const ownDraft = () => (draft.current()?.id === props.id ? draft.current() : undefined);
+  return (
+    <>
+      <Show when={ownDraft()?.entry !== undefined || ownDraft() === undefined ? note() : undefined}>
+        {(current) => (
+          <NoteCard state={props.state} note={current()} number={number()} isGone={gone().includes(props.id)} onRemove={props.onRemove} />
+        )}
+      </Show>
+      <Show when={ownDraft()} keyed>
+        {(current) => (
+          <li class="form-item">
+            <NoteForm state={props.state} draft={current} onDone={props.onDone} />
+          </li>
+        )}
+      </Show>
+    </>
+  );
+}
+
+/** What holds for all notes: which are shown, their pins, and a prompt of those that are open. */
+function ListTools(props: { readonly state: SidebarState; readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
+  const { annotations, layout, exported } = props.state;
+  const options = () => {
+    const amount = (name: Filter) => annotations.list().filter(filters[name]).length;
+    return Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [name, `${label} (${amount(name as Filter)})`]));
+  };
+  const arePinsHidden = () => layout.current().arePinsHidden;
+  const pinsLabel = () => (arePinsHidden() ? texts.showPins : texts.hidePins);
+  const togglePins = () => {
+    layout.change({ arePinsHidden: !arePinsHidden() });
+    layout.store();
+  };
+  return (
+    <div class="bar list-tools">
+      <Show when={annotations.list().length >= filterFrom}>
+        <Choice
+          label={texts.filter}
+          options={options() as Record<Filter, string>}
+          value={props.filter}
+          onChoose={(chosen) => props.onFilter(chosen)}
+        />
+      </Show>
+      <Button label={texts.copyPrompts} class="quiet square" title={texts.copyPrompts} onPress={() => void exported.copyPrompt()}>
+        <Icon name="copy" />
+      </Button>
+      <Button label={pinsLabel()} class="quiet square" title={pinsLabel()} onPress={togglePins}>
+        <Icon name={arePinsHidden() ? "pin-off" : "pin"} />
+      </Button>
+    </div>
+  );
+}
+
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { mode, setMode, draft } = props.state;
-  const toggle = (wanted: Mode) => setMode((now) => (now === wanted ? "idle" : wanted));
+  const { mode, point, notePage, isTextSelected, noteSelection, tasks } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
     on(
       mode,
       (_now, before) => {
-        if (before !== undefined && before !== "idle") bar?.querySelectorAll<HTMLElement>("button")[before === "pick" ? 0 : 1]?.focus();
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before !== undefined && before !== "idle")
+          bar?.querySelectorAll<HTMLElement>("button")[before === "pick" ? 0 : 1]?.focus();
       },
       { defer: true },
     ),
   );
   return (
     <div ref={bar} class="toolbar">
-      <Button label={texts.pick} pressed={mode() === "pick"} onPress={() => toggle("pick")}>
+      <Button label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")}>
         <Icon name="pick" />
         <span>{texts.pick}</span>
       </Button>
-      <Button label={texts.region} pressed={mode() === "region"} onPress={() => toggle("region")}>
+      <Button label={texts.region} pressed={mode() === "region"} keys="R" onPress={() => point("region")}>
         <Icon name="region" />
         <span>{texts.region}</span>
       </Button>
-      <Button label={texts.pageNote} onPress={() => draft.begin({ target: { type: "page" } })}>
+      <Button label={texts.pageNote} keys="N" onPress={notePage}>
         <Icon name="page" />
         <span>{texts.pageNote}</span>
       </Button>
+      <Show when={isTextSelected()}>
+        <Button label={texts.textNote} keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)}>
+          <Icon name="quote" />
+          <span>{texts.textNote}</span>
+        </Button>
+      </Show>
     </div>
-  );
-}
-
-/** One note of the list; a click on it shows its place on the page. */
-function NoteCard(props: {
-  readonly annotation: Annotation;
-  readonly number: number;
-  readonly isGone: boolean;
-  readonly onReveal: () => void;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-}) {
-  const commentId = () => `comment-${props.annotation.id}`;
-  return (
-    <li
-      class="note"
-      classList={{ resolved: props.annotation.resolution?.action === "fixed" }}
-      id={`note-${props.annotation.id}`}
-      tabIndex={-1}
-    >
-      <button type="button" class="reveal" onClick={() => props.onReveal()}>
-        <span class={`pin ${props.annotation.severity}`}>{props.number}</span>
-        <span class="what">
-          <span class="comment" dir="auto" id={commentId()}>
-            {props.annotation.comment}
-          </span>
-          <span class="faint">
-            {kindLabels[props.annotation.kind]} · {severityLabels[props.annotation.severity]} · {placeText(props.annotation.target)}
-            {props.isGone ? ` (${texts.gone})` : ""}
-          </span>
-          <Show when={props.annotation.resolution}>
-            {(resolution) => (
-              <>
-                <span class={`answer ${resolution().action}`} dir="auto">
-                  {texts.resolved(resolution().action, resolution().summary)}
-                </span>
-                <Show when={resolution().files.length > 0}>
-                  <span class="faint">{texts.files(resolution().files)}</span>
-                </Show>
-              </>
-            )}
-          </Show>
-        </span>
-      </button>
-      <div class="tools">
-        <Button label={texts.edit} class="quiet square" title={texts.edit} describedBy={commentId()} onPress={props.onEdit}>
-          <Icon name="edit" />
-        </Button>
-        <Button label={texts.remove} class="quiet square" title={texts.remove} describedBy={commentId()} onPress={props.onRemove}>
-          <Icon name="trash" />
-        </Button>
-      </div>
-    </li>
   );
 }

@@ -7,6 +7,7 @@ import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectPanel } from "./InspectPanel.js";
 import { NotesView } from "./NotesView.js";
+import { OtherPages } from "./OtherPages.js";
 import { ReadingView } from "./ReadingView.js";
 import { RequestCards } from "./RequestCards.js";
 import { Settings } from "./Settings.js";
@@ -14,11 +15,15 @@ import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
-  const { layout } = props.state;
+  const { layout, panel } = props.state;
   const side = () => layout.current().side;
+  const dock = () => (layout.isBar() ? "bottom" : side());
   return (
     <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} side={side()} />}>
-      <aside class={`panel ${side()}`} tabIndex={-1} aria-label={texts.title}>
+      <Show when={panel() === "folded"}>
+        <Strip state={props.state} side={side()} />
+      </Show>
+      <aside class={`panel ${dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
         <Header state={props.state} side={side()} />
         <Resizer layout={layout} side={side()} width={layout.current().width} />
         <Content state={props.state} />
@@ -40,6 +45,7 @@ function Content(props: { readonly state: SidebarState }) {
         <RequestCards state={props.state} />
         <TabPanel name="notes" chosen={tab()}>
           <NotesView state={props.state} />
+          <OtherPages state={props.state} />
           <ReadingView state={props.state} />
           <Settings state={props.state} />
         </TabPanel>

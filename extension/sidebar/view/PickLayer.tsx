@@ -1,57 +1,124 @@
-import { For, onCleanup, onMount, Show } from "solid-js";
-import type { Glimpse } from "../../page-api.js";
+import { createEffect, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
+import type { Box } from "../../../host/contract/annotation.js";
+import type { Glimpse, PickerKey } from "../../page-api.js";
 import { createPicking, walkKeys } from "../state/picking.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
+import { Button } from "./controls.js";
 import { Outline } from "./Outline.js";
 
-/** Lies over the page while an element is picked: the page itself sees no pointer. */
-export function PickLayer(props: { readonly state: SidebarState }) {
-  const { lines, setMode, draftFor, tasks } = props.state;
-  const pick = (handles: readonly number[]) => {
-    setMode("idle");
-    void draftFor(handles).catch(tasks.fail);
-  };
-  const picking = createPicking(lines.page, pick, tasks.fail);
-  let layer: HTMLDivElement | undefined;
-  onMount(() => layer?.focus());
-  onCleanup(lines.onPage((event) => event.type === "viewport" && picking.follow()));
+/** A drag shorter than this, in CSS pixels, was a click. */
+const smallestDrag = 6;
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = walkKeys[event.key];
+/** Lies over the page while elements are picked, one after the other: the page itself sees no pointer. */
+export function PickLayer(props: { readonly state: SidebarState }) {
+  const { lines, stopPointing, draft, draftFor, pointed, tasks } = props.state;
+  const picking = createPicking(lines.page, (elements) => void draftFor(elements).catch(tasks.fail), tasks.fail);
+  const [dragged, setDragged] = createSignal<Box>();
+  let layer: HTMLDivElement | undefined;
+  let from: readonly [number, number] | undefined;
+
+  /** What the page shows because it has the focus, an open menu for one, goes when it loses it: then the page reports the keys. */
+  const isHeardOnPage = lines.start === "pick";
+  if (isHeardOnPage) void lines.page.hearKeys(true).catch(tasks.fail);
+  onCleanup(() => isHeardOnPage && void lines.page.hearKeys(false).catch(tasks.fail));
+  onMount(() => isHeardOnPage || layer?.focus());
+  createEffect(on(draft.current, (now, before) => now === undefined && before !== undefined && layer?.focus(), { defer: true }));
+  onCleanup(
+    lines.onPage((event) => {
+      if (event.type === "viewport") picking.follow();
+      else if (event.type !== "key") return;
+      else if (event.key === "Escape") stopPointing();
+      else onKey(event);
+    }),
+  );
+
+  /** Returns whether the key is one of the picker's. */
+  function onKey({ key, shiftKey }: PickerKey): boolean {
+    const step = walkKeys[key];
     if (step !== undefined) picking.walk(step);
-    else if (event.key === "Enter") picking.choose(event.shiftKey);
-    else return;
+    else if (key !== "Enter") return false;
+    // With several chosen, Enter takes them and no further one.
+    else if (!shiftKey && picking.chosen().length > 1 && !picking.isWalked()) picking.finish();
+    else picking.choose(shiftKey);
+    return true;
+  }
+
+  function begin(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     event.preventDefault();
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from = [event.clientX, event.clientY];
+  }
+
+  function move({ clientX, clientY }: PointerEvent): void {
+    const box = from === undefined ? undefined : boxBetween(from, [clientX, clientY]);
+    if (box !== undefined && (dragged() !== undefined || Math.max(box[2], box[3]) >= smallestDrag)) setDragged(box);
+    else picking.hover(clientX, clientY);
+  }
+
+  function end({ isTrusted, shiftKey, clientX, clientY }: PointerEvent): void {
+    const [box, wasDown] = [dragged(), from !== undefined];
+    from = undefined;
+    setDragged(undefined);
+    if (!isTrusted || !wasDown) return;
+    if (box === undefined) picking.choose(shiftKey, [clientX, clientY]);
+    else picking.chooseWithin(shiftKey, box);
   }
 
   return (
-    <div
-      ref={layer}
-      class="cover"
-      role="application"
-      tabIndex={-1}
-      aria-label={texts.pickHelp}
-      onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={(event) => picking.hover(event.clientX, event.clientY)}
-      onWheel={(event) => scrollPage(props.state, event)}
-      onClick={(event) => event.isTrusted && picking.choose(event.shiftKey, [event.clientX, event.clientY])}
-      onKeyDown={onKeyDown}
-    >
-      <For each={picking.chosen()}>{({ box }) => <Outline box={box} kind="chosen" />}</For>
-      <Show when={picking.hovered()}>{(glimpse) => <Outline box={glimpse().box} kind="hover" label={labelOf(glimpse())} />}</Show>
-      <p class="hint">{texts.pickHelp}</p>
-      <p class="spoken" role="status">
-        <Show when={picking.isWalked() && picking.hovered()}>{(glimpse) => labelOf(glimpse())}</Show>
-      </p>
+    <>
+      <div
+        ref={layer}
+        class="cover"
+        role="application"
+        tabIndex={-1}
+        aria-label={texts.pickHelp}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onMouseDown={(event) => event.preventDefault()}
+        onWheel={(event) => scrollPage(props.state, event)}
+        onKeyDown={(event) => event.target === event.currentTarget && onKey(event) && event.preventDefault()}
+      >
+        <For each={[...picking.chosen(), ...pointed()]}>{({ box }) => <Outline box={box} kind="chosen" />}</For>
+        <Show when={dragged()}>{(box) => <Outline box={box()} kind="hover" />}</Show>
+        <Show when={dragged() === undefined && draft.current() === undefined && picking.hovered()}>
+          {(glimpse) => <Outline box={glimpse().box} kind="hover" label={labelOf(glimpse())} />}
+        </Show>
+        <p class="spoken" role="status">
+          <Show when={picking.isWalked() && picking.hovered()}>{(glimpse) => labelOf(glimpse())}</Show>
+        </p>
+      </div>
+      <Show when={draft.current() === undefined}>
+        <Hint chosen={picking.chosen().length} onDone={picking.finish} onStop={stopPointing} />
+      </Show>
+    </>
+  );
+}
+
+/** What the keys do, and a button where one ends the choice. */
+function Hint(props: { readonly chosen: number; readonly onDone: () => void; readonly onStop: () => void }) {
+  return (
+    <div class="hint">
+      <p>{texts.pickHelp}</p>
+      <Show when={props.chosen > 0}>
+        <Button label={texts.pickDone(props.chosen)} keys="Enter" class="primary small" onPress={props.onDone} />
+      </Show>
+      <Button label={texts.stopPointing} keys="Escape" class="small" onPress={props.onStop} />
     </div>
   );
 }
 
-function labelOf({ tag, role, name, source, box: [, , width, height] }: Glimpse): string {
+function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): Box {
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x1 - x2), Math.abs(y1 - y2)];
+}
+
+function labelOf({ tag, role, name, component, source, box: [, , width, height] }: Glimpse): string {
   const named = name === "" ? "" : `“${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`;
   const size = `${Math.round(width)} × ${Math.round(height)}`;
-  return [tag, role === tag ? "" : role, named, size, source].filter((part) => part !== "").join("  ");
+  const made = component === "" ? "" : `<${component}>`;
+  return [tag, role === tag ? "" : role, named, made, size, source].filter((part) => part !== "").join("  ");
 }
 
 /** Pixels of a line, as browsers count them. */

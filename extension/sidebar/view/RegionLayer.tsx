@@ -10,7 +10,7 @@ const smallest = 4;
 
 /** Lies over the page while a region is drawn: dragged, or moved and sized by the arrow keys. */
 export function RegionLayer(props: { readonly state: SidebarState }) {
-  const { lines, setMode, draft, tasks } = props.state;
+  const { lines, stopPointing, draft, tasks } = props.state;
   const [from, setFrom] = createSignal<readonly [number, number]>();
   const [box, setBox] = createSignal<Box>();
   let layer: HTMLDivElement | undefined;
@@ -28,7 +28,7 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
     setFrom(undefined);
     setBox(undefined);
     if (drawn === undefined || drawn[2] < smallest || drawn[3] < smallest) return;
-    setMode("idle");
+    stopPointing();
     lines.page.region(drawn).then((target) => draft.begin({ target }), tasks.fail);
   }
 
@@ -60,7 +60,9 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
       onKeyDown={onKeyDown}
     >
       <Show when={box()}>{(drawn) => <Outline box={drawn()} kind="chosen" label={`${drawn()[2]} × ${drawn()[3]}`} />}</Show>
-      <p class="hint">{texts.regionHelp}</p>
+      <div class="hint">
+        <p>{texts.regionHelp}</p>
+      </div>
       <p class="spoken" role="status">
         <Show when={from() === undefined && box()}>{(drawn) => texts.regionAt(...drawn())}</Show>
       </p>

@@ -1,43 +1,99 @@
 import { For, Show } from "solid-js";
-import { isAskedFor } from "../state/project.js";
+import { isAskedFor, type PendingRequest } from "../state/project.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
 import { Button } from "./controls.js";
 
-/** What the agent asks for: why, and what to look at; the user captures or declines. */
+/** What the agent asks for: a capture, an answer about a note, or a capture that shows whether a note is done. */
 export function RequestCards(props: { readonly state: SidebarState }) {
-  const { project, tasks, lines, actions, send } = props.state;
-  const decline = (id: string) =>
-    tasks.run(texts.decline, async () => {
-      await project.decline(id);
-      return { kind: "done", text: texts.declined };
-    });
   return (
-    <For each={project.requests()}>
-      {({ id, url, purpose, guidance }) => (
-        <section class="request" aria-label={texts.request}>
-          <strong>{isAskedFor(url, lines.url()) ? texts.request : texts.requestElsewhere}</strong>
-          <Show when={!isAskedFor(url, lines.url())}>
-            <p class="place">{url}</p>
-          </Show>
-          <Show when={purpose !== ""}>
-            <p>{purpose}</p>
-          </Show>
-          <Show when={guidance !== ""}>
-            <p class="faint">{guidance}</p>
-          </Show>
-          <p class="faint">{texts.captureHelp}</p>
-          <div class="row">
-            <Button
-              label={texts.capture}
-              class="primary small"
-              disabled={actions().send !== "enabled"}
-              onPress={() => void send({ sendAnyway: false, requestId: id })}
-            />
-            <Button label={texts.decline} onPress={() => void decline(id)} />
-          </div>
-        </section>
-      )}
+    <For each={props.state.project.requests()}>
+      {(request) =>
+        request.kind === "question" ? <Question state={props.state} request={request} /> : <Wanted state={props.state} request={request} />
+      }
     </For>
   );
+}
+
+interface CardProps {
+  readonly state: SidebarState;
+  readonly request: PendingRequest;
+}
+
+/** A question about a note, which is answered in the note's own form; of a note on another page the address is shown. */
+function Question(props: CardProps) {
+  const { annotations, draft, stopPointing, setTab, lines } = props.state;
+  const { annotation: id, question = "", purpose, url } = props.request;
+  const place = () => annotations.list().findIndex((one) => one.id === id);
+  const about = () => (place() === -1 ? texts.noteOnOtherPage : texts.noteNumber(place() + 1));
+  const note = () => annotations.list()[place()];
+
+  function answer(target: NonNullable<ReturnType<typeof note>>["target"]): void {
+    stopPointing();
+    setTab("notes");
+    if (id !== undefined) draft.begin({ target, id, entry: "answer" });
+  }
+
+  return (
+    <section class="request" aria-label={texts.asks(about())}>
+      <strong>{texts.asks(about())}</strong>
+      <Show when={note()}>{(known) => <p class="faint">{known().comment}</p>}</Show>
+      <p dir="auto">{question === "" ? purpose : question}</p>
+      <Show when={note() === undefined && !isAskedFor(url, lines.url())}>
+        <p class="place">{url}</p>
+      </Show>
+      <div class="row">
+        <Button
+          label={texts.answer}
+          class="primary small"
+          disabled={id === undefined}
+          onPress={() => answer(note()?.target ?? { type: "page" })}
+        />
+        <Decline {...props} />
+      </div>
+    </section>
+  );
+}
+
+function Wanted(props: CardProps) {
+  const { lines, actions, send, annotations } = props.state;
+  const { id, kind, url, purpose, guidance, annotation } = props.request;
+  const isHere = () => isAskedFor(url, lines.url());
+  const title = () => (kind === "verify" ? texts.verify : isHere() ? texts.request : texts.requestElsewhere);
+  const note = () => annotations.list().find((one) => one.id === annotation);
+  return (
+    <section class="request" aria-label={title()}>
+      <strong>{title()}</strong>
+      <Show when={note()}>{(known) => <p>{known().comment}</p>}</Show>
+      <Show when={!isHere()}>
+        <p class="place">{url}</p>
+      </Show>
+      <Show when={purpose !== ""}>
+        <p>{purpose}</p>
+      </Show>
+      <Show when={guidance !== ""}>
+        <p class="faint">{guidance}</p>
+      </Show>
+      <p class="faint">{texts.captureHelp}</p>
+      <div class="row">
+        <Button
+          label={texts.capture}
+          class="primary small"
+          disabled={actions().send !== "enabled"}
+          onPress={() => void send({ sendAnyway: false, requestId: id })}
+        />
+        <Decline {...props} />
+      </div>
+    </section>
+  );
+}
+
+function Decline(props: CardProps) {
+  const { project, tasks } = props.state;
+  const decline = () =>
+    tasks.run(texts.decline, async () => {
+      await project.decline(props.request.id);
+      return { kind: "done", text: texts.declined };
+    });
+  return <Button label={texts.decline} onPress={() => void decline()} />;
 }

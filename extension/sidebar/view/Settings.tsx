@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts, themeLabels } from "../texts.js";
+import { detailLabels, texts, themeLabels } from "../texts.js";
 import { Choice, Switch } from "./controls.js";
 
 /** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
@@ -16,6 +16,15 @@ export function Settings(props: { readonly state: SidebarState }) {
       <Show when={project.config()}>
         {(config) => <Switch label={texts.automatic} isOn={config().autoAnswerRequests} onChange={allow} />}
       </Show>
+      <Choice
+        label={texts.promptDetail}
+        options={detailLabels}
+        value={layout.current().promptDetail}
+        onChoose={(promptDetail) => {
+          layout.change({ promptDetail });
+          layout.store();
+        }}
+      />
       <Choice
         label={texts.theme}
         options={themeLabels}

@@ -1,9 +1,9 @@
-import { Match, onCleanup, onMount, Switch } from "solid-js";
+import { Match, onCleanup, onMount, Show, Switch } from "solid-js";
 import type { Lines } from "../connect.js";
 import { reportFocus } from "../focus-report.js";
-import { widths } from "../state/layout.js";
 import { createSidebar } from "../state/sidebar.js";
 import { texts } from "../texts.js";
+import { FloatingForm } from "./FloatingForm.js";
 import { Panel } from "./Panel.js";
 import { PickLayer } from "./PickLayer.js";
 import { RegionLayer } from "./RegionLayer.js";
@@ -25,20 +25,59 @@ export function Sidebar(props: { readonly lines: Lines }) {
     const { theme: chosen } = layout.current();
     return chosen === "system" ? (lines.isDark() ? "dark" : "light") : chosen;
   };
-  /** The panel's width, and what it leaves free of the window on either side. */
+  /** The panel's width, and what it takes of the window at each edge. */
   const room = () => {
-    const { isCollapsed, width, side } = layout.current();
-    const taken = `${isCollapsed ? widths.strip : width}px`;
-    return { "--width": `${width}px`, "--left": side === "left" ? taken : "0px", "--right": side === "right" ? taken : "0px" };
+    const { left, right, bottom } = layout.room();
+    return { "--width": `${layout.current().width}px`, "--left": `${left}px`, "--right": `${right}px`, "--bottom": `${bottom}px` };
   };
 
-  /** From wherever the focus is, Escape ends what the pointer does on the page. */
-  const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && state.setMode("idle");
+  /** Single keys, wherever no text is being written. Escape ends what the pointer does on the page, and then closes the sidebar. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Alt") peek(event, true);
+    if (event.altKey) return;
+    if (event.key === "Escape") leave();
+    if (event.target instanceof Element && event.target.matches("textarea, input, select")) return;
+    // By its place where the keyboard writes no Latin letters.
+    const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace(/^Key/, "").toLowerCase();
+    if (letter === "p") state.point("pick");
+    else if (letter === "r") state.point("region");
+    else if (letter === "n") state.notePage();
+    else if (letter === "t" && state.isTextSelected()) void state.noteSelection().catch(tasks.fail);
+    else return;
+    // The letter is no part of what is written next.
+    event.preventDefault();
+  }
+
+  function leave(): void {
+    if (state.mode() === "idle") state.close();
+    else state.stopPointing();
+  }
+
+  /** While the key is held the panel is out of the way. A browser's menu bar is not. */
+  function peek(event: KeyboardEvent, isHeld: boolean): void {
+    if (event.key !== "Alt" || state.mode() === "idle") return;
+    event.preventDefault();
+    state.setPeeking(isHeld);
+  }
+
+  const onKeyUp = (event: KeyboardEvent) => peek(event, false);
+  const onBlur = () => state.setPeeking(false);
   document.addEventListener("keydown", onKeyDown);
-  onCleanup(() => document.removeEventListener("keydown", onKeyDown));
+  document.addEventListener("keyup", onKeyUp);
+  addEventListener("blur", onBlur);
+  onCleanup(() => {
+    document.removeEventListener("keydown", onKeyDown);
+    document.removeEventListener("keyup", onKeyUp);
+    removeEventListener("blur", onBlur);
+  });
   onCleanup(lines.onPage((event) => event.type === "open" && openCard(event.id)));
   onMount(() => {
     onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
+    if (lines.start === "open") {
+      layer?.querySelector<HTMLElement>(".panel")?.focus();
+      void lines.page.takeFocus().catch(tasks.fail);
+    }
     void state.readAgain();
   });
   return (
@@ -59,6 +98,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
         </Match>
       </Switch>
       <Panel state={state} />
+      <Show when={state.pointed().length > 0 && state.draft.current()} keyed>
+        {(current) => <FloatingForm state={state} draft={current} />}
+      </Show>
     </div>
   );
 }

@@ -8,6 +8,8 @@ export function Button(props: {
   readonly disabled?: boolean;
   readonly pressed?: boolean;
   readonly title?: string;
+  /** Keys that do the same, as `aria-keyshortcuts` names them; shown with the title. */
+  readonly keys?: string;
   /** Id of what says more, beside the label. */
   readonly describedBy?: string;
   readonly children?: JSX.Element;
@@ -29,7 +31,8 @@ export function Button(props: {
       aria-pressed={props.pressed}
       aria-disabled={props.disabled === true ? "true" : undefined}
       aria-describedby={props.describedBy}
-      title={props.title}
+      aria-keyshortcuts={props.keys}
+      title={props.keys === undefined ? props.title : `${props.title ?? props.label} (${props.keys.replace("Control", "Ctrl")})`}
       onClick={(event) => event.isTrusted && press(event.currentTarget)}
     >
       {props.children ?? props.label}
@@ -101,6 +104,10 @@ const outlines = {
   back: "M10 3.5L5.5 8l4.5 4.5",
   forth: "M6 3.5L10.5 8 6 12.5",
   edit: "M3.5 12.5l.5-2.5 6.5-6.5 2 2L6 12z",
+  quote: "M3 9c0-3 1-4.500 3.500-5.500M3 9h3v3H3zM9.500 9c0-3 1-4.500 3.500-5.500M9.500 9h3v3h-3z",
+  copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
+  pin: "M8 14s4.5-4 4.5-7.2a4.5 4.5 0 0 0-9 0C3.500 10 8 14 8 14zM8 5.300v3",
+  "pin-off": "M8 14s4.500-4 4.500-7.200a4.500 4.500 0 0 0-9 0C3.500 10 8 14 8 14zM3 3l10 10",
   trash: "M3.5 4.5h9M6.5 4.5V3h3v1.5M5 4.5l.5 8.5h5l.5-8.5",
 } as const;
 

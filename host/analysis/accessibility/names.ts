@@ -65,6 +65,12 @@ export const nameRules: readonly Rule[] = [
     (element) => element.tag === "svg" && /^(img|graphics-document|graphics-symbol)$/.test(element.attributes["role"] ?? ""),
     "This picture has no alternative text: give it a <title> or aria-label.",
   ),
+  ...(["progressbar", "meter"] as const).map((role) =>
+    nameless(`aria-${role}-name`, "serious", ["1.1.1"], ofRole(role), "This bar has no name: say by aria-label what it measures."),
+  ),
+  ...(["tooltip", "treeitem"] as const).map((role) =>
+    nameless(`aria-${role}-name`, "serious", ["4.1.2"], ofRole(role), `This ${role} has no name: give it text, or aria-label.`),
+  ),
   nameless(
     "summary-name",
     "serious",
@@ -117,10 +123,22 @@ function nameless(
   const check = (reader: CaptureReader) =>
     violations(
       reader,
-      (element) => isExposed(element) && saysNothing(element.name) && !element.withheld && fits(element) && !holdsWords(reader, element),
+      (element) =>
+        isExposed(element) && saysNothing(element.name) && fits(element) && !mayBeWithheld(reader, element) && !holdsWords(reader, element),
       message,
     );
   return { rule, impact, wcag, check };
+}
+
+/** Elements with this attribute, whatever else draws such a thing. */
+function ofRole(role: string): (element: CapturedElement) => boolean {
+  return ({ attributes }) => attributes["role"] === role;
+}
+
+/** Whether there may be a name that the capture was not to hold. What is withheld of a picture's own text is no name of it. */
+function mayBeWithheld(reader: CaptureReader, { withheld, index, role, attributes }: CapturedElement): boolean {
+  if (!withheld || role !== "img") return withheld;
+  return isNamed(attributes) || reader.children(index).some((child) => reader.element(child).tag === "title");
 }
 
 /** Icon fonts draw characters for private use, which nobody can read out. */

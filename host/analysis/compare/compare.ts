@@ -6,7 +6,7 @@ import { accessibleChanges, BoxChanges, hasNewBox, ReportedChanges } from "./der
 import { type Change, type DiffContext, diffContextOf, type MatchedPair } from "./diff-context.js";
 import { Interner, indexCapture } from "./indexed-capture.js";
 import { matchElements } from "./match-elements.js";
-import { makeNoiseClassifier } from "./noise.js";
+import { makeNoiseClassifier, renamedAttributes } from "./noise.js";
 import { styleChanges } from "./style-changes.js";
 
 /** A capture with the file name that the answer shows. */
@@ -63,10 +63,11 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
 function extractNoise(matched: readonly MatchedPair[], changes: Map<number, Change[]>): NonNullable<Comparison["noise"]> {
   const groups = new Map<string, NonNullable<Comparison["noise"]>[number]>();
   const classify = makeNoiseClassifier([...changes.values()].flat());
+  const renamed = renamedAttributes(changes.values());
   for (const { dst } of matched) {
     const own = changes.get(dst.index) ?? [];
     const meaningful = own.filter((change) => {
-      const cause = classify(change, dst.tag);
+      const cause = renamed.has(change) ? "generated names" : classify(change, dst.tag);
       if (cause === undefined) return true;
       const { count, ...known } = groups.get(cause) ?? { cause, count: 0, ...change };
       groups.set(cause, { ...known, count: count + 1 });

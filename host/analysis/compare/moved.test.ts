@@ -53,5 +53,4 @@ test("what one row of a list took from another has moved, and the rows stay what
         ?.after(" ", link ?? "");
     }, from);
   }
-  await page.close();
 });

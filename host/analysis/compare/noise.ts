@@ -19,6 +19,31 @@ export function makeNoiseClassifier(changes: Iterable<Change>): (change: Change,
   return (change, tag) => classify(change, tag) ?? (isReplaced(change, places) ? "generated names" : undefined);
 }
 
+/**
+ * Returns the changes that belong to attributes with generated names, of all elements together: one that was removed and one that is new with the
+ * same value, whose names differ in a random part, or in numbers alone on several elements (`data-v-7ba5bd90`, `data-va-166`).
+ */
+export function renamedAttributes(changes: Iterable<readonly Change[]>): ReadonlySet<Change> {
+  const renamed = new Set<Change>();
+  const numbered: Change[] = [];
+  for (const own of changes) {
+    const added = own.filter(({ property, before }) => before === "" && dataAttribute.test(property));
+    for (const gone of own) {
+      if (gone.after !== "" || !dataAttribute.test(gone.property)) continue;
+      const isSame = ({ property, after }: Change) => after === gone.before && withoutNumbers(property) === withoutNumbers(gone.property);
+      const isRandomPart = ({ property, after }: Change) => after === gone.before && isRenamed(gone.property, property);
+      const random = added.find((one) => !renamed.has(one) && isRandomPart(one));
+      const same = added.find((one) => !renamed.has(one) && isSame(one));
+      if (random !== undefined) renamed.add(gone).add(random);
+      else if (same !== undefined) numbered.push(gone, same);
+    }
+  }
+  if (numbered.length >= 2 * minReplaced) for (const change of numbered) renamed.add(change);
+  return renamed;
+}
+
+const dataAttribute = /^attribute data-/;
+
 /** Names in which the same part was replaced. */
 const minReplaced = 3;
 

@@ -24,6 +24,17 @@ export const accessibilityFaults: readonly Seed[] = [
     name: "drawn box",
     html: `<div role="checkbox" tabindex="0" aria-checked="false" data-fault="aria-toggle-field-name" style="width:30px;height:30px"></div>`,
   },
+  { name: "progress", html: `<div role="progressbar" aria-valuenow="40" data-fault="aria-progressbar-name" style="height:10px"></div>` },
+  { name: "gauge", html: `<div role="meter" aria-valuenow="40" data-fault="aria-meter-name" style="height:10px"></div>` },
+  { name: "hint without words", html: `<div role="tooltip" data-fault="aria-tooltip-name" style="width:40px;height:20px"></div>` },
+  {
+    name: "branch without words",
+    html: `<div role="tree" aria-label="Files"><div role="treeitem" tabindex="0" data-fault="aria-treeitem-name" style="height:30px"></div></div>`,
+  },
+  {
+    name: "icon with text that is not drawn",
+    html: `<a href="/a">Home <svg role="img" data-fault="svg-img-alt" width="20" height="20">undefined<path d="M0 0h9v9z"/></svg></a>`,
+  },
   { name: "list of others", html: `<ul data-fault="list"><x-item>One</x-item><x-item>Two</x-item></ul>` },
   { name: "list with words", html: `<ol data-fault="list">Words<li>One</li></ol>` },
   { name: "item in a nav", html: `<ul role="navigation" aria-label="Shop"><li data-fault="listitem">One</li></ul>` },
@@ -107,6 +118,10 @@ export const accessibilityFaults: readonly Seed[] = [
 
 /** What looks like a fault and is none. */
 export const accessibilityCraft: readonly Seed[] = [
+  {
+    name: "named progress, and a native one",
+    html: `<div role="progressbar" aria-label="Upload" aria-valuenow="40" style="height:10px"></div><label>Copying <progress value="0.4"></progress></label><div role="tooltip">More</div>`,
+  },
   {
     name: "named icon button",
     html: `<button aria-label="Close" style="width:40px;height:40px"><svg width="16" height="16" aria-hidden="true"></svg></button>`,

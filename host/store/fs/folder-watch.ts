@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { type BigIntStats, type FSWatcher, statSync, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hasCode } from "../failures.js";
 import { type Folder, folderPath } from "./folder.js";
@@ -6,8 +6,8 @@ import { type Folder, folderPath } from "./folder.js";
 const debounceMs = 20;
 
 /**
- * Calls back after something changed in one of the folders: at once where the system notifies, else within `pollMs` (network folders, used-up
- * watches). Does not keep the process alive. Returns a disposer.
+ * Calls back after something changed in one of the folders since the call: at once where the system notifies, else within `pollMs` (network
+ * folders, used-up watches). Does not keep the process alive. Returns a disposer.
  */
 export function watchFolders(folders: readonly Folder[], onChange: () => void, { pollMs = 2_000 }: { pollMs?: number } = {}): () => void {
   let debounce: NodeJS.Timeout | undefined;
@@ -25,8 +25,9 @@ export function watchFolders(folders: readonly Folder[], onChange: () => void, {
 }
 
 function watchFolder(path: string, notify: () => void, pollMs: number): () => void {
-  let watcher: FSWatcher | undefined;
-  let seen = "";
+  // Both synchronous: what changes after this call is a change, however late the first poll comes.
+  let watcher = openWatcher(path, notify);
+  let seen = stampNow(path);
   let isStopped = false;
 
   async function poll(): Promise<void> {
@@ -38,11 +39,10 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
       watcher?.close();
       watcher = now === "" ? undefined : openWatcher(path, notify);
     }
-    if (seen !== "" && seen !== now) notify();
+    if (seen !== now) notify();
     seen = now;
   }
 
-  void poll();
   const timer = setInterval(() => void poll(), pollMs).unref();
   return () => {
     isStopped = true;
@@ -58,18 +58,27 @@ function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
     watcher.on("error", () => watcher.close());
     return watcher;
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOSPC", "EMFILE", "ENOSYS", "EACCES", "EPERM")) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ENOSPC", "EMFILE", "ENOSYS", "EACCES", "EPERM")) return undefined;
     throw error;
   }
 }
 
+const identityAndTime = ({ dev, ino, mtimeNs }: BigIntStats) => `${dev}-${ino} ${mtimeNs}`;
+
+function emptyIfMissing(error: unknown): "" {
+  if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return "";
+  throw error;
+}
+
 /** The folder's identity and the time of its last change; empty while there is none. */
 async function stampOf(path: string): Promise<string> {
+  return stat(path, { bigint: true }).then(identityAndTime, emptyIfMissing);
+}
+
+function stampNow(path: string): string {
   try {
-    const { dev, ino, mtimeNs } = await stat(path, { bigint: true });
-    return `${dev}-${ino} ${mtimeNs}`;
+    return identityAndTime(statSync(path, { bigint: true }));
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return "";
-    throw error;
+    return emptyIfMissing(error);
   }
 }

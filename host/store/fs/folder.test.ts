@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { rmSync, symlinkSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -7,7 +8,7 @@ import { sampleCapture } from "../../contract/testing/sample.js";
 import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 import { openRegistry } from "../user/registry.js";
-import { type Folder, pathInside, readInside } from "./folder.js";
+import { type Folder, factsInside, pathInside, readInside } from "./folder.js";
 
 async function folderWithFile(): Promise<Folder> {
   const base = await temporaryFolder();
@@ -72,6 +73,17 @@ test("refuses symlinks: the file itself and the folder", async () => {
   await symlink(join(folder.base, "in"), join(folder.base, "alias"));
   await expect(readInside(folder, "link.json", 1_000)).rejects.toMatchObject({ code: "outside-captures" });
   await expect(readInside({ ...folder, parts: ["alias"] }, "file.json", 1_000)).rejects.toMatchObject({ code: "outside-captures" });
+  await expect(factsInside({ ...folder, parts: ["alias"] }, ["file.json"])).rejects.toMatchObject({ code: "outside-captures" });
+});
+
+test("a link that takes the file's place after the check is not followed", async () => {
+  const folder = await folderWithFile();
+  const path = join(folder.base, "in", "file.json");
+  // The check is done when the call returns, the file is opened in a later turn.
+  const reading = readInside(folder, "file.json", 1_000);
+  rmSync(path);
+  symlinkSync(join(folder.base, "secret.json"), path);
+  expect(await reading).toBeUndefined();
 });
 
 test.each([[".svc"], [".svc", "captures"], [".svc", "run"]])(

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -60,6 +61,18 @@ test("of many that find the same dead owner, one takes over", async () => {
     expect(held).toHaveLength(1);
     await held[0]?.release();
   }
+});
+
+test("a lock that gets its next owner while its dead one is examined is left alone", async () => {
+  const path = join(await temporaryFolder(), "lock");
+  const dead = { ...(await ownIdentity()), startTime: "1" };
+  await writeFile(path, JSON.stringify(dead));
+  const next = JSON.stringify(await ownIdentity());
+  const claiming = holdLock(path);
+  while (!existsSync(`${path}.${dead.nonce}`)) await new Promise((resolve) => setImmediate(resolve));
+  writeFileSync(path, next);
+  expect(await claiming).toBeUndefined();
+  expect(readFileSync(path, "utf8")).toBe(next);
 });
 
 test("waiting ends with conflict, and a killed holder ends the waiting", { timeout: 30_000 }, async () => {

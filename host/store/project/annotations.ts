@@ -4,7 +4,7 @@ import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import type { AnnotationStateRow } from "../../contract/operations.js";
+import type { AnnotationStateRow, PlacedStateRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import type { Archive } from "./archive.js";
 import type { CaptureFiles } from "./capture-files.js";
@@ -265,6 +265,11 @@ export function openAnnotations({ index, files, archive, progress }: AnnotationP
 }
 
 /** An annotation's state as it goes over the wire. */
+export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
+  const { thread: _thread, verdict: _verdict, ...annotation } = placed.annotation;
+  return { ...stateRow(placed), annotation, url: placed.url };
+}
+
 export function stateRow({ annotation, state, by }: PlacedAnnotation): AnnotationStateRow {
   const { id, verdict } = annotation;
   return {

@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp, lstat, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { captureSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { isLong } from "../../testing/long.js";
+import { waitUntil } from "../../testing/wait-until.js";
 import { openStore, type Store } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 
@@ -47,6 +49,67 @@ function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+const cacheOf = (root: string) => join(root, ".svc/run/captures.json");
+const cachedNames = (root: string) => {
+  const rows = jsonOf(existsSync(cacheOf(root)) ? readFileSync(cacheOf(root), "utf8") : "[]");
+  return z
+    .array(z.object({ filename: z.string() }))
+    .parse(rows)
+    .map(({ filename }) => filename);
+};
+/** Lists with a new store each time, until the rows are settled. */
+const waitForCache = (root: string) =>
+  waitUntil("a cached row", async () => {
+    await (await openStore(root)).captures.list();
+    return cachedNames(root).length > 0 ? true : undefined;
+  });
+
+test("latest is the newest also where times are spelt differently", async () => {
+  const store = await openStore(await temporaryFolder());
+  const times = ["2025-03-14T09:00:00.250Z", "2025-03-14T09:00:00Z", "2025-03-14T09:00:00.5Z"];
+  for (const capturedAt of times) await store.captures.create(sampleCapture({ capturedAt }));
+  const { captures } = await store.captures.list();
+  expect(captures.map(({ capturedAt }) => capturedAt.slice(17))).toEqual(["00.500Z", "00.250Z", "00.000Z"]);
+});
+
+test("a row is cached only once any later change of its file would show", async () => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  const { filename } = await store.captures.create(sampleCapture());
+  // A file whose time lies ahead may be changed again without another time.
+  const ahead = new Date(Date.now() + 3_600_000);
+  await utimes(join(store.capturesDir, filename), ahead, ahead);
+  await (await openStore(root)).captures.list();
+  expect(cachedNames(root)).toEqual([]);
+  await utimes(join(store.capturesDir, filename), 1, 1);
+  await waitForCache(root);
+  expect(cachedNames(root)).toEqual([filename]);
+});
+
+test("a file that was changed and given its old time back is read anew", async () => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  const { filename } = await store.captures.create(sampleCapture({ title: "Before" }));
+  const path = join(store.capturesDir, filename);
+  await utimes(path, 1, 1);
+  await waitForCache(root);
+  await writeFile(path, (await readFile(path, "utf8")).replace('"title":"Before"', '"title":"Behind"'));
+  await utimes(path, 1, 1);
+  for (const reader of [store, await openStore(root)]) expect((await reader.captures.list()).captures[0]?.title).toBe("Behind");
+});
+
+test("a cached row that names another file is not used", async () => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  const { filename } = await store.captures.create(sampleCapture());
+  await waitForCache(root);
+  const text = readFileSync(cacheOf(root), "utf8");
+  const forged = text.replace(`"entry":{"filename":"${filename}"`, `"entry":{"filename":"other-${filename}"`);
+  expect(forged).not.toBe(text);
+  await writeFile(cacheOf(root), forged);
+  expect((await (await openStore(root)).captures.list()).captures.map((row) => row.filename)).toEqual([filename]);
+});
 
 const small = fc.nat({ max: 4 });
 const step = fc.oneof(

@@ -1,4 +1,4 @@
 import { openOverlay } from "../../../extension/content/overlay.js";
 
 /** Opens the overlay with its frame, as a click of the icon does, and nothing else. */
-openOverlay({ onLoad: () => undefined, onLost: () => undefined }).setArea({ side: "right", width: 360 });
+openOverlay({ onLoad: () => undefined, onLost: () => undefined }).setArea({ side: "right", size: 360 });

@@ -25,7 +25,7 @@ export function contenders(engine: string): readonly Contender[] {
 }
 
 /** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
-const bareWalk = `
+export const bareWalk = `
   const properties = ${JSON.stringify(properties)};
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
   let made = 0;

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { benchCascade } from "./cascade.js";
 import { benchEngine } from "./engine.js";
 import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
     const { text, pages, rows } = await benchEngine();
     return { text: [text, ...rows.map(lineOf)].join("\n"), key: "engine", rows: pages };
   },
+  cascade: ratios(benchCascade),
   native: ratios(benchNative),
   http: ratios(benchHttp),
   store: ratios(benchStoreList),

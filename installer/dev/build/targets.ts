@@ -27,6 +27,7 @@ export const targets: readonly Target[] = [
   extensionScript("content", "extension/content/main.ts", "classic"),
   extensionScript("page", "extension/content/page-script.ts", "classic"),
   extensionScript("audit", "extension/content/audit-script.ts", "classic"),
+  extensionScript("explain", "extension/content/explain-script.ts", "classic"),
   extensionScript("look-up", "extension/content/look-up-script.ts", "classic"),
   extensionScript("page-world", "extension/content/page-world-script.ts", "classic"),
   extensionScript("snapshot", "extension/content/snapshot-script.ts", "classic"),

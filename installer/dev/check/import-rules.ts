@@ -59,6 +59,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/page-api.ts": ["host/contract"],
   // What captures and their readers must agree on; the rest of the contract would bring its schemas into every page.
   "extension/capture": ["host/contract/urls.ts", "host/contract/trust.ts", "host/contract/test-ids.ts", "host/contract/node-flags.ts"],
+  "extension/capture/cascade": ["extension/capture", "host/contract/urls.ts", "css-what"],
   "extension/capture/audit": ["extension/capture", "axe-core"],
   "extension/export": ["host/contract", "fflate"],
   "extension/transport": ["host/contract", "extension/browser.ts", "extension/messages.ts"],
@@ -103,6 +104,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "extension/messages.ts": "commands and pushes between background and the extension's pages",
   "extension/page-api.ts": "what the sidebar may ask of the page, over a message port",
   "extension/capture": "DOM in, capture out: no extension API; also `dist/capture.js` for any page",
+  "extension/capture/cascade": "which declarations give an element its look, on demand",
   "extension/capture/audit": "axe-core, on demand",
   "extension/export": "Markdown and report. Pure",
   "extension/transport": "native, HTTP, signer: each yields the same `Call`",

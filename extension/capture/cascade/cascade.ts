@@ -1,0 +1,242 @@
+import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
+import { containerHolds } from "./containers.js";
+import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
+import { inheritedProperties } from "./inherited.js";
+import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, parentInFlatTree, treeDepthOf } from "./matching.js";
+import { type ComplexSelector, compareSpecificity, type Specificity } from "./selector.js";
+import type { Condition, StyleHole, StyleRule } from "./sheets.js";
+
+/** Where a declaration stands: in a rule, or in the element's `style` attribute. */
+export interface Candidate {
+  readonly declaration: Declaration;
+  /** Undefined for the `style` attribute. */
+  readonly rule: StyleRule | undefined;
+  readonly selector: ComplexSelector | undefined;
+  readonly specificity: Specificity;
+  /** Steps from the element up to the root of its `@scope`; Infinity without one. */
+  readonly proximity: number;
+  /** False for one that stands under a condition that may or may not hold. */
+  readonly isCertain: boolean;
+}
+
+/** The cascade of one property of one element, the winner first. */
+export interface Cascade {
+  readonly candidates: readonly Candidate[];
+  /** The element whose declarations these are: an ancestor where the property is inherited. */
+  readonly element: Element;
+}
+
+/** One custom property that a value goes through. */
+export interface VariableUse {
+  readonly name: string;
+  /** What it is on the element, all replaced; empty when it is not set, so that a fallback counts. */
+  readonly value: string;
+  /** Where it is set; undefined when only a fallback or a registration yields it. */
+  readonly candidate: Candidate | undefined;
+  readonly element: Element | undefined;
+}
+
+/** A declaration that would win in another state of the element, or under conditions that do not hold now. */
+export interface OtherLook {
+  readonly when: string;
+  readonly property: string;
+  readonly candidate: Candidate;
+}
+
+export interface StyleReader {
+  /** The declarations that apply to a longhand or custom property of an element, inherited ones followed to where they stand. */
+  cascade(element: Element, property: string): Cascade;
+  /** The custom properties of a value, to the end of the chain. */
+  variables(element: Element, value: string): readonly VariableUse[];
+  /** A value with its custom properties replaced; undefined when one of them has no value. */
+  substitute(element: Element, value: string): string | undefined;
+  /** What of these properties an element's own rules would change in another state and under other conditions. */
+  looks(element: Element, properties: Iterable<string>): readonly OtherLook[];
+  holes(): readonly StyleHole[];
+}
+
+export interface StyleReaderOptions {
+  /** Returns closed shadow roots too, where the platform can. */
+  readonly openClosedRoot?: (element: Element) => ShadowRoot | null;
+}
+
+const longestVariableChain = 32;
+
+/**
+ * Computes the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once;
+ * only reads. What it returns holds as long as nothing on the page changes.
+ */
+export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
+  const matcher = makeRuleMatcher(openClosedRoot);
+  const declarations = makeDeclarationReader();
+  const flows = new Map<Element, Flow>();
+
+  const flowOf = (element: Element): Flow => {
+    let flow = flows.get(element);
+    if (flow === undefined) {
+      const { writingMode, direction } = computedStyleOf(element);
+      flow = { writingMode, direction };
+      flows.set(element, flow);
+    }
+    return flow;
+  };
+
+  function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
+    const declaration = declarations.of(rule.declarations, property, flow);
+    return declaration === undefined ? [] : [{ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain }];
+  }
+
+  function ownCandidates(element: Element, property: string): Candidate[] {
+    const flow = flowOf(element);
+    const found: Candidate[] = [];
+    for (const matched of matcher.matched(element)) {
+      const holds = conditionsHold(matched.rule, element);
+      if (holds !== false) found.push(...candidateOf(matched, property, flow, holds === true));
+    }
+    const inline = inlineStyleOf(element);
+    const declaration = inline === undefined ? undefined : declarations.of(inline, property, flow);
+    if (declaration !== undefined)
+      found.push({
+        declaration,
+        rule: undefined,
+        selector: undefined,
+        specificity: [0, 0, 0],
+        proximity: Number.POSITIVE_INFINITY,
+        isCertain: true,
+      });
+    return sorted(found, element);
+  }
+
+  function cascade(element: Element, property: string): Cascade {
+    for (let current: Element | undefined = element; current !== undefined; current = parentInFlatTree(current)) {
+      const candidates = rolledBack(ownCandidates(current, property));
+      if (candidates.length > 0) {
+        const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
+        const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
+        const parent = parentInFlatTree(current);
+        if (!inherits || parent === undefined) return { candidates, element: current };
+        const above = cascade(parent, property);
+        return above.candidates.length === 0
+          ? { candidates, element: current }
+          : { candidates: [...above.candidates, ...candidates], element: above.element };
+      }
+      if (!isInherited(current, property)) break;
+    }
+    return { candidates: [], element };
+  }
+
+  function isInherited(element: Element, property: string): boolean {
+    if (!property.startsWith("--")) return inheritedProperties.has(property);
+    return matcher.tree(documentOf(element))?.registered.get(property)?.inherits ?? true;
+  }
+
+  function variables(element: Element, value: string): readonly VariableUse[] {
+    const uses = new Map<string, VariableUse>();
+    const follow = (from: Element, text: string): void => {
+      for (const { name } of variablesIn(text)) {
+        if (uses.has(name) || uses.size >= longestVariableChain) continue;
+        const set = cascade(from, name);
+        const [winner] = set.candidates;
+        const computed = computedStyleOf(from).getPropertyValue(name).trim();
+        uses.set(name, { name, value: computed, candidate: winner, element: winner === undefined ? undefined : set.element });
+        if (winner !== undefined) follow(set.element, winner.declaration.value);
+      }
+    };
+    follow(element, value);
+    return [...uses.values()];
+  }
+
+  function looks(element: Element, properties: Iterable<string>): OtherLook[] {
+    const all = [...properties];
+    const flow = flowOf(element);
+    const now = new Set(matcher.matched(element).map(({ rule }) => rule));
+    const byLook = new Map<string, MatchedRule[]>();
+    const add = (when: string, matched: MatchedRule) => byLook.set(when, [...(byLook.get(when) ?? []), matched]);
+    for (const state of Object.keys(elementStates) as ElementState[]) {
+      for (const matched of matcher.matched(element, state))
+        if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) add(`:${state}`, matched);
+    }
+    for (const matched of matcher.matched(element)) {
+      const failing = matched.rule.conditions.filter(({ holds }) => holds === false);
+      if (failing.length > 0 && failing.every(({ kind }) => kind === "media"))
+        add(failing.map(({ text }) => `@media ${text}`).join(" "), matched);
+    }
+    return [...byLook].flatMap(([when, rules]) =>
+      all.flatMap((property) => {
+        const added = rules.flatMap((matched) => candidateOf(matched, property, flow, true));
+        if (added.length === 0) return [];
+        const [winner] = sorted([...added, ...ownCandidates(element, property)], element);
+        return winner !== undefined && added.includes(winner) ? [{ when, property, candidate: winner }] : [];
+      }),
+    );
+  }
+
+  return {
+    cascade,
+    variables,
+    substitute: (element, value) => {
+      const style = computedStyleOf(element);
+      return substituteVariables(value, (name) => style.getPropertyValue(name).trim());
+    },
+    looks,
+    holes: () => matcher.trees().flatMap(({ holes }) => holes),
+  };
+}
+
+/** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
+function conditionsHold({ conditions, container }: StyleRule, element: Element): Condition["holds"] {
+  if (conditions.some(({ holds }) => holds === false)) return false;
+  const asked = container.map((rule) => containerHolds(rule, element));
+  return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;
+}
+
+/** Strongest first; of several selectors of one rule the strongest counts. */
+function sorted(candidates: Candidate[], element: Element): Candidate[] {
+  const seen = new Set<StyleRule>();
+  return candidates
+    .sort((one, other) => compareCandidates(other, one, element))
+    .filter(({ rule }) => {
+      if (rule === undefined) return true;
+      if (seen.has(rule)) return false;
+      seen.add(rule);
+      return true;
+    });
+}
+
+/** `revert-layer` takes away what stands in its own layer. */
+function rolledBack(candidates: readonly Candidate[]): Candidate[] {
+  let left = [...candidates];
+  while (left[0]?.declaration.longhand === "revert-layer") {
+    const [first] = left;
+    // The style attribute counts as a layer of its own.
+    left = left.filter((one) => one.rule?.layer !== first?.rule?.layer);
+  }
+  return left;
+}
+
+/** Positive when the first wins (CSS Cascade 6, section 2.1): importance, tree, style attribute, layer, specificity, proximity, order. */
+function compareCandidates(one: Candidate, other: Candidate, element: Element): number {
+  const important = one.declaration.important;
+  if (important !== other.declaration.important) return important ? 1 : -1;
+  const sign = important ? -1 : 1;
+  const depth = sign * (treeDepth(other, element) - treeDepth(one, element));
+  if (depth !== 0) return depth;
+  if ((one.rule === undefined) !== (other.rule === undefined)) return one.rule === undefined ? 1 : -1;
+  if (one.rule === undefined || other.rule === undefined) return 0;
+  return (
+    sign * (one.rule.layer.rank - other.rule.layer.rank) ||
+    compareSpecificity(one.specificity, other.specificity) ||
+    compareNumbers(other.proximity, one.proximity) ||
+    one.rule.order - other.rule.order
+  );
+}
+
+function compareNumbers(one: number, other: number): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** The `style` attribute belongs to the element's own tree. */
+function treeDepth({ rule }: Candidate, element: Element): number {
+  return rule === undefined ? treeDepthOf(element) : rule.tree.depth;
+}

@@ -1,0 +1,188 @@
+import { scan, splitList } from "./selector.js";
+
+/** One declaration of a block as it was written, as far as the browser keeps it. */
+export interface Declaration {
+  /** The property that was written: the longhand asked for, a shorthand that holds it, or its logical counterpart. */
+  readonly name: string;
+  /** Value of what was written. */
+  readonly value: string;
+  /** Value of the longhand alone; undefined when it depends on a custom property within a shorthand. */
+  readonly longhand: string | undefined;
+  readonly important: boolean;
+}
+
+/** How an element writes: what logical properties stand for depends on it (CSS Logical Properties 1). */
+export interface Flow {
+  readonly writingMode: string;
+  readonly direction: string;
+}
+
+/** Reads declaration blocks; remembers each as long as the reader lives. */
+export interface DeclarationReader {
+  /**
+   * Returns what a block declares for a longhand (or custom property), undefined when nothing. Of a physical property and its logical counterpart in one
+   * block the later one counts.
+   */
+  of(block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined;
+}
+
+export function makeDeclarationReader(): DeclarationReader {
+  const listings = new Map<CSSStyleDeclaration, ReadonlyMap<string, number>>();
+  const texts = new Map<CSSStyleDeclaration, readonly WrittenDeclaration[]>();
+
+  /** Longhands of a block with their places. */
+  function listedIn(block: CSSStyleDeclaration): ReadonlyMap<string, number> {
+    let places = listings.get(block);
+    if (places === undefined) {
+      places = new Map(Array.from(block, (name, place) => [name, place]));
+      listings.set(block, places);
+    }
+    return places;
+  }
+
+  /** The declaration of a block's text that sets a longhand: itself or a shorthand. The browser writes shorthands together where it can. */
+  function writtenAs(block: CSSStyleDeclaration, longhand: string): WrittenDeclaration {
+    let all = texts.get(block);
+    if (all === undefined) {
+      all = splitList(block.cssText, ";").map(splitDeclaration);
+      texts.set(block, all);
+    }
+    const found = all.findLast(({ name }) => name === longhand) ?? all.findLast(({ name }) => longhandsOf(name).has(longhand));
+    return found ?? { name: longhand, value: "" };
+  }
+
+  return {
+    of: (block, property, flow) => {
+      const listed = listedIn(block);
+      const logical = logicalOf(property, flow);
+      const own = listed.get(property) ?? -1;
+      const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
+      if (own < 0 && other < 0) return undefined;
+      const name = other > own && logical !== undefined ? logical : property;
+      const longhand = block.getPropertyValue(name);
+      const written = writtenAs(block, name);
+      return {
+        name: written.name,
+        value: written.value || longhand,
+        longhand: longhand === "" && written.value !== "" ? undefined : longhand,
+        important: block.getPropertyPriority(name) === "important",
+      };
+    },
+  };
+}
+
+interface WrittenDeclaration {
+  readonly name: string;
+  readonly value: string;
+}
+
+function splitDeclaration(declaration: string): WrittenDeclaration {
+  const colon = declaration.indexOf(":");
+  const value = declaration.slice(colon + 1).replace(/\s*!important\s*$/, "");
+  return { name: declaration.slice(0, colon).trim(), value: value.trim() };
+}
+
+const expansions = new Map<string, ReadonlySet<string>>();
+
+/** Longhands of a shorthand, asked of the browser on a style of no element; empty for a longhand. */
+export function longhandsOf(shorthand: string): ReadonlySet<string> {
+  const known = expansions.get(shorthand);
+  if (known !== undefined) return known;
+  const longhands = new Set<string>();
+  if (!shorthand.startsWith("--")) {
+    const { style } = document.createElement("i");
+    style.setProperty(shorthand, "inherit");
+    for (let place = 0; place < style.length; place++) longhands.add(style.item(place));
+  }
+  longhands.delete(shorthand);
+  expansions.set(shorthand, longhands);
+  return longhands;
+}
+
+/** Names of custom properties that a value asks for, in order, with the fallback of each. */
+export function variablesIn(value: string): { readonly name: string; readonly fallback: string | undefined }[] {
+  const found: { name: string; fallback: string | undefined }[] = [];
+  for (const { name, fallback } of references(value)) {
+    found.push({ name, fallback });
+    if (fallback !== undefined) found.push(...variablesIn(fallback));
+  }
+  return found;
+}
+
+/** Replaces each `var()` by what `lookUp` returns for its name, else by its fallback; undefined when one has neither. */
+export function substituteVariables(value: string, lookUp: (name: string) => string): string | undefined {
+  let text = "";
+  let from = 0;
+  for (const { name, fallback, start, end } of references(value)) {
+    const by = lookUp(name) || (fallback === undefined ? undefined : substituteVariables(fallback, lookUp));
+    if (by === undefined) return undefined;
+    text += `${value.slice(from, start)}${by}`;
+    from = end;
+  }
+  return text + value.slice(from);
+}
+
+interface Reference {
+  readonly name: string;
+  readonly fallback: string | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The outermost `var()`s of a value. */
+function references(value: string): Reference[] {
+  const found: Reference[] = [];
+  if (!/var\(/i.test(value)) return found;
+  let open: { start: number; depth: number } | undefined;
+  scan(value, (character, index, depth) => {
+    if (open === undefined && character === "(" && /(?:^|[^\w-])var$/i.test(value.slice(Math.max(0, index - 4), index)))
+      open = { start: index - 3, depth };
+    else if (open !== undefined && character === ")" && depth === open.depth) {
+      const inside = value.slice(open.start + 4, index);
+      const comma = inside.indexOf(",");
+      found.push({
+        name: (comma < 0 ? inside : inside.slice(0, comma)).trim(),
+        fallback: comma < 0 ? undefined : inside.slice(comma + 1).trim(),
+        start: open.start,
+        end: index + 1,
+      });
+      open = undefined;
+    }
+  });
+  return found;
+}
+
+const boxSides = ["top", "right", "bottom", "left"] as const;
+type BoxSide = (typeof boxSides)[number];
+
+/** The logical name of a physical longhand in a flow; undefined when there is none. */
+export function logicalOf(property: string, flow: Flow): string | undefined {
+  const size = /^(min-|max-)?(width|height)$/.exec(property);
+  const isVertical = !flow.writingMode.startsWith("horizontal");
+  if (size !== null) return `${size[1] ?? ""}${(size[2] === "width") === isVertical ? "block" : "inline"}-size`;
+  const overflow = /^(overflow|overscroll-behavior)-(x|y)$/.exec(property);
+  if (overflow !== null) return `${overflow[1]}-${(overflow[2] === "x") === isVertical ? "block" : "inline"}`;
+  const corner = /^border-(top|bottom)-(left|right)-radius$/.exec(property);
+  if (corner !== null) {
+    const [one, other] = [logicalSide(corner[1] as BoxSide, flow), logicalSide(corner[2] as BoxSide, flow)];
+    const [block, inline] = one.startsWith("block") ? [one, other] : [other, one];
+    return `border-${block.slice("block-".length)}-${inline.slice("inline-".length)}-radius`;
+  }
+  const side = /^(?:(margin|padding|border|scroll-margin|scroll-padding)-)?(top|right|bottom|left)(-width|-style|-color)?$/.exec(property);
+  if (side === null) return undefined;
+  const logical = logicalSide(side[2] as BoxSide, flow);
+  return side[1] === undefined ? `inset-${logical}` : `${side[1]}-${logical}${side[3] ?? ""}`;
+}
+
+function logicalSide(side: BoxSide, { writingMode, direction }: Flow): string {
+  const [blockStart, inlineStart]: readonly [BoxSide, BoxSide] = writingMode.startsWith("horizontal")
+    ? ["top", direction === "rtl" ? "right" : "left"]
+    : [writingMode.endsWith("-lr") ? "left" : "right", (direction === "rtl") !== (writingMode === "sideways-lr") ? "bottom" : "top"];
+  if (side === blockStart) return "block-start";
+  if (side === opposite(blockStart)) return "block-end";
+  return side === inlineStart ? "inline-start" : "inline-end";
+}
+
+function opposite(side: BoxSide): BoxSide {
+  return boxSides[(boxSides.indexOf(side) + 2) % 4] ?? side;
+}

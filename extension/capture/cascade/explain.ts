@@ -1,0 +1,276 @@
+import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
+import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
+import { animationsOf, computedStyleOf, localNameOf } from "../dom.js";
+import { truncate } from "../text.js";
+import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
+import { longhandsOf } from "./declarations.js";
+import { inheritedProperties } from "./inherited.js";
+import { countMatches } from "./matching.js";
+import { probeDeclarations } from "./probe.js";
+import type { Condition, Sheet, StyleHole, StyleRule } from "./sheets.js";
+
+/** Longhands that are explained: those that people mean when they speak of how an element looks. */
+export const explainedProperties: readonly string[] = [
+  ..."display visibility position top right bottom left float z-index box-sizing".split(" "),
+  ..."width height min-width min-height max-width max-height aspect-ratio overflow-x overflow-y".split(" "),
+  ..."margin-top margin-right margin-bottom margin-left padding-top padding-right padding-bottom padding-left".split(" "),
+  ..."row-gap column-gap flex-direction flex-wrap flex-grow flex-shrink flex-basis order justify-content justify-items justify-self".split(
+    " ",
+  ),
+  ..."align-content align-items align-self grid-template-columns grid-template-rows grid-column-start grid-column-end grid-row-start".split(
+    " ",
+  ),
+  ..."grid-row-end grid-auto-flow color background-color background-image background-size background-position-x background-position-y".split(
+    " ",
+  ),
+  ..."opacity font-family font-size font-weight font-style line-height letter-spacing text-align text-transform text-indent".split(" "),
+  ..."text-decoration-line text-decoration-color text-overflow white-space-collapse text-wrap-mode word-break overflow-wrap".split(" "),
+  ..."border-top-width border-right-width border-bottom-width border-left-width border-top-style border-right-style".split(" "),
+  ..."border-bottom-style border-left-style border-top-color border-right-color border-bottom-color border-left-color".split(" "),
+  ..."border-top-left-radius border-top-right-radius border-bottom-right-radius border-bottom-left-radius".split(" "),
+  ..."outline-width outline-style outline-color outline-offset box-shadow text-shadow transform translate scale rotate".split(" "),
+  ..."cursor pointer-events object-fit object-position vertical-align list-style-type fill stroke transition-duration animation-name filter".split(
+    " ",
+  ),
+];
+
+export interface ExplainOptions extends StyleReaderOptions {
+  /** Takes elements of the extension's own for a moment, with which winners are verified; never a node that the page sees. */
+  readonly probeRoot: Node;
+  /** Undefined for elements that the capture does not hold. */
+  readonly refOf: (element: Element) => string | undefined;
+}
+
+/** What was explained, and the style sheets that could not be read. */
+export interface Explanation {
+  readonly rules: StyleRules;
+  readonly holes: readonly StyleHole[];
+}
+
+const mostElements = 40;
+const mostDeclarations = 8;
+const mostLooks = 60;
+const mostHoles = 50;
+
+/**
+ * Explains which declarations give elements their look, the winner of each property first. A winner is named only when it yields the computed
+ * value; else the entry has the reason why not. Only properties that the page's own styles declare are listed.
+ */
+export function explainStyles(elements: readonly Element[], options: ExplainOptions): Explanation {
+  const reader = makeStyleReader(options);
+  const tables = makeTables(options.refOf);
+  const explained = elements.slice(0, mostElements).flatMap((element): ExplainedElement[] => {
+    const ref = options.refOf(element);
+    if (ref === undefined) return [];
+    const cascades = explainedProperties.flatMap((property) => {
+      const cascade = reader.cascade(element, property);
+      return cascade.candidates.length === 0 ? [] : [{ property, ...cascade }];
+    });
+    const properties = explainProperties(element, cascades, reader, tables, options.probeRoot);
+    const looks = otherLooks(element, cascades, reader, tables);
+    return [{ ref, properties, ...(looks.length === 0 ? {} : { looks }) }];
+  });
+  const holes = new Map(reader.holes().map((hole) => [`${hole.reason} ${hole.href} ${hole.detail}`, hole]));
+  return { rules: { ...tables.written(), elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
+}
+
+type PropertyCascade = Cascade & { readonly property: string };
+
+function explainProperties(
+  element: Element,
+  cascades: readonly PropertyCascade[],
+  reader: StyleReader,
+  tables: Tables,
+  probeRoot: Node,
+): ExplainedProperty[] {
+  const running = animatedProperties(element);
+  const assertions = cascades.map(({ property, candidates, element: owner }) => {
+    const candidate = candidates[0] as Candidate;
+    return { property, candidate, substituted: reader.substitute(owner, candidate.declaration.value) };
+  });
+  const verified = probeDeclarations(element, assertions, probeRoot);
+  const style = computedStyleOf(element);
+  return cascades.map(({ property, candidates, element: owner }, index) => {
+    const cause = causeOf(property, candidates, running, verified[index], reader);
+    const variables = reader.variables(owner, candidates[0]?.declaration.value ?? "");
+    return {
+      property,
+      computed: cleanValue(style.getPropertyValue(property)),
+      ...(cause === undefined ? {} : { "cannot-tell": truncate(cause, 500) }),
+      ...(owner === element ? {} : { from: tables.nameOf(owner) }),
+      declarations: candidates.slice(0, mostDeclarations).map((candidate) => tables.declaration(candidate)),
+      ...(variables.length === 0 ? {} : { variables: variables.map((use) => tables.variable(use)) }),
+    };
+  });
+}
+
+/** Why no winner is named; undefined when one is. */
+function causeOf(
+  property: string,
+  candidates: readonly Candidate[],
+  running: ReadonlyMap<string, string>,
+  isVerified: boolean | undefined,
+  reader: StyleReader,
+): string | undefined {
+  const animation = running.get(property);
+  if (animation !== undefined) return `${animation} is running on it`;
+  if (candidates.some(({ isCertain }) => !isCertain)) return "it depends on a container condition that script cannot ask";
+  if (isVerified !== false) return undefined;
+  const sheet = reader.holes().find(({ reason }) => reason === "cross-origin");
+  return sheet === undefined
+    ? "the declarations that could be read do not give the computed value"
+    : `a style sheet of another origin could not be read: ${cleanResourceUrl(sheet.href)}`;
+}
+
+/** Longhands that an animation or transition sets now, with its name. */
+function animatedProperties(element: Element): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const animation of animationsOf(element)) {
+    const { effect, playState } = animation;
+    // Elements of frames have effects of another window.
+    if (playState === "idle" || effect === null || !("getKeyframes" in effect)) continue;
+    const { animationName, transitionProperty } = animation as { readonly animationName?: string; readonly transitionProperty?: string };
+    const what =
+      animationName !== undefined
+        ? `the animation ${animationName}`
+        : transitionProperty !== undefined
+          ? "a transition"
+          : "a script's animation";
+    for (const frame of (effect as KeyframeEffect).getKeyframes()) {
+      for (const name of Object.keys(frame)) {
+        const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        for (const longhand of [property, ...longhandsOf(property)]) names.set(longhand, what);
+      }
+    }
+  }
+  return names;
+}
+
+/**
+ * What the element's own rules would change, and for what it inherits the rules of the ancestor that declares it: in the element's states,
+ * and under each condition that does not hold. Declarations of one rule stand together.
+ */
+function otherLooks(element: Element, cascades: readonly PropertyCascade[], reader: StyleReader, tables: Tables): OtherLook[] {
+  const asked = new Map<Element, Set<string>>([[element, new Set(explainedProperties)]]);
+  const ask = (owner: Element | undefined, property: string) => {
+    if (owner === undefined) return;
+    const properties = asked.get(owner) ?? new Set();
+    asked.set(owner, properties.add(property));
+  };
+  for (const { property, candidates, element: owner } of cascades) {
+    if (owner !== element && inheritedProperties.has(property)) ask(owner, property);
+    for (const use of reader.variables(owner, candidates[0]?.declaration.value ?? "")) ask(use.element, use.name);
+  }
+  const found = new Map<string, OtherLook>();
+  for (const [owner, properties] of asked) {
+    for (const { when, candidate } of reader.looks(owner, properties)) {
+      const { rule, name, value } = tables.declaration(candidate);
+      const from = owner === element ? {} : { from: tables.nameOf(owner) };
+      const look = { when: truncate(when, 500), rule, name, value, ...from };
+      if (found.size < mostLooks) found.set(`${look.when} ${rule} ${name}`, look);
+    }
+  }
+  return [...found.values()];
+}
+
+type Tables = ReturnType<typeof makeTables>;
+
+/** Sheets, conditions and rules that stand once in the answer. */
+function makeTables(refOf: (element: Element) => string | undefined) {
+  const sheets = new Map<Sheet, number>();
+  const conditions = new Map<string, number>();
+  const written: StyleRules = { sheets: [], conditions: [], rules: [], elements: [] };
+  const rules = new Map<StyleRule, number>();
+
+  function sheetPlace(sheet: Sheet): number {
+    const known = sheets.get(sheet);
+    if (known !== undefined) return known;
+    const { origin, href, marker, text } = sheet;
+    const sources = inlineSources(text);
+    const made = { origin, href: truncate(cleanResourceUrl(href), 1_000), marker: truncate(marker || sourceUrl(text), 1_000) };
+    sheets.set(sheet, sheets.size);
+    return written.sheets.push({ ...made, ...(sources.length === 0 ? {} : { sources }) }) - 1;
+  }
+
+  function conditionPlace({ kind, text, holds }: Condition): number {
+    const key = `${kind} ${text} ${holds}`;
+    const known = conditions.get(key);
+    if (known !== undefined) return known;
+    conditions.set(key, conditions.size);
+    return written.conditions.push({ kind, text: truncate(text, 500), holds }) - 1;
+  }
+
+  function rulePlace(rule: StyleRule, isCertain: boolean): number {
+    const place = rules.get(rule);
+    if (place !== undefined) return place;
+    rules.set(rule, rules.size);
+    const { scope } = rule;
+    const limits: Condition[] =
+      scope === undefined
+        ? []
+        : [{ kind: "scope", text: `(${scope.start ?? ""})${scope.end === null ? "" : ` to (${scope.end})`}`, holds: true }];
+    // Of a rule that applies each container condition was computed.
+    const known = rule.conditions.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
+    const all = [...known, ...limits].map(conditionPlace);
+    return (
+      written.rules.push({
+        sheet: sheetPlace(rule.sheet),
+        path: [...rule.path],
+        selector: truncate(withoutTokens(rule.selectorText), 1_000),
+        css: cleanValue(rule.declarations.cssText, 800),
+        matches: countMatches(rule),
+        ...(rule.layer.name === "" ? {} : { layer: truncate(rule.layer.name.trim() || "(anonymous)", 200) }),
+        ...(all.length === 0 ? {} : { conditions: all }),
+      }) - 1
+    );
+  }
+
+  const nameOf = (element: Element) => refOf(element) ?? truncate(localNameOf(element), 100);
+  return {
+    /** How an element that styles are inherited from is named. */
+    nameOf,
+    declaration: ({ declaration, rule, specificity, isCertain }: Candidate): StyleDeclaration => ({
+      rule: rule === undefined ? -1 : rulePlace(rule, isCertain),
+      name: truncate(declaration.name, 200),
+      value: cleanValue(declaration.value),
+      ...(rule === undefined ? {} : { specificity: [...specificity] as [number, number, number] }),
+      ...(declaration.important ? { important: true } : {}),
+    }),
+    variable: ({ name, value, candidate, element }: VariableUse) => ({
+      name: truncate(name, 200),
+      value: cleanValue(value),
+      ...(candidate === undefined
+        ? {}
+        : {
+            rule: candidate.rule === undefined ? -1 : rulePlace(candidate.rule, candidate.isCertain),
+            declared: cleanValue(candidate.declaration.value),
+          }),
+      ...(element === undefined ? {} : { from: nameOf(element) }),
+    }),
+    written: () => written,
+  };
+}
+
+/** The address in the `sourceURL` comment of a style element's text. */
+function sourceUrl(text: string): string {
+  return /\/[*/][#@]\s*sourceURL=([^\s*]+)/.exec(text.slice(-2_000))?.[1] ?? "";
+}
+
+/** Names of the sources of an inline source map; none where it cannot be read. */
+function inlineSources(text: string): string[] {
+  const map = /\/\*[#@]\s*sourceMappingURL=data:application\/json[^,]*;base64,([\w+/=]+)/.exec(text)?.[1];
+  if (map === undefined) return [];
+  try {
+    const { sources }: { sources?: unknown } = JSON.parse(atob(map));
+    return Array.isArray(sources) ? sources.filter((one) => typeof one === "string" && one.length <= 1_000).slice(0, 50) : [];
+  } catch (error) {
+    console.debug("svc: a source map could not be read", error);
+    return [];
+  }
+}
+
+/** A value without images written into it and without what looks like a token in an address. */
+function cleanValue(value: string, maxChars = 400): string {
+  const plain = value.replace(/url\(\s*(["']?)data:(?:\\.|(?!\1\)).)*\1\s*\)/gis, "url(data:)");
+  return truncate(withoutTokens(plain), maxChars);
+}

@@ -1,0 +1,256 @@
+import {
+  attributeOf,
+  documentOf,
+  localNameOf,
+  matchesSelector,
+  nodeTypeOf,
+  ofDocument,
+  parentElementOf,
+  queryAll,
+  rootNodeOf,
+  slotOf,
+} from "../dom.js";
+import { wordsOf } from "../text.js";
+import type { ComplexSelector } from "./selector.js";
+import { readTreeStyles, type Scope, type StyleRule, type TreeStyles } from "./sheets.js";
+
+/** A rule with the selector of its list that matches an element. */
+export interface MatchedRule {
+  readonly rule: StyleRule;
+  readonly selector: ComplexSelector;
+  /** Steps from the element up to the root of the rule's `@scope`; Infinity without one. */
+  readonly proximity: number;
+}
+
+/** States of an element that rules ask for, with the pseudo-classes that hold in each. */
+export const elementStates = {
+  hover: [":hover"],
+  "focus-visible": [":focus-visible", ":focus-within", ":focus"],
+  active: [":active"],
+  disabled: [":disabled"],
+} as const;
+export type ElementState = keyof typeof elementStates;
+
+export interface RuleMatcher {
+  /** All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that would match in it. */
+  matched(element: Element, state?: ElementState): readonly MatchedRule[];
+  /** The rules of a document or shadow root. */
+  tree(root: Node): TreeStyles | undefined;
+  /** Those that were read so far. */
+  trees(): readonly TreeStyles[];
+}
+
+/** Finds the rules that match elements. Reads each tree's rules once; only reads. */
+export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null): RuleMatcher {
+  const trees = new Map<Node, IndexedTree>();
+  const known = new Map<string, Map<Element, readonly MatchedRule[]>>();
+
+  function treeOf(root: Node): IndexedTree | undefined {
+    const read = trees.get(root);
+    if (read !== undefined) return read;
+    if (!isTreeRoot(root)) return undefined;
+    const made = indexTree(readTreeStyles(root, depthOf(root)));
+    trees.set(root, made);
+    return made;
+  }
+
+  function matched(element: Element, state?: ElementState): readonly MatchedRule[] {
+    const ofState = known.get(state ?? "") ?? new Map<Element, readonly MatchedRule[]>();
+    known.set(state ?? "", ofState);
+    const before = ofState.get(element);
+    if (before !== undefined) return before;
+    const found = find(element, state === undefined ? (text) => text : (text) => assumeState(text, state));
+    ofState.set(element, found);
+    return found;
+  }
+
+  function find(element: Element, assume: (selector: string) => string): MatchedRule[] {
+    const found: MatchedRule[] = [];
+    for (const rule of treeOf(rootNodeOf(element))?.candidates(element) ?? []) {
+      for (const selector of rule.selectors) {
+        if (selector.subject.kind !== "own") continue;
+        const proximity = matchIn(rule, assume(selector.subject.text), element);
+        if (proximity !== undefined) found.push({ rule, selector, proximity });
+      }
+    }
+    const inner = openClosedRoot(element);
+    if (inner !== null) found.push(...hostRules(treeOf(inner), element, assume));
+    for (let slot = slotOf(element); slot !== null; slot = slotOf(slot))
+      found.push(...slottedRules(treeOf(rootNodeOf(slot)), slot, element, assume));
+    found.push(...partRules(element, assume));
+    return found;
+  }
+
+  function partRules(element: Element, assume: (selector: string) => string): MatchedRule[] {
+    const found: MatchedRule[] = [];
+    let names = wordsOf(attributeOf(element, "part") ?? "");
+    for (let host = hostOf(element); host !== undefined && names.length > 0; host = hostOf(host)) {
+      for (const rule of treeOf(rootNodeOf(host))?.special ?? []) {
+        for (const selector of rule.selectors) {
+          const { subject } = selector;
+          if (subject.kind !== "part" || !subject.names.every((name) => names.includes(name))) continue;
+          if (matchIn(rule, assume(subject.host), host) !== undefined && matches(element, assume(subject.rest)))
+            found.push({ rule, selector, proximity: Number.POSITIVE_INFINITY });
+        }
+      }
+      names = exported(host, names);
+    }
+    return found;
+  }
+
+  return { matched, tree: (root) => treeOf(root)?.tree, trees: () => [...trees.values()].map(({ tree }) => tree) };
+}
+
+/** A selector with the pseudo-classes of a state taken for true: `:is(*)` matches every element, in `:not()` too. */
+function assumeState(selector: string, state: ElementState): string {
+  return elementStates[state].reduce((text, pseudo) => text.replaceAll(new RegExp(`${pseudo}(?![\\w-])`, "g"), ":is(*)"), selector);
+}
+
+const allStates = Object.keys(elementStates) as ElementState[];
+
+/** Rules of a tree, found by what the last compound of their selectors asks for. */
+interface IndexedTree {
+  readonly tree: TreeStyles;
+  /** Rules whose subject is no element of the tree itself. */
+  readonly special: readonly StyleRule[];
+  candidates(element: Element): Iterable<StyleRule>;
+}
+
+function indexTree(tree: TreeStyles): IndexedTree {
+  const byAnchor = new Map<string, StyleRule[]>();
+  const special: StyleRule[] = [];
+  // Ids and classes are case-insensitive in quirks mode.
+  const fold =
+    ofDocument(documentOf(tree.root), "compatMode") === "BackCompat" ? (text: string) => text.toLowerCase() : (text: string) => text;
+  for (const rule of tree.rules) {
+    if (rule.selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
+    for (const anchor of new Set(rule.selectors.flatMap(({ subject, anchor: one }) => (subject.kind === "own" ? [fold(one)] : [])))) {
+      const list = byAnchor.get(anchor);
+      if (list === undefined) byAnchor.set(anchor, [rule]);
+      else list.push(rule);
+    }
+  }
+  return {
+    tree,
+    special,
+    candidates: (element) => {
+      const classes = wordsOf(attributeOf(element, "class") ?? "").map((name) => fold(`.${name}`));
+      const anchors = [fold(`#${attributeOf(element, "id") ?? ""}`), ...classes, localNameOf(element).toLowerCase(), ""];
+      return new Set(anchors.flatMap((anchor) => byAnchor.get(anchor) ?? []));
+    },
+  };
+}
+
+/** `:host` rules of an element's own shadow root. */
+function hostRules(inner: IndexedTree | undefined, host: Element, assume: (selector: string) => string): MatchedRule[] {
+  return (inner?.special ?? []).flatMap((rule) =>
+    rule.selectors.flatMap((selector) => {
+      const { subject } = selector;
+      if (subject.kind !== "host") return [];
+      const condition = assume(subject.condition);
+      const fits = subject.context ? closestAcross(host, condition) : matches(host, condition);
+      return fits ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
+    }),
+  );
+}
+
+function slottedRules(
+  inner: IndexedTree | undefined,
+  slot: HTMLSlotElement,
+  element: Element,
+  assume: (selector: string) => string,
+): MatchedRule[] {
+  return (inner?.special ?? []).flatMap((rule) =>
+    rule.selectors.flatMap((selector) => {
+      const { subject } = selector;
+      if (subject.kind !== "slotted" || matchIn(rule, assume(subject.slot), slot) === undefined) return [];
+      return matches(element, assume(subject.condition)) ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
+    }),
+  );
+}
+
+/** Steps up to the root of the rule's scope when the selector matches there, Infinity without a scope, undefined when it does not match. */
+function matchIn({ scope }: StyleRule, selector: string, element: Element): number | undefined {
+  if (scope === undefined) return matches(element, selector) ? Number.POSITIVE_INFINITY : undefined;
+  let steps = 0;
+  for (let root: Element | null = element; root !== null; root = parentElementOf(root), steps++) {
+    if (isScopeOf(scope, root, element) && matchesWithin(root, selector, element)) return steps;
+  }
+  return undefined;
+}
+
+/** Whether an element is a root of a scope, with another element between it and the scope's limits. */
+function isScopeOf(scope: Scope, root: Element, element: Element): boolean {
+  const { start, end, outer } = scope;
+  for (let around: Element | null = root; ; around = parentElementOf(around)) {
+    if (around === null) return false;
+    if (outer === undefined) {
+      if (start === null ? parentElementOf(root) !== null : !matches(root, start)) return false;
+      break;
+    }
+    if (isScopeOf(outer, around, root) && (start === null || matchesWithin(around, start, root))) break;
+  }
+  if (end === null) return true;
+  for (let current: Element | null = element; current !== null && current !== root; current = parentElementOf(current)) {
+    if (matchesWithin(root, end, current)) return false;
+  }
+  return true;
+}
+
+/** `:scope` in `matches` is the element itself; only a query from the root takes it for the root. */
+function matchesWithin(root: Element, selector: string, element: Element): boolean {
+  if (element === root) return matches(element, selector);
+  return [...Element.prototype.querySelectorAll.call(root, selector)].includes(element);
+}
+
+function matches(element: Element, selector: string): boolean {
+  try {
+    return matchesSelector(element, selector);
+  } catch {
+    // A selector of another browser, such as `:-moz-any(…)` within a list that the browser forgives.
+    return false;
+  }
+}
+
+function closestAcross(host: Element, condition: string): boolean {
+  for (let current: Element | undefined = host; current !== undefined; current = parentInFlatTree(current))
+    if (matches(current, condition)) return true;
+  return false;
+}
+
+function exported(host: Element, names: readonly string[]): string[] {
+  const pairs = (attributeOf(host, "exportparts") ?? "").split(",").map((pair) => pair.split(":").map((word) => word.trim()));
+  return pairs.flatMap(([inner = "", outer = inner]) => (names.includes(inner) ? [outer] : []));
+}
+
+/** How many elements of a rule's tree its selectors match, in whatever state they are; -1 where a shadow host, slot, part or scope is involved. */
+export function countMatches({ selectors, scope, tree }: StyleRule): number {
+  const texts = selectors.flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
+  return texts.length === 0 || scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
+}
+
+function isTreeRoot(root: Node): root is Document | ShadowRoot {
+  return nodeTypeOf(root) === 9 || (nodeTypeOf(root) === 11 && "host" in root);
+}
+
+function depthOf(root: Document | ShadowRoot): number {
+  let depth = 0;
+  for (let current: Node = root; "host" in current; current = rootNodeOf((current as ShadowRoot).host)) depth++;
+  return depth;
+}
+
+/** How many shadow roots lie around an element. */
+export function treeDepthOf(element: Element): number {
+  const root = rootNodeOf(element);
+  return isTreeRoot(root) ? depthOf(root) : 0;
+}
+
+function hostOf(element: Element): Element | undefined {
+  const root = rootNodeOf(element);
+  return nodeTypeOf(root) === 11 && "host" in root ? (root as ShadowRoot).host : undefined;
+}
+
+/** The element that an element inherits from. */
+export function parentInFlatTree(element: Element): Element | undefined {
+  return slotOf(element) ?? parentElementOf(element) ?? hostOf(element);
+}

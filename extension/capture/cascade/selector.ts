@@ -1,0 +1,219 @@
+import { parse, type Selector, SelectorType } from "css-what";
+
+/** How specific a complex selector is: ids; classes, attributes and pseudo-classes; types and pseudo-elements (Selectors 4, section 17). */
+export type Specificity = readonly [ids: number, classes: number, types: number];
+
+/** Whose element a complex selector is about, seen from the tree that its rule stands in. */
+export type Subject =
+  /** An element of the rule's own tree. */
+  | { readonly kind: "own"; readonly text: string }
+  /** The shadow host of the rule's tree: `:host`, `:host(…)`, `:host-context(…)`. */
+  | { readonly kind: "host"; readonly condition: string; readonly context: boolean }
+  /** What a slot of the rule's tree takes: `slot::slotted(…)`. */
+  | { readonly kind: "slotted"; readonly slot: string; readonly condition: string }
+  /** A part of a shadow tree below an element of the rule's tree: `host::part(…)`. */
+  | { readonly kind: "part"; readonly host: string; readonly names: readonly string[]; readonly rest: string };
+
+/** One complex selector of a rule's list. */
+export interface ComplexSelector {
+  readonly text: string;
+  readonly specificity: Specificity;
+  readonly subject: Subject;
+  /** An id, a class or a type that each matching element has, for an index: `#id`, `.class`, `type`; empty when there is none. */
+  readonly anchor: string;
+}
+
+/**
+ * Parses a rule's selector list. Nesting must have been expanded. What is about a pseudo-element (`::before`) is left out, since it is no element.
+ * Undefined when the list is not understood.
+ */
+export function parseSelectorList(list: string): readonly ComplexSelector[] | undefined {
+  try {
+    return splitList(list).flatMap((text) => {
+      const [complex] = parse(text);
+      const subject = complex === undefined ? undefined : subjectOf(text, complex);
+      if (complex === undefined || subject === undefined) return [];
+      return [{ text, specificity: specificityOf(complex), subject, anchor: subject.kind === "own" ? anchorOf(complex) : "" }];
+    });
+  } catch {
+    // A selector that this parser does not know: the rule is reported as one that could not be read.
+    return undefined;
+  }
+}
+
+/** Expands `&` in the selectors of a nested rule; a selector without `&` is relative to its parent (CSS Nesting 1, section 3). */
+export function expandNesting(list: string, parent: string): string {
+  const outer = `:is(${parent})`;
+  return splitList(list)
+    .map((one) => {
+      const expanded = replaceAmpersands(one, outer);
+      return expanded.found ? expanded.text : `${outer} ${one.trim()}`;
+    })
+    .join(", ");
+}
+
+/** Splits at commas outside of brackets and strings. */
+export function splitList(list: string, separator = ","): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  scan(list, (character, index, depth) => {
+    if (character === separator && depth === 0) {
+      parts.push(list.slice(start, index));
+      start = index + 1;
+    }
+  });
+  parts.push(list.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function replaceAmpersands(selector: string, by: string): { text: string; found: boolean } {
+  let text = "";
+  let from = 0;
+  scan(selector, (character, index) => {
+    if (character !== "&") return;
+    // `&div` would otherwise become `:is(…)div`, which does not parse.
+    const type = /^[\w-]+/.exec(selector.slice(index + 1))?.[0] ?? "";
+    text += `${selector.slice(from, index)}${type}${by}`;
+    from = index + 1 + type.length;
+  });
+  return { text: text + selector.slice(from), found: from > 0 };
+}
+
+/** Visits each character outside of strings and escapes with its depth in brackets. */
+export function scan(text: string, visit: (character: string, index: number, depth: number) => void): void {
+  let depth = 0;
+  let quote = "";
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
+    if (character === "\\") index++;
+    else if (quote !== "") quote = character === quote ? "" : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else {
+      if (character === ")" || character === "]" || character === "}") depth--;
+      visit(character, index, depth);
+      if (character === "(" || character === "[" || character === "{") depth++;
+    }
+  }
+}
+
+/** The text of a selector itself is used, since no parser writes each selector back as it was. */
+function subjectOf(text: string, complex: readonly Selector[]): Subject | undefined {
+  const element = complex.find(({ type }) => type === SelectorType.PseudoElement);
+  if (element?.type === SelectorType.PseudoElement) return pseudoElementSubject(text, element.name);
+  const compound = complex.slice(complex.findLastIndex(isCombinator) + 1);
+  const isHost = compound.some((one) => one.type === SelectorType.Pseudo && (one.name === "host" || one.name === "host-context"));
+  if (!isHost) return { kind: "own", text };
+  // `:host` has no parent in its tree: a combinator before it matches nothing.
+  if (compound.length < complex.length) return undefined;
+  const [, name = "", rest = ""] = /^:(host(?:-context)?)(.*)$/is.exec(text) ?? [];
+  const end = rest.startsWith("(") ? closingBracket(rest) : 0;
+  const inner = end === 0 ? "*" : rest.slice(1, end - 1);
+  const others = rest.slice(end);
+  return { kind: "host", condition: others === "" ? inner : `:is(${inner})${others}`, context: name === "host-context" };
+}
+
+function pseudoElementSubject(text: string, name: string): Subject | undefined {
+  if (name !== "slotted" && name !== "part") return undefined;
+  const at = text.indexOf(`::${name}(`);
+  const inside = text.slice(at + name.length + 2);
+  const end = closingBracket(inside);
+  const [before, argument, rest] = [text.slice(0, at).trim() || "*", inside.slice(1, end - 1), inside.slice(end)];
+  if (name === "slotted") return rest === "" ? { kind: "slotted", slot: completed(before), condition: argument } : undefined;
+  if (rest.includes("::")) return undefined;
+  return { kind: "part", host: completed(before), names: argument.trim().split(/\s+/), rest: rest || "*" };
+}
+
+/** `a >` is `a > *`. */
+function completed(selector: string): string {
+  return /[>+~]$/.test(selector) ? `${selector} *` : selector;
+}
+
+/** The place after the bracket that closes the one at the start. */
+function closingBracket(text: string): number {
+  let end = text.length;
+  scan(text, (character, index, depth) => {
+    if (character === ")" && depth === 0 && end === text.length) end = index + 1;
+  });
+  return end;
+}
+
+function isCombinator({ type }: Selector): boolean {
+  return (
+    type === SelectorType.Descendant ||
+    type === SelectorType.Child ||
+    type === SelectorType.Sibling ||
+    type === SelectorType.Adjacent ||
+    type === SelectorType.Parent ||
+    type === SelectorType.ColumnCombinator
+  );
+}
+
+function anchorOf(complex: readonly Selector[]): string {
+  const compound = complex.slice(complex.findLastIndex(isCombinator) + 1);
+  let type = "";
+  let className = "";
+  for (const one of compound) {
+    if (one.type === SelectorType.Attribute && one.name === "id" && one.action === "equals") return `#${one.value}`;
+    if (one.type === SelectorType.Attribute && one.name === "class" && one.action === "element") className ||= `.${one.value}`;
+    if (one.type === SelectorType.Tag) type = one.name.toLowerCase();
+  }
+  return className || type;
+}
+
+/** Pseudo-classes whose argument counts in their place, as its most specific selector does. */
+const byArgument: ReadonlySet<string> = new Set(["is", "not", "has", "matches", "-webkit-any", "-moz-any"]);
+/** Those that count as a pseudo-class and their argument beside. */
+const withArgument: ReadonlySet<string> = new Set(["host", "host-context"]);
+const nth: ReadonlySet<string> = new Set(["nth-child", "nth-last-child"]);
+/** Pseudo-elements that may be written with one colon. */
+const oldPseudoElements: ReadonlySet<string> = new Set(["before", "after", "first-line", "first-letter"]);
+
+/** Computes the specificity of one complex selector. */
+function specificityOf(complex: readonly Selector[]): Specificity {
+  let [ids, classes, types] = [0, 0, 0];
+  const add = (other: Specificity) => {
+    ids += other[0];
+    classes += other[1];
+    types += other[2];
+  };
+  for (const one of complex) {
+    if (one.type === SelectorType.Attribute) {
+      if (one.name === "id" && one.action === "equals" && one.ignoreCase === "quirks") ids++;
+      else classes++;
+    } else if (one.type === SelectorType.Tag) types++;
+    else if (one.type === SelectorType.PseudoElement) {
+      types++;
+      if (one.name === "slotted" && one.data !== null) add(mostSpecific(one.data));
+    } else if (one.type === SelectorType.Pseudo) {
+      if (byArgument.has(one.name)) add(greatest(one.data));
+      else if (one.name === "where") continue;
+      else if (oldPseudoElements.has(one.name)) types++;
+      else {
+        classes++;
+        if (withArgument.has(one.name)) add(greatest(one.data));
+        const of = nth.has(one.name) && typeof one.data === "string" ? /\sof\s+(.+)$/s.exec(one.data)?.[1] : undefined;
+        if (of !== undefined) add(mostSpecific(of));
+      }
+    }
+  }
+  return [ids, classes, types];
+}
+
+function mostSpecific(list: string): Specificity {
+  try {
+    return greatest(parse(list));
+  } catch {
+    return [0, 0, 0];
+  }
+}
+
+function greatest(data: unknown): Specificity {
+  if (typeof data === "string") return mostSpecific(data);
+  if (!Array.isArray(data)) return [0, 0, 0];
+  return (data as Selector[][]).map(specificityOf).reduce((best, one) => (compareSpecificity(one, best) > 0 ? one : best), [0, 0, 0]);
+}
+
+/** Positive when the first is more specific. */
+export function compareSpecificity(one: Specificity, other: Specificity): number {
+  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}

@@ -1,0 +1,280 @@
+import { attributeOf, documentOf, nodeTypeOf, ofDocument, ofRoot } from "../dom.js";
+import { rulesOf } from "../styles/style-sheets.js";
+import { type ComplexSelector, expandNesting, parseSelectorList, splitList } from "./selector.js";
+
+/** A condition that a rule stands under, and whether it holds now; `unknown` where script cannot ask. */
+export interface Condition {
+  readonly kind: "media" | "supports" | "container" | "scope" | "starting-style";
+  readonly text: string;
+  readonly holds: boolean | "unknown";
+}
+
+/** A style sheet as a rule's place names it. */
+export interface Sheet {
+  /** How the page brought it. */
+  readonly origin: "link" | "style" | "adopted" | "import";
+  /** Absolute address of a linked or imported sheet; empty otherwise. */
+  readonly href: string;
+  /** Value of the marker that a build tool left at the sheet's element (`data-vite-dev-id`, …); empty when there is none. */
+  readonly marker: string;
+  /** Text of its `style` element; empty for others and where script inserted the rules. */
+  readonly text: string;
+}
+
+/** The elements between a root and its limits that `@scope` rules are about. */
+export interface Scope {
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly outer: Scope | undefined;
+}
+
+export interface StyleRule {
+  /** As the style sheet has it. */
+  readonly selectorText: string;
+  readonly selectors: readonly ComplexSelector[];
+  readonly declarations: CSSStyleDeclaration;
+  readonly conditions: readonly Condition[];
+  readonly container: readonly CSSContainerRule[];
+  readonly layer: Layer;
+  readonly scope: Scope | undefined;
+  readonly sheet: Sheet;
+  /** Indices of the rule and of those that it stands in, from the sheet inward. */
+  readonly path: readonly number[];
+  /** Place among all rules of its tree, in order of appearance. */
+  readonly order: number;
+  readonly tree: TreeStyles;
+}
+
+/** A cascade layer; the root layer stands for what is in none (CSS Cascade 5, section 6.4). */
+export interface Layer {
+  readonly name: string;
+  readonly parent: Layer | undefined;
+  readonly children: Map<string, Layer>;
+  /** Rank among the layers of its tree: a greater one wins among normal declarations. Set when all of the tree was read. */
+  rank: number;
+}
+
+/** What could not be read of a tree's styles. */
+export interface StyleHole {
+  readonly href: string;
+  readonly reason: "cross-origin" | "selector";
+  readonly detail: string;
+}
+
+/** The style rules of one document or shadow root. */
+export interface TreeStyles {
+  readonly root: Document | ShadowRoot;
+  /** How many shadow roots lie around it; 0 for a document. */
+  readonly depth: number;
+  readonly rules: readonly StyleRule[];
+  readonly holes: readonly StyleHole[];
+  /** Initial values of registered custom properties. */
+  readonly registered: ReadonlyMap<string, { readonly initial: string; readonly inherits: boolean }>;
+}
+
+interface Context {
+  readonly conditions: readonly Condition[];
+  readonly container: readonly CSSContainerRule[];
+  readonly layer: Layer;
+  readonly scope: Scope | undefined;
+  /** Selector list of the style rule around, with its own nesting expanded. */
+  readonly parent: string | undefined;
+  readonly parentSelectors: readonly ComplexSelector[];
+  readonly parentText: string;
+  readonly sheet: Sheet;
+  readonly path: readonly number[];
+}
+
+/** Attributes by which build tools name the source file of a style element. */
+const markerAttributes = ["data-vite-dev-id", "data-href", "data-source", "data-emotion", "data-styled", "data-n-href"] as const;
+
+/**
+ * Reads the style rules of one document or shadow root: linked, imported, inline and adopted sheets, nested rules, layers, scopes and conditions. Sheets that script may not
+ * read are holes. Computes no style and changes nothing.
+ */
+export function readTreeStyles(root: Document | ShadowRoot, depth: number): TreeStyles {
+  const rules: StyleRule[] = [];
+  const holes: StyleHole[] = [];
+  const registered = new Map<string, { initial: string; inherits: boolean }>();
+  const tree: TreeStyles = { root, depth, rules, holes, registered };
+  const rootLayer = makeLayer("", undefined);
+  const view = ofDocument(documentOf(root), "defaultView") ?? window;
+  const media = new Map<string, Condition>();
+  let anonymous = 0;
+
+  function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<Context, "sheet" | "path">): void {
+    if (sheet.disabled) return;
+    const described = describeSheet(sheet, origin);
+    const { mediaText } = sheet.media;
+    const conditions = mediaText === "" ? around.conditions : [...around.conditions, mediaCondition(mediaText)];
+    const list = readableRules(sheet, described);
+    if (list !== undefined) readRules(list, { ...around, conditions, sheet: described, path: [] });
+  }
+
+  function readableRules(sheet: CSSStyleSheet, { href }: Sheet): CSSRuleList | undefined {
+    const list = rulesOf(sheet);
+    if (list === undefined) holes.push({ href, reason: "cross-origin", detail: "a style sheet of another origin" });
+    return list;
+  }
+
+  function mediaCondition(text: string): Condition {
+    const known = media.get(text);
+    if (known !== undefined) return known;
+    const made: Condition = { kind: "media", text, holds: view.matchMedia(text).matches };
+    media.set(text, made);
+    return made;
+  }
+
+  function readRules(list: CSSRuleList, context: Context): void {
+    for (let index = 0; index < list.length; index++) {
+      const rule = list[index];
+      if (rule !== undefined) readRule(rule, { ...context, path: [...context.path, index] });
+    }
+  }
+
+  function readRule(rule: CSSRule, context: Context): void {
+    // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. Others declare no properties of elements.
+    readers[className(rule)]?.(rule, context);
+  }
+
+  const readers: Readonly<Record<string, (rule: CSSRule, context: Context) => void>> = {
+    style: (rule, context) => readStyleRule(rule as CSSStyleRule, context),
+    nestedDeclarations: (rule, context) => {
+      if (context.parent !== undefined || context.scope !== undefined)
+        addRule(context.parentText, context.parentSelectors, (rule as CSSStyleRule).style, context);
+    },
+    media: (rule, context) => readGroup(rule as CSSMediaRule, context, mediaCondition((rule as CSSMediaRule).media.mediaText)),
+    supports: (rule, context) => {
+      const text = (rule as CSSSupportsRule).conditionText;
+      readGroup(rule as CSSSupportsRule, context, { kind: "supports", text, holds: CSS.supports(text) });
+    },
+    container: (rule, context) => {
+      const container = rule as CSSContainerRule;
+      const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
+      readGroup(container, { ...context, container: [...context.container, container] }, condition);
+    },
+    startingStyle: (rule, context) => readGroup(rule as CSSGroupingRule, context, { kind: "starting-style", text: "", holds: false }),
+    layerStatement: (rule, { layer }) => {
+      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(layer, name);
+    },
+    layerBlock: (rule, context) => {
+      const block = rule as CSSLayerBlockRule;
+      readRules(block.cssRules, { ...context, layer: layerAt(context.layer, block.name) });
+    },
+    scope: (rule, context) => readScope(rule as unknown as ScopeRule, context),
+    import: (rule, context) => readImport(rule as CSSImportRule, context),
+    property: (rule) => {
+      const { name, initialValue, inherits } = rule as CSSPropertyRule;
+      registered.set(name, { initial: initialValue ?? "", inherits });
+    },
+  };
+
+  function readGroup(rule: CSSGroupingRule, context: Context, condition: Condition): void {
+    readRules(rule.cssRules, { ...context, conditions: [...context.conditions, condition] });
+  }
+
+  function readStyleRule(rule: CSSStyleRule, context: Context): void {
+    const expanded = expandFor(rule.selectorText, context);
+    const selectors = parseSelectorList(expanded);
+    if (selectors === undefined) {
+      holes.push({ href: context.sheet.href, reason: "selector", detail: rule.selectorText.slice(0, 200) });
+      return;
+    }
+    const inner: Context = { ...context, parent: expanded, parentSelectors: selectors, parentText: rule.selectorText };
+    if (rule.style.length > 0) addRule(rule.selectorText, selectors, rule.style, inner);
+    if (rule.cssRules !== undefined && rule.cssRules.length > 0) readRules(rule.cssRules, inner);
+  }
+
+  function expandFor(selectorText: string, { parent, scope }: Context): string {
+    if (parent !== undefined) return expandNesting(selectorText, parent);
+    if (scope === undefined) return selectorText;
+    // Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1).
+    return splitList(selectorText)
+      .map((one) => (/:scope\b/.test(one) ? one : expandNesting(one, "&").replace(/:is\(&\)/g, ":where(:scope)")))
+      .join(", ");
+  }
+
+  function addRule(selectorText: string, selectors: readonly ComplexSelector[], declarations: CSSStyleDeclaration, context: Context): void {
+    const { conditions, container, layer, scope, sheet, path } = context;
+    rules.push({ selectorText, selectors, declarations, conditions, container, layer, scope, sheet, path, order: rules.length, tree });
+  }
+
+  function readScope(rule: ScopeRule, context: Context): void {
+    const scope: Scope = { start: rule.start, end: rule.end, outer: context.scope };
+    const own = ":where(:scope)";
+    readRules(rule.cssRules, { ...context, scope, parent: undefined, parentSelectors: parseSelectorList(own) ?? [], parentText: ":scope" });
+  }
+
+  function readImport(rule: CSSImportRule, context: Context): void {
+    if (rule.styleSheet === null || rule.styleSheet === undefined) return;
+    const { layerName } = rule;
+    const layer = layerName === null || layerName === undefined ? context.layer : layerAt(context.layer, layerName);
+    const supports = rule.supportsText;
+    const conditions: readonly Condition[] =
+      supports === null || supports === undefined || supports === ""
+        ? context.conditions
+        : [...context.conditions, { kind: "supports", text: supports, holds: CSS.supports(supports) || CSS.supports(`(${supports})`) }];
+    readSheet(rule.styleSheet, "import", { ...context, layer, conditions });
+  }
+
+  function layerAt(parent: Layer, name: string): Layer {
+    if (name === "") return childLayer(parent, ` ${anonymous++}`);
+    return name.split(".").reduce(childLayer, parent);
+  }
+
+  const start: Omit<Context, "sheet" | "path"> = {
+    conditions: [],
+    container: [],
+    layer: rootLayer,
+    scope: undefined,
+    parent: undefined,
+    parentSelectors: [],
+    parentText: "",
+  };
+  for (const sheet of ofRoot(root, "styleSheets"))
+    readSheet(sheet, sheet.ownerNode?.nodeName.toLowerCase() === "style" ? "style" : "link", start);
+  for (const sheet of ofRoot(root, "adoptedStyleSheets")) readSheet(sheet, "adopted", start);
+  rankLayers(rootLayer, 0);
+  return tree;
+}
+
+/** `CSSScopeRule`, which TypeScript's library does not have yet. */
+interface ScopeRule extends CSSGroupingRule {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+function makeLayer(name: string, parent: Layer | undefined): Layer {
+  return { name, parent, children: new Map(), rank: 0 };
+}
+
+function childLayer(parent: Layer, name: string): Layer {
+  const known = parent.children.get(name);
+  if (known !== undefined) return known;
+  const made = makeLayer(parent.name === "" ? name : `${parent.name}.${name}`, parent);
+  parent.children.set(name, made);
+  return made;
+}
+
+/** What stands in a layer itself comes after, and so wins over, what stands in layers inside of it. Returns the next free rank. */
+function rankLayers(layer: Layer, next: number): number {
+  let rank = next;
+  for (const child of layer.children.values()) rank = rankLayers(child, rank);
+  layer.rank = rank;
+  return rank + 1;
+}
+
+/** `CSSLayerBlockRule` is `layerBlock`. */
+function className(rule: CSSRule): string {
+  const name = Object.prototype.toString.call(rule).slice("[object CSS".length, -1).replace(/Rule$/, "");
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
+function describeSheet(sheet: CSSStyleSheet, origin: Sheet["origin"]): Sheet {
+  const owner = sheet.ownerNode;
+  const element = owner !== null && nodeTypeOf(owner) === 1 ? (owner as Element) : undefined;
+  const marker = markerAttributes
+    .map((name) => (element === undefined ? "" : (attributeOf(element, name) ?? "")))
+    .find((value) => value !== "");
+  return { origin, href: sheet.href ?? "", marker: marker ?? "", text: origin === "style" ? (element?.textContent ?? "") : "" };
+}

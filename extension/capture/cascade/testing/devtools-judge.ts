@@ -1,0 +1,191 @@
+import type { CDPSession, Page, Protocol } from "puppeteer-core";
+import type { StyleRules } from "../../../../host/contract/style-rules.js";
+import { type Flow, logicalOf } from "../declarations.js";
+import { inheritedProperties } from "../inherited.js";
+
+/** How the winners that we name compare with those of the browser's developer tools. */
+export interface Judgement {
+  /** Properties of elements for which we name a winner. */
+  readonly named: number;
+  readonly equal: number;
+  readonly unknown: number;
+  readonly wrong: readonly string[];
+}
+
+interface Candidate {
+  readonly selector: string;
+  readonly value: string;
+  readonly important: boolean;
+  readonly layer: string;
+}
+
+/**
+ * Explains up to `most` elements of a page, shadow roots included, and compares each named winner with `CSS.getMatchedStylesForNode`: the
+ * same selector and value.
+ */
+export async function judgePage(page: Page, script: string, most: number): Promise<Judgement> {
+  await page.evaluate(script);
+  await page.evaluate(chooseElements, most);
+  const json = await page.evaluate(explainChosen);
+  const { rules, flows } = JSON.parse(json) as { rules: StyleRules; flows: Flow[] };
+  const session = await page.createCDPSession();
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  await session.send("DOM.getDocument", { depth: 0 });
+  const judgement = { named: 0, equal: 0, unknown: 0, wrong: [] as string[] };
+  for (const { ref, properties } of rules.elements) {
+    const { result } = await session.send("Runtime.evaluate", { expression: `chosenForJudge[${ref.slice(1)}]` });
+    const objectId = result.objectId ?? "";
+    const { nodeId } = await session.send("DOM.requestNode", { objectId });
+    const styles = await session.send("CSS.getMatchedStylesForNode", { nodeId });
+    const order = await layerOrder(session, nodeId);
+    for (const { property, declarations, "cannot-tell": reason } of properties) {
+      if (reason !== undefined) {
+        judgement.unknown++;
+        continue;
+      }
+      judgement.named++;
+      const [ours] = declarations;
+      const logical = logicalOf(property, flows[Number(ref.slice(1))] ?? { writingMode: "horizontal-tb", direction: "ltr" });
+      const winner = winnerOf(styles, logical === undefined ? [property] : [property, logical], order);
+      const selector = ours === undefined || ours.rule < 0 ? "style" : (rules.rules[ours.rule]?.selector ?? "");
+      if (winner?.selector === selector && (ours?.name !== property || sameText(winner.value, ours.value))) judgement.equal++;
+      else
+        judgement.wrong.push(
+          `${ref} ${property}: ${selector} { ${ours?.name}: ${ours?.value} } is ${winner?.selector} { ${winner?.value} }`,
+        );
+    }
+  }
+  await session.detach();
+  return judgement;
+}
+
+/** Every n-th element of the page and its shadow roots. */
+function chooseElements(most: number): void {
+  const all: Element[] = [];
+  const add = (root: Document | ShadowRoot) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (!/^(script|style|head|meta|link|title|template)$/.test(element.localName)) all.push(element);
+      if (element.shadowRoot !== null) add(element.shadowRoot);
+    }
+  };
+  add(document);
+  const step = Math.max(1, Math.ceil(all.length / most));
+  Reflect.set(
+    globalThis,
+    "chosenForJudge",
+    all.filter((_, place) => place % step === 0),
+  );
+}
+
+function explainChosen(): string {
+  const chosen: Element[] = Reflect.get(globalThis, "chosenForJudge");
+  const { explainStyles } = Reflect.get(globalThis, "cascadeInPage");
+  const host = document.createElement("div");
+  const probeRoot = host.attachShadow({ mode: "closed" });
+  document.documentElement.append(host);
+  try {
+    const places = new Map(chosen.map((element, place) => [element, `e${place}`]));
+    const rules = { sheets: [], conditions: [], rules: [] as unknown[], elements: [] as unknown[] };
+    for (let from = 0; from < chosen.length; from += 40) {
+      const part = explainStyles(chosen.slice(from, from + 40), { probeRoot, refOf: (element: Element) => places.get(element) }).rules;
+      const shift = rules.rules.length;
+      rules.rules.push(...part.rules);
+      for (const element of part.elements) {
+        for (const property of element.properties)
+          for (const declaration of property.declarations) if (declaration.rule >= 0) declaration.rule += shift;
+        rules.elements.push(element);
+      }
+    }
+    const flows = chosen.map((element) => {
+      const { writingMode, direction } = getComputedStyle(element);
+      return { writingMode, direction };
+    });
+    return JSON.stringify({ rules, flows });
+  } finally {
+    host.remove();
+  }
+}
+
+async function layerOrder(session: CDPSession, nodeId: number): Promise<ReadonlyMap<string, number>> {
+  const order = new Map<string, number>();
+  const { rootLayer } = await session.send("CSS.getLayersForNode", { nodeId });
+  const add = (layer: Protocol.CSS.CSSLayerData, prefix: string) => {
+    const name = prefix === "" ? layer.name : `${prefix}.${layer.name}`;
+    order.set(name, layer.order);
+    for (const sub of layer.subLayers ?? []) add(sub, layer === rootLayer ? "" : name);
+  };
+  add(rootLayer, "");
+  return order;
+}
+
+/** `names`: a property and its logical counterpart. */
+function winnerOf(
+  { inlineStyle, matchedCSSRules = [], inherited = [] }: Protocol.CSS.GetMatchedStylesForNodeResponse,
+  names: readonly string[],
+  order: ReadonlyMap<string, number>,
+): Candidate | undefined {
+  const isInherited = names.some((name) => inheritedProperties.has(name));
+  let top: Candidate | undefined;
+  let inherits = isInherited;
+  for (const one of [{ inlineStyle, matchedCSSRules }, ...inherited]) {
+    const found = strongest(candidatesOf(one.inlineStyle, one.matchedCSSRules, names), order);
+    if (found !== undefined) {
+      top = found;
+      inherits = found.value === "inherit" || (isInherited && found.value === "unset");
+    } else inherits = isInherited;
+    if (!inherits) break;
+  }
+  return top;
+}
+
+function candidatesOf(
+  inline: Protocol.CSS.CSSStyle | undefined,
+  matched: readonly Protocol.CSS.RuleMatch[],
+  names: readonly string[],
+): Candidate[] {
+  const read = (style: Protocol.CSS.CSSStyle, selector: string, layer: string): Candidate[] =>
+    style.cssProperties
+      .filter(({ name, disabled, parsedOk }) => names.includes(name) && disabled !== true && parsedOk !== false)
+      .slice(-1)
+      .map(({ value, important }) => ({ selector, value: value.replace(/\s*!important$/, ""), important: important === true, layer }));
+  return [
+    ...matched.flatMap(({ rule }) =>
+      rule.origin === "regular"
+        ? read(
+            rule.style,
+            rule.selectorList.text,
+            (rule.layers ?? [])
+              .map(({ text }) => text)
+              .toReversed()
+              .join("."),
+          )
+        : [],
+    ),
+    ...(inline === undefined ? [] : read(inline, "style", "style")),
+  ];
+}
+
+/** Rules are listed in the order of normal declarations, the strongest last; among important ones layers count the other way. */
+function strongest(all: readonly Candidate[], order: ReadonlyMap<string, number>): Candidate | undefined {
+  const important = all.filter((one) => one.important);
+  let left = important.length > 0 ? important : [...all];
+  for (;;) {
+    let best: Candidate | undefined;
+    for (const one of left) if (best === undefined || important.length === 0 || rank(one, order) <= rank(best, order)) best = one;
+    if (best?.value !== "revert-layer") return best;
+    const { layer } = best;
+    left = (important.length > 0 ? [...all] : left).filter((one) => one.layer !== layer);
+    if (important.length > 0) left = left.filter((one) => !one.important || one.layer !== layer);
+  }
+}
+
+/** The style attribute wins over all layers. */
+function rank({ layer }: Candidate, order: ReadonlyMap<string, number>): number {
+  return layer === "style" ? -1 : (order.get(layer) ?? Number.MAX_SAFE_INTEGER);
+}
+
+function sameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/["']/g, '"').replace(/\s+/g, "");
+  return plain(one) === plain(other) || !/^[\w.-]+$/.test(one);
+}

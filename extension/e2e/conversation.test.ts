@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../host/testing/rows.js";
+import { eachBrowser } from "./each-browser.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { scenario } from "./scenario.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+
+eachBrowser("a note's conversation", (launch, browserName) => {
+  const { pages, project, browser } = scenario(launch, {
+    shop: shopPage,
+    declined: shopPage,
+    first: shopPage,
+    second: shopPage,
+    closed: shopPage,
+  });
+  let agent: Agent;
+
+  beforeAll(async () => {
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+  });
+
+  const unresolved = async (words: string) => {
+    const note = rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes(words));
+    return note?.["id"];
+  };
+
+  it("goes from draft over sent, fixed and reopened with a reason to accepted, and outlives the sidebar", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await write(sidebar, "Say lamps, not lights");
+    await sidebar.waitForText(/^Not sent yet$/);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^(Sent|Seen by .*)$/);
+    await resolve(await unresolved("Say lamps"), "fixed", "Said lamps");
+    await sidebar.waitForText(/^Fixed, for you to check$/);
+    expect(await unresolved("Say lamps")).toBeUndefined();
+
+    await sidebar.press("Reopen");
+    await sidebar.type("Note", "Not in the footer");
+    await sidebar.press("Save and send");
+    await sidebar.waitForText(/^(Reopened|Seen by .*)$/);
+    await expect.poll(() => unresolved("Say lamps"), { timeout: 20_000 }).toBeDefined();
+    await page.reload();
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Not in the footer$/);
+
+    await resolve(await unresolved("Say lamps"), "fixed", "The footer too");
+    await sidebar.waitForText(/^Resolved: The footer too$/);
+    await sidebar.press("Accept");
+    await sidebar.waitForText(/^Accepted$/);
+    await expect.poll(async () => newestState(), { timeout: 20_000 }).toMatch(/accept/);
+    await page.close();
+  });
+
+  it("shows what is not fixed as not fixed, in words and colours of its own", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("declined"));
+    await write(sidebar, "Make it blink");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await resolve(await unresolved("Make it blink"), "wontfix", "Nobody can read that");
+    await sidebar.waitForText(/^Won't be fixed$/);
+    await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
+    await sidebar.press("Copy as prompt");
+    await sidebar.waitForText(/^1 note copied as a prompt\.$/);
+    await page.close();
+  });
+
+  it("has its answer counted on the icon while the sidebar is closed", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
+    await write(sidebar, "Larger prices");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    await sidebar.press("Close");
+    await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page");
+    await resolve(await unresolved("Larger prices"), "fixed", "They are larger");
+    await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page, 1 answered by the agent");
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Resolved: They are larger$/);
+    await page.close();
+  });
+
+  it("is listed on the project's other pages while it is open", async () => {
+    const first = await browser.openSidebar(pages.url("first"));
+    await write(first.sidebar, "On the first page");
+    await first.sidebar.press("Send to Agent");
+    await first.sidebar.waitForText(/^Sent: /);
+    await first.page.close();
+    const { page, sidebar } = await browser.openSidebar(pages.url("second"));
+    await sidebar.waitForText(/will be sent/);
+    await sidebar.press(/^Open notes on other pages$/, browserName === "Firefox" ? "" : "DisclosureTriangle");
+    await sidebar.find("link", "Shop of lamps");
+    await sidebar.waitForText(/^1 note$/);
+    await page.close();
+  });
+
+  const resolve = (annotation: unknown, action: string, summary: string) =>
+    agent.call("resolve_annotation", { annotation, action, summary });
+
+  /** Kinds of the newest capture's thread. */
+  function newestState(): string {
+    const { capture } = project.readCapture(project.captureNames().at(-1) ?? "");
+    return capture.annotations.flatMap(({ thread = [] }) => thread.map(({ kind }) => kind)).join();
+  }
+});
+
+async function write(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type("Note", text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}

@@ -1,0 +1,123 @@
+import { expect, it } from "vitest";
+import { readCapture } from "../../host/contract/reader.js";
+import { eachBrowser } from "./each-browser.js";
+import { scenario } from "./scenario.js";
+import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
+
+/** A page whose menus close as libraries close them: when the pointer leaves, is pressed outside, or the focus goes. It counts what it hears. */
+const menus = {
+  html: `<!doctype html><html lang="en"><title>Menus</title><style>
+body { margin: 0; height: 2000px; font: 16px sans-serif }
+nav ul { display: none; margin: 0; padding: 20px; background: #eee; width: 200px }
+nav > div { width: 240px; padding: 10px }
+nav > div:hover ul { display: block }
+#right { position: absolute; right: 10px; top: 300px }
+</style>
+<nav><div id="hovered"><span>Products</span><ul><li id="lamps">Lamps</li></ul></div></nav>
+<button id="account" style="margin-top: 200px">Account</button>
+<div id="menu" hidden role="menu"><button id="out" role="menuitem">Sign out</button></div>
+<button id="right">Far right</button>
+<script>
+globalThis.heard = [];
+for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "pointermove", "mousemove"])
+  addEventListener(type, () => heard.push(type), true);
+account.onclick = () => { menu.hidden = false; out.focus(); };
+menu.addEventListener("focusout", () => { menu.hidden = true; });
+addEventListener("pointerdown", ({ target }) => { if (!menu.contains(target)) menu.hidden = true; });
+</script>`,
+};
+
+eachBrowser("the keyboard", (launch) => {
+  const { pages, project, browser } = scenario(launch, { menus, shop: shopPage, focused: menus });
+
+  const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
+  const middleOf = (page: TestPage, selector: string) =>
+    page.evaluate((wanted) => {
+      const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
+      return [x + width / 2, y + height / 2] as const;
+    }, selector);
+
+  it("has the focus when the sidebar opens, and returns it; single keys start what they show", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    await page.keyboard.type("n");
+    await sidebar.find("textbox", "Note");
+    await page.keyboard.type("prn");
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("prn");
+    await page.keyboard.press("Escape");
+    await soon(() => sidebar.peek("textbox", "Note")).toBeUndefined();
+    await sidebar.press("Notes", "tab");
+    await page.keyboard.type("r");
+    await sidebar.find("application", /Drag over a region/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("p");
+    await sidebar.find("application", /Click an element/);
+    await page.keyboard.press("Escape");
+    expect((await sidebar.find("button", "Pick element")).description).toContain("(P)");
+    await page.keyboard.press("Escape");
+    await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
+    await page.close();
+  });
+
+  it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Close");
+    await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
+    await page.mouse.move(...(await middleOf(page, "#hovered")));
+    const [x, y] = await middleOf(page, "#lamps");
+    await page.mouse.move(x, y);
+    await browser.pickByKey(page);
+    await sidebar.find("application", /Click an element/);
+    // As long as Firefox takes to send the pointer to the frame instead of the page.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.evaluate(() => Reflect.set(globalThis, "heard", []));
+    await page.mouse.move(x + 10, y);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y);
+    await sidebar.type("Note", "Say Lights");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Say Lights$/);
+    // What lay beneath the sidebar.
+    await page.keyboard.type("p");
+    await sidebar.find("application", /Click an element/);
+    await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await page.mouse.click(...(await middleOf(page, "#right")));
+    await sidebar.type("Note", "Too far");
+    expect(await page.evaluate(() => Reflect.get(globalThis, "heard"))).toEqual([]);
+    expect(await page.evaluate(() => document.querySelector("#lamps")?.checkVisibility())).toBe(true);
+    await sidebar.press("Save and send");
+    await soon(() => project.captureNames().length).toBe(1);
+    const { annotations } = newest();
+    expect(annotations.map(({ comment, target }) => [comment, target.type === "page" ? "" : target.elements[0]?.selector])).toEqual([
+      ["Say Lights", "#lamps"],
+      ["Too far", "#right"],
+    ]);
+    expect([...readCapture(newest()).elements()].find(({ selector }) => selector === "#lamps")).toMatchObject({ visible: true });
+    await page.close();
+  });
+
+  it("leaves an open menu its focus until a note is written about it", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("focused"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Close");
+    await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
+    await page.click("#account");
+    await browser.pickByKey(page);
+    await sidebar.find("application", /Click an element/);
+    expect(await page.evaluate(() => document.querySelector<HTMLElement>("#menu")?.hidden)).toBe(false);
+    const [x, y] = await middleOf(page, "#out");
+    await page.mouse.move(x, y);
+    await page.keyboard.press("ArrowUp");
+    await sidebar.waitForText(/menu/);
+    expect(await page.evaluate(() => document.querySelector<HTMLElement>("#menu")?.hidden)).toBe(false);
+    await page.mouse.move(x + 1, y);
+    await page.keyboard.press("Enter");
+    await sidebar.type("Note", "Ask first");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Ask first$/);
+    await page.close();
+  });
+});

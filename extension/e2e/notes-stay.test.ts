@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { eachBrowser } from "./each-browser.js";
+import { makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+
+eachBrowser("notes stay", (launch, name) => {
+  const { pages, browser } = scenario(launch, { reloaded: shopPage, closed: shopPage });
+
+  it("after a reload: the sidebar is back by itself where the browser allows it, else the icon brings it, once", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("reloaded"));
+    await write(sidebar, "Still here");
+    await page.reload();
+    if (name === "Chromium") await sidebar.waitForText(/^Still here$/);
+    // A click that was meant to open it does not close it.
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Still here$/);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sidebar.find("button", "Send to Agent");
+    await browser.clickIcon(page);
+    await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await page.close();
+  });
+
+  it("and the icon counts those that wait while the sidebar is closed", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
+    await write(sidebar, "One");
+    await write(sidebar, "Two");
+    await sidebar.press("Close");
+    await soon(() => browser.icon(page)).toMatchObject({ badge: "2", title: "2 notes wait on this page" });
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Two$/);
+    await soon(async () => (await browser.icon(page)).badge).toBe("");
+    await page.close();
+  });
+});
+
+eachBrowser(
+  "notes stay in the profile",
+  (launch) => {
+    let pages: PageServer;
+    let project: TestProject;
+
+    beforeAll(async () => {
+      pages = await servePages({ shop: shopPage });
+      project = await makeProject({ urls: [`localhost:${pages.port}`] });
+    });
+
+    afterAll(async () => {
+      await pages?.close();
+      project?.remove();
+    });
+
+    it("after the browser was closed: what was saved and what was being written", async () => {
+      const before = await launch(project, { nativeAllowed: true });
+      const opened = await before.openSidebar(pages.url("shop"));
+      await write(opened.sidebar, "Saved and not sent");
+      await opened.sidebar.press("Page note");
+      await opened.sidebar.type("Note", "Half a thought");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await before.close();
+
+      const after = await launch(project, { nativeAllowed: true });
+      try {
+        const { sidebar } = await after.openSidebar(pages.url("shop"));
+        await sidebar.waitForText(/^Saved and not sent$/);
+        await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
+      } finally {
+        await after.close();
+      }
+    });
+
+    it("and what the project alone still has comes from there, without twins", async () => {
+      const before = await launch(project, { nativeAllowed: true });
+      const opened = await before.openSidebar(pages.url("shop"));
+      await opened.sidebar.press("Send to Agent");
+      await opened.sidebar.waitForText(/^Sent: /);
+      await before.close();
+
+      const other = { ...project, profile: `${project.profile}-of-another-browser` };
+      const after = await launch(other, { nativeAllowed: true });
+      try {
+        const { sidebar } = await after.openSidebar(pages.url("shop"));
+        await sidebar.waitForText(/^Saved and not sent$/);
+        await sidebar.press("Read again");
+        const texts = (await sidebar.outline()).split("\n").filter((line) => line.trim() === "StaticText Saved and not sent");
+        expect(texts).toHaveLength(1);
+      } finally {
+        await after.close();
+      }
+    });
+  },
+  { Firefox: "its profile in tests ends with it" },
+);
+
+async function write(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type("Note", text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}

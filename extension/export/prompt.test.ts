@@ -1,0 +1,68 @@
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Annotation } from "../../host/contract/annotation.js";
+import { captureSchema } from "../../host/contract/capture.js";
+import { readCapture } from "../../host/contract/reader.js";
+import { elementTargetOf } from "../../host/contract/targets.js";
+import { openStudio, type Studio } from "../../host/testing/captures.js";
+import { type PromptDetail, promptOf } from "./prompt.js";
+import { reportZip } from "./report.js";
+
+describe("what a note is passed on as", () => {
+  let studio: Studio;
+
+  beforeAll(async () => {
+    studio = await openStudio();
+  });
+
+  afterAll(() => studio?.close());
+
+  const page = `<!doctype html><title>Shop</title><button id="buy" class="big blue" style="color: #ff0000">Buy \`now\`</button>`;
+
+  async function noted(part: Partial<Annotation> = {}) {
+    const capture = await studio.html(page);
+    const reader = readCapture(capture);
+    const button = [...reader.elements()].find(({ tag }) => tag === "button");
+    const annotation: Annotation = {
+      ...{ id: "a1", kind: "bug", severity: "high", status: "unresolved", comment: "Too red", createdAt: "2026-01-01T00:00:00.000Z" },
+      target: { type: "element", elements: [elementTargetOf(reader, button?.index ?? 0)] },
+      ...part,
+    };
+    return { ...capture, annotations: [annotation] };
+  }
+
+  it.each<readonly [PromptDetail, readonly RegExp[], readonly RegExp[]]>([
+    ["short", [/> Too red/, /button ``/, /`#buy`/], [/classes/, /styles/]],
+    ["standard", [/> Too red/, /classes `big blue`/], [/styles/]],
+    ["full", [/> Too red/, /classes `big blue`/, /styles `.*color: rgb\(255, 0, 0\)/, /box \d/], []],
+  ])("a %s prompt has its part of where it is and how it looks", async (detail, has, lacks) => {
+    const prompt = promptOf(await noted(), detail);
+    for (const pattern of has) expect(prompt).toMatch(pattern);
+    for (const pattern of lacks) expect(prompt).not.toMatch(pattern);
+  });
+
+  it("a target is named by role and name", async () => {
+    const { annotations } = await noted();
+    expect(annotations[0]?.target).toMatchObject({ elements: [{ label: "button “Buy `now`”" }] });
+  });
+
+  it("a report has the states in words, and its notes can be read back", async () => {
+    const entry = {
+      id: "r1",
+      by: "agent",
+      kind: "resolution",
+      action: "wontfix",
+      text: "It has to be",
+      at: "2026-01-02T00:00:00.000Z",
+    } as const;
+    const capture = await noted({ status: "resolved", thread: [entry] });
+    const files = Object.fromEntries(
+      Object.entries(unzipSync(reportZip(capture, []))).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+    );
+    expect(files["report.md"]).toContain("### 1. bug, high, won't be fixed");
+    expect(files["report.html"]).toContain(`class="answer wontfix"`);
+    expect(captureSchema.parse(JSON.parse(files["capture.json"] ?? "")).annotations).toMatchObject([
+      { id: "a1", thread: [{ action: "wontfix" }] },
+    ]);
+  });
+});

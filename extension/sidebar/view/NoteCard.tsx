@@ -1,0 +1,146 @@
+import { createSignal, For, Show } from "solid-js";
+import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
+import { conversationOf, type Note, shownState } from "../state/annotations.js";
+import type { Draft } from "../state/draft.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { kindLabels, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
+import { Button, Icon } from "./controls.js";
+import { placeText } from "./NoteForm.js";
+
+/** The sign of a state, which its pin on the page has too. */
+export const stateSigns: Readonly<Record<AnnotationState, string>> = {
+  draft: "✎",
+  sent: "↑",
+  seen: "👁",
+  working: "…",
+  question: "?",
+  reopened: "↺",
+  fixed: "✓",
+  wontfix: "✕",
+  duplicate: "=",
+  invalid: "!",
+  accepted: "✓✓",
+};
+
+/** Longest comment and conversation that are shown whole: characters and entries. */
+const commentMax = 240;
+const entriesMax = 3;
+
+const answered: readonly AnnotationState[] = ["fixed", "wontfix", "duplicate", "invalid"];
+
+/** One note of the list: where it stands, the conversation about it, and what can be done. A click on it shows its place on the page. */
+export function NoteCard(props: {
+  readonly state: SidebarState;
+  readonly note: Note;
+  readonly number: number;
+  readonly isGone: boolean;
+  readonly onRemove: () => void;
+}) {
+  const { lines, draft, exported, accept, stopPointing, tasks } = props.state;
+  const commentId = () => `comment-${props.note.id}`;
+  const state = () => shownState(props.note);
+  const isAnswered = () => answered.includes(state());
+  const begin = (entry?: Draft["entry"]) => {
+    stopPointing();
+    const { id, target } = props.note;
+    draft.begin(entry === undefined ? { target, id } : { target, id, entry });
+  };
+  return (
+    <li class={`note ${state()}`} id={`note-${props.note.id}`} tabIndex={-1}>
+      <button type="button" class="reveal" onClick={() => void lines.page.reveal(props.note.target).catch(tasks.fail)}>
+        <span class={`pin ${state()}`}>{props.number}</span>
+        <span class="what">
+          <Comment text={props.note.comment} id={commentId()} />
+          <span class="faint">
+            {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
+            {props.isGone ? ` (${texts.gone})` : ""}
+          </span>
+        </span>
+      </button>
+      <p class="standing" role="status">
+        <span aria-hidden="true">{stateSigns[state()]}</span> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
+        <Show when={props.note.isChanged === true}>
+          <span class="faint">({texts.notSentYet})</span>
+        </Show>
+      </p>
+      <Thread note={props.note} />
+      <div class="tools">
+        <Show when={isAnswered()}>
+          <Button label={texts.accept} class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />
+        </Show>
+        <Show when={isAnswered() || state() === "accepted"}>
+          <Button label={texts.reopen} class="small" describedBy={commentId()} onPress={() => begin("reopen")} />
+        </Show>
+        <Show when={state() !== "draft" && state() !== "accepted"}>
+          <Button
+            label={texts.reply}
+            class={state() === "question" ? "primary small" : "small"}
+            describedBy={commentId()}
+            onPress={() => begin(state() === "question" ? "answer" : "reply")}
+          />
+        </Show>
+        <span class="space" />
+        <Button
+          label={texts.copyPrompt}
+          class="quiet square"
+          title={texts.copyPrompt}
+          describedBy={commentId()}
+          onPress={() => void exported.copyPrompt(props.note.id)}
+        >
+          <Icon name="copy" />
+        </Button>
+        <Button label={texts.edit} class="quiet square" title={texts.edit} describedBy={commentId()} onPress={() => begin()}>
+          <Icon name="edit" />
+        </Button>
+        <Button label={texts.remove} class="quiet square" title={texts.remove} describedBy={commentId()} onPress={props.onRemove}>
+          <Icon name="trash" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The user's words; long ones are cut until they are opened with the note's own button. */
+function Comment(props: { readonly text: string; readonly id: string }) {
+  return (
+    <span class="comment" classList={{ long: props.text.length > commentMax }} dir="auto" id={props.id}>
+      {props.text}
+    </span>
+  );
+}
+
+/** The messages of agent and user, by time. */
+function Thread(props: { readonly note: Note }) {
+  const [isWhole, setWhole] = createSignal(false);
+  const entries = () => conversationOf(props.note).filter(({ text, kind }) => text !== "" || kind === "resolution");
+  const shown = () => (isWhole() ? entries() : entries().slice(-entriesMax));
+  return (
+    <Show when={entries().length > 0}>
+      <ul class="thread">
+        <Show when={shown().length < entries().length}>
+          <li>
+            <Button label={texts.allEntries(entries().length)} class="quiet small" onPress={() => setWhole(true)} />
+          </li>
+        </Show>
+        <For each={shown()}>{(entry) => <Entry entry={entry} />}</For>
+      </ul>
+    </Show>
+  );
+}
+
+function Entry(props: { readonly entry: ThreadEntry }) {
+  const { by, kind, text, agent = texts.agent, action = "fixed", files = [] } = props.entry;
+  return (
+    <li class={by}>
+      <span class="faint">{by === "user" ? texts.you : agent || texts.agent}</span>
+      <Show when={kind === "resolution"} fallback={<span dir="auto">{text}</span>}>
+        <span class={`answer ${action}`} dir="auto">
+          {text === "" ? resolutionWords[action] : texts.resolved(action, text)}
+        </span>
+      </Show>
+      <Show when={files.length > 0}>
+        <span class="faint">{texts.files(files)}</span>
+      </Show>
+    </li>
+  );
+}

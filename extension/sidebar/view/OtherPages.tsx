@@ -1,0 +1,58 @@
+import { createSignal, For, Show } from "solid-js";
+import type { OperationOutput } from "../../../host/contract/operations.js";
+import { askOperation } from "../state/project.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { count, texts } from "../texts.js";
+
+type CaptureRow = OperationOutput<"captures:list">["captures"][number];
+
+/** As many captures are asked for, the newest first. */
+const rowsMax = 200;
+
+/** The project's other pages that have open notes, by their newest captures. Asked for when it is opened. */
+export function OtherPages(props: { readonly state: SidebarState }) {
+  const { lines, project, tasks } = props.state;
+  const [pages, setPages] = createSignal<readonly CaptureRow[]>();
+
+  async function load(): Promise<void> {
+    const { captures } = await askOperation(lines.ask, "captures:list", { limit: rowsMax });
+    setPages(withOpenNotes(captures, lines.url()));
+  }
+
+  return (
+    <Show when={project.connection()?.state === "connected"}>
+      <details class="section other-pages" onToggle={(event) => event.currentTarget.open && void load().catch(tasks.fail)}>
+        <summary>{texts.otherPages}</summary>
+        <ul>
+          <For each={pages()} fallback={<li class="faint">{pages() === undefined ? texts.loading : texts.noOtherPages}</li>}>
+            {({ url, title, unresolved }) => (
+              <li>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {title === "" ? url : title}
+                </a>
+                <span class="faint">{count(unresolved, "note")}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </details>
+    </Show>
+  );
+}
+
+/** The newest capture of each page but this one, where it has unresolved annotations. Only what a browser opens as a page becomes a link. */
+function withOpenNotes(captures: readonly CaptureRow[], here: string): readonly CaptureRow[] {
+  const newest = new Map<string, CaptureRow>();
+  for (const row of captures) {
+    const place = placeOf(row.url);
+    if (place !== "" && !newest.has(place)) newest.set(place, row);
+  }
+  newest.delete(placeOf(here));
+  return [...newest.values()].filter(({ unresolved }) => unresolved > 0);
+}
+
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return "";
+  const { protocol, origin, pathname } = new URL(url);
+  return /^https?:$/.test(protocol) ? origin + pathname : "";
+}

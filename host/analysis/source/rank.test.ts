@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { type Candidate, orderByWish } from "./rank.js";
+
+const candidate = (is: Candidate["is"], score: number): Candidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
+const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
+
+test.each<[wish: string, found: readonly Candidate[], first: Candidate]>([
+  ["Dollars here, euros everywhere else", [use, definition, data], data],
+  ["Rename this to Cart", [use, definition, data], data],
+  ["There is a typo in the label", [definition, use], use],
+  ["There is a typo in the label", [use, weak], use],
+  ["Too tight", [use, definition], definition],
+  ["All buttons should be rounded", [use, definition], definition],
+  ["This text is too pale", [definition, use, data], use],
+  ["Every heading in this font", [use, definition], definition],
+  ["Does not work", [use, definition, data], use],
+  ["", [use, definition], use],
+  ["zu eng", [definition, use], definition],
+])("%s: the place that the wish is about comes first", (wish, found, first) => {
+  const ordered = orderByWish(found, { comment: wish });
+  expect(ordered[0]).toBe(first);
+  expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
+});

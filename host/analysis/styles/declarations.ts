@@ -1,0 +1,95 @@
+import type { SourceDeclaration } from "./style-source.js";
+
+const families: Readonly<Record<string, RegExp>> = {
+  inset: /^(top|right|bottom|left|inset-.*)$/,
+  font: /^line-height$/,
+  "margin-inline": /^margin-(left|right)$/,
+  "margin-block": /^margin-(top|bottom)$/,
+  "padding-inline": /^padding-(left|right)$/,
+  "padding-block": /^padding-(top|bottom)$/,
+  "margin-inline-start": /^margin-(left|right)$/,
+  "margin-inline-end": /^margin-(left|right)$/,
+  "padding-inline-start": /^padding-(left|right)$/,
+  "padding-inline-end": /^padding-(left|right)$/,
+  "inline-size": /^width$/,
+  "block-size": /^height$/,
+  "white-space": /^(white-space-collapse|text-wrap-mode)$/,
+  "place-items": /^(align|justify)-items$/,
+  "place-content": /^(align|justify)-content$/,
+  "place-self": /^(align|justify)-self$/,
+  all: /./,
+};
+
+/** Whether a property sets another: it is the same, its shorthand, or its logical counterpart. */
+export function setsProperty(name: string, property: string): boolean {
+  if (name === property) return true;
+  if (name.startsWith("--") || property.startsWith("--")) return false;
+  if (families[name]?.test(property) === true) return true;
+  // `border-radius` sets `border-top-left-radius`: its words stand in the longhand's in the same order.
+  const words = property.split("-");
+  let at = 0;
+  for (const word of name.split("-")) {
+    at = words.indexOf(word, at) + 1;
+    if (at === 0) return false;
+  }
+  return name.split("-")[0] === words[0] || name === "gap";
+}
+
+/** One spelling for values that are the same. */
+export function canonicalValue(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/\s*!important$/, "")
+    .replace(/["']/g, '"')
+    .replace(/#([\da-f])([\da-f])([\da-f])\b/g, "#$1$1$2$2$3$3")
+    .replace(
+      /#([\da-f]{2})([\da-f]{2})([\da-f]{2})\b/g,
+      (_, red, green, blue) => `rgb(${[red, green, blue].map((part) => Number.parseInt(part, 16))})`,
+    )
+    .replace(/(^|[\s,(+*/-])0?\.(\d)/g, "$10.$2")
+    .replace(/(^|[\s,(])(-?)0(?:px|em|rem|%)(?=$|[\s,)])/g, "$10")
+    .replace(/\s+/g, " ")
+    .replace(/\s*([,/()])\s*/g, "$1")
+    .trim();
+}
+
+/** Words of colours that browsers write as numbers. */
+const names: Readonly<Record<string, string>> = { white: "rgb(255,255,255)", black: "rgb(0,0,0)" };
+
+/** Whether a value in a source is the one on the page: `unknown` where a variable or function of the source's language stands in it. */
+export function sameValue(written: string, captured: string): boolean | "unknown" {
+  const [one, other] = [canonicalValue(written), canonicalValue(captured)];
+  if (one === other || (names[one] ?? one) === (names[other] ?? other)) return true;
+  return /[$@#]\{|[$@][\w-]|\$\{|\b(?:theme|rem|em|darken|lighten|mix|rgba?|map-get|math)\b|\(/.test(written) || /^[\w.]+\(?/.test(written)
+    ? "unknown"
+    : false;
+}
+
+/** The declaration of a source's rule that sets a property: the last one, as the cascade has it; one with the same value first. */
+export function declarationFor(
+  declarations: readonly SourceDeclaration[],
+  { name, value }: { readonly name: string; readonly value: string },
+  property: string,
+): { readonly declaration: SourceDeclaration; readonly same: boolean | "unknown" } | undefined {
+  const setting = declarations.filter((one) => one.name === name || setsProperty(one.name, property));
+  const exact = setting.findLast((one) => one.name === name && sameValue(one.value, value) === true);
+  const last = exact ?? setting.at(-1);
+  return last === undefined
+    ? undefined
+    : { declaration: last, same: exact === undefined ? (last.name === name ? sameValue(last.value, value) : "unknown") : true };
+}
+
+/** How much of a rule's text on the page a source's rule declares, from 0 to 1. */
+export function shareDeclared(declarations: readonly SourceDeclaration[], css: string): number {
+  const captured = css.split(/;(?![^(]*\))/).flatMap((text) => {
+    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
+    return name === "" ? [] : [{ name, value }];
+  });
+  if (captured.length === 0) return 0;
+  let points = 0;
+  for (const one of captured) {
+    const found = declarationFor(declarations, one, one.name) ?? declarations.find((other) => setsProperty(one.name, other.name));
+    if (found !== undefined) points += "same" in found && found.same === true ? 1 : 0.5;
+  }
+  return points / captured.length;
+}

@@ -1,0 +1,146 @@
+import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
+import { positionOf } from "../source/place.js";
+import { declarationFor, shareDeclared } from "./declarations.js";
+import { afterMadeClass, canonicalSelector, classesOf, fitSelector, localNamesOf, type SelectorFit, withoutScopes } from "./selectors.js";
+import type { SourceRule } from "./style-source.js";
+
+/** A declaration on a page whose place in the sources is searched. */
+export interface WantedDeclaration {
+  readonly rule: StyleRule;
+  readonly sheet: RuleSheet;
+  readonly conditions: readonly RuleCondition[];
+  /** A longhand or custom property. */
+  readonly property: string;
+  /** As declared. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A place in the sources, with a score from 0 to 1. */
+export interface StylePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly score: number;
+  readonly evidence: string;
+}
+
+/** Texts of which a source with the rule has one; for rules of libraries that make class names, the property's names. */
+export function needlesOf({ rule, name }: WantedDeclaration): readonly string[] {
+  const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (name.startsWith("--")) return [name];
+  if (afterMadeClass(rule.selector) !== undefined) return [...classNeedles(rule.selector), name, camel];
+  const needles = classNeedles(withoutScopes(rule.selector));
+  return needles.length > 0 ? needles : [name];
+}
+
+function classNeedles(selector: string): string[] {
+  const classes = classesOf(selector);
+  return (classes.length === 0 ? Array.from(selector.matchAll(/#([\w-]+)/g), ([, id = ""]) => id) : classes).flatMap((one) => [
+    ...localNamesOf(one),
+  ]);
+}
+
+const fitScores: Readonly<Record<Exclude<SelectorFit, "">, number>> = { exact: 0.55, scoped: 0.53, hashed: 0.48, part: 0.4 };
+const fitWords: Readonly<Record<Exclude<SelectorFit, "">, string>> = {
+  exact: "selector",
+  scoped: "selector, scoped by the compiler",
+  hashed: "class name before hashing",
+  part: "part of the selector list",
+};
+/** A template or object without a selector is known by its declarations alone. */
+const madeScore = 0.3;
+/** Share of the rule's declarations that such a one must have. */
+const leastMade = 0.5;
+
+/** The places in one file that may declare what a page has, in no order. `named`: the files that the page names for the sheet. */
+export function placesIn(
+  file: string,
+  text: string,
+  rules: readonly SourceRule[],
+  wanted: WantedDeclaration,
+  named: ReadonlySet<string>,
+): StylePlace[] {
+  return rules.flatMap((source) => {
+    const share = shareDeclared(source.declarations, wanted.rule.css);
+    const found = declarationFor(source.declarations, wanted, wanted.property);
+    const base = baseOf(source, wanted, share, found?.same === true);
+    if (base === undefined) return [];
+    const evidence = [base.evidence, `${Math.round(share * 100)} % of its declarations`];
+    let score = base.score + 0.2 * share;
+    if (found === undefined) score -= 0.1;
+    else if (found.same === true) {
+      score += 0.15;
+      evidence.push("value");
+    } else if (found.same === "unknown") score += 0.07;
+    if (named.has(file)) {
+      score += 0.1;
+      evidence.push("file named by the page");
+    } else if (named.size > 0) score -= 0.15;
+    const media = wanted.conditions.filter(({ kind }) => kind === "media" || kind === "container");
+    if (media.length > 0 !== source.conditions.some((one) => !/^@(layer|supports|scope|at-root)\b/.test(one))) score -= 0.1;
+    else if (media.some(({ text: one }) => source.conditions.some((other) => plain(other).includes(plain(one))))) score += 0.04;
+    const { line, column } = positionOf(text, found?.declaration.offset ?? source.offset);
+    return [{ file, line, column, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
+  });
+}
+
+function plain(condition: string): string {
+  return condition
+    .toLowerCase()
+    .replace(/^@\w+\s*/, "")
+    .replace(/\s+|\bscreen and\b|\bonly\b/g, "");
+}
+
+function baseOf(
+  source: SourceRule,
+  { rule, name, sheet }: WantedDeclaration,
+  share: number,
+  isSame: boolean,
+): { readonly score: number; readonly evidence: string } | undefined {
+  if (name.startsWith("--")) {
+    if (!source.declarations.some((one) => one.name === name)) return undefined;
+    const isTheme = source.own.startsWith("@theme") && /:root|:host/.test(rule.selector);
+    if (isTheme) return { score: 0.6, evidence: "theme entry" };
+  }
+  if (source.is !== "object" && source.selector !== "" && !source.own.startsWith("@")) {
+    const fit = fitSelector(rule.selector, source.selector) || fitOwn(rule.selector, source.own);
+    if (fit !== "") return { score: fitScores[fit], evidence: fitWords[fit] };
+  }
+  const rest = afterMadeClass(rule.selector);
+  if (source.is === "rule" || rest === undefined || share < leastMade || !(isSame || share > 0.7)) return undefined;
+  const written = canonicalSelector(source.selector).replace(/^&/, "").trim();
+  if (source.is === "template" ? written !== rest : rest !== "") return undefined;
+  const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
+  return {
+    score: madeScore + 0.15 * share,
+    evidence: `${source.is === "object" ? "style object" : "template"}${label === undefined || sheet.marker === "" ? "" : ` (${label})`}`,
+  };
+}
+
+/** A nested rule's selector on the page is that of its own, with `&`. */
+function fitOwn(captured: string, own: string): SelectorFit {
+  if (!captured.includes("&")) return "";
+  const relative = (selector: string) => canonicalSelector(selector).replace(/^& ?/, "");
+  return relative(captured) === relative(own) ? "part" : "";
+}
+
+const most = 5;
+const leastScore = 0.35;
+
+/** The best places first, at most five, one for each line. Places that fit equally well share what is sure. */
+export function rankStylePlaces(places: readonly StylePlace[]): StylePlace[] {
+  const byLine = new Map<string, StylePlace>();
+  for (const place of places) {
+    const key = `${place.file}:${place.line}`;
+    const known = byLine.get(key);
+    if (known === undefined || known.score < place.score) byLine.set(key, place);
+  }
+  const sorted = [...byLine.values()]
+    .filter(({ score }) => score >= leastScore)
+    .sort((a, b) => b.score - a.score || a.file.length - b.file.length);
+  return sorted.slice(0, most).map((place) => {
+    const ties = sorted.filter((other) => other !== place && other.score > place.score - 0.02).length;
+    return { ...place, score: Math.round((place.score / (1 + 0.25 * Math.min(ties, 4))) * 100) / 100 };
+  });
+}

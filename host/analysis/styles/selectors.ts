@@ -1,0 +1,74 @@
+import { splitAt } from "./style-source.js";
+
+/** One spelling for selectors that are the same, without what compilers of components write around them. */
+export function canonicalSelector(selector: string): string {
+  return selector
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/::?v-deep\b(?!\()|>>>|\/deep\//g, " ")
+    .replace(/::?(?:global|local|deep|v-deep|slotted-global)\(((?:[^()]|\([^()]*\))*)\)/g, "$1")
+    .replace(/::(before|after|first-line|first-letter)\b/g, ":$1")
+    .replace(/\[\s*([\w-]+)\s*([~|^$*]?=)\s*["']?([^"'\]]*)["']?\s*\]/g, "[$1$2$3]")
+    .replace(/\*(?=[.#:[])/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/\s*([>+~,])\s*/g, "$1")
+    .trim();
+}
+
+/** Marks that compilers of components add to selectors: Vue, Svelte, Angular, Astro, styled-jsx. */
+export function withoutScopes(selector: string): string {
+  return selector
+    .replace(/\[_nghost-[\w-]+\]/g, ":host")
+    .replace(/:where\(\.(?:svelte|astro)-[\w-]+\)|:where\(\[data-astro-cid-[\w-]+\]\)/g, "")
+    .replace(/\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\]/g, "")
+    .replace(/\.(?:svelte|astro|jsx)-[\w-]+/g, "");
+}
+
+/** Names in the source that a class may come from: CSS modules write file, name and hash into one. */
+export function localNamesOf(className: string): ReadonlySet<string> {
+  const names = new Set([className]);
+  const vite = /^_(.+)_[\w+-]{4,8}_\d+$/.exec(className)?.[1];
+  if (vite !== undefined) names.add(vite);
+  const parts = className.split(/_{1,3}|--/).filter((part) => part !== "");
+  for (let from = 0; from < parts.length && parts.length > 1; from++)
+    for (let to = from + 1; to <= parts.length; to++) for (const by of ["_", "__", "--"]) names.add(parts.slice(from, to).join(by));
+  // BEM within a module: `card__title` keeps its underscores.
+  const module = /^[\w-]*?_(.+?)_{2,3}[\w+-]{4,8}$/.exec(className)?.[1];
+  if (module !== undefined) names.add(module);
+  return names;
+}
+
+const classToken = /\.((?:\\.|[\w\u0080-\uffff-])+)/g;
+
+/** Classes of a selector, with their escapes. */
+export function classesOf(selector: string): string[] {
+  return Array.from(selector.matchAll(classToken), ([, name = ""]) => name);
+}
+
+export type SelectorFit = "exact" | "scoped" | "hashed" | "part" | "";
+
+/** How the selector of a source fits one of the page. */
+export function fitSelector(captured: string, source: string): SelectorFit {
+  const [one, other] = [canonicalSelector(captured), canonicalSelector(source)];
+  if (one === other) return "exact";
+  const [parts, sources] = [splitAt(one, ","), splitAt(other, ",")];
+  if (parts.length === sources.length && parts.every((part) => sources.includes(part))) return "exact";
+  const plain = parts.map((part) => canonicalSelector(withoutScopes(part)));
+  if (plain.length === sources.length && plain.every((part) => sources.includes(part))) return "scoped";
+  if (plain.every((part) => sources.some((written) => fitsHashed(part, written)))) return "hashed";
+  return plain.some((part) => sources.includes(part) || sources.some((written) => fitsHashed(part, written))) ? "part" : "";
+}
+
+/** The same but for the names of classes, each of which may come from the source's. */
+function fitsHashed(captured: string, source: string): boolean {
+  if (captured.replace(classToken, ".") !== source.replace(classToken, ".")) return false;
+  const written = classesOf(source);
+  return written.length > 0 && classesOf(captured).every((name, index) => localNamesOf(name).has(written[index] ?? ""));
+}
+
+/** What stands in a selector after the class that a library made for one template or object; undefined when there is none. */
+export function afterMadeClass(selector: string): string | undefined {
+  const match = /^(?:\.(?:css|sc|emotion|jsx|go|mui|tss)-?[\w-]+|\.[a-zA-Z0-9_-]{5,})(?=$|[\s:.[>+~,])(?:\.(?:sc-)?[\w-]{5,})?/.exec(
+    selector,
+  );
+  return match === null ? undefined : canonicalSelector(selector.slice(match[0].length)).replace(/^ /, "");
+}

@@ -1,0 +1,71 @@
+/** Where a place of a generated file comes from. Lines and columns count from 1. */
+export interface OriginalPlace {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface SourceMapText {
+  readonly sources: readonly string[];
+  readonly sourceRoot: string;
+  readonly mappings: string;
+}
+
+/** The address in the `sourceMappingURL` comment at the end of a style sheet; empty when there is none. */
+export function sourceMapUrl(css: string): string {
+  return /\/\*[#@]\s*sourceMappingURL=([^\s*]+)\s*\*\/\s*$/.exec(css.slice(-2_000_000))?.[1] ?? "";
+}
+
+/** Finds the place that a source map (revision 3) has for one of its generated file; undefined when the map has none or cannot be read. */
+export function originalPlace(map: string, line: number, column: number): OriginalPlace | undefined {
+  const parsed = parseMap(map);
+  if (parsed === undefined) return undefined;
+  const lines = parsed.mappings.split(";");
+  let [source, sourceLine, sourceColumn] = [0, 0, 0];
+  let found: OriginalPlace | undefined;
+  for (let at = 0; at < Math.min(line, lines.length); at++) {
+    let generated = 0;
+    for (const segment of (lines[at] ?? "").split(",")) {
+      const [step = 0, ofSource, ofLine = 0, ofColumn = 0] = decodeVlq(segment);
+      generated += step;
+      if (ofSource === undefined) continue;
+      source += ofSource;
+      sourceLine += ofLine;
+      sourceColumn += ofColumn;
+      if (at === line - 1 && generated < column)
+        found = { source: `${parsed.sourceRoot}${parsed.sources[source] ?? ""}`, line: sourceLine + 1, column: sourceColumn + 1 };
+    }
+  }
+  return found?.source === "" ? undefined : found;
+}
+
+function parseMap(text: string): SourceMapText | undefined {
+  let value: { readonly [key: string]: unknown };
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A map that is no JSON is none.
+    return undefined;
+  }
+  const { sources, sourceRoot, mappings } = value;
+  if (!Array.isArray(sources) || typeof mappings !== "string") return undefined;
+  const root = typeof sourceRoot === "string" && sourceRoot !== "" ? `${sourceRoot.replace(/\/$/, "")}/` : "";
+  return { sources: sources.map(String), sourceRoot: root, mappings };
+}
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Base 64 variable-length quantities: five bits a digit, the lowest of a number is its sign. */
+function decodeVlq(text: string): number[] {
+  const values: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const character of text) {
+    const digit = digits.indexOf(character);
+    value += (digit & 31) << shift;
+    shift += 5;
+    if ((digit & 32) !== 0) continue;
+    values.push((value & 1) === 1 ? -(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  return values;
+}

@@ -1,0 +1,220 @@
+/** A declaration in a source file. */
+export interface SourceDeclaration {
+  readonly name: string;
+  readonly value: string;
+  readonly offset: number;
+}
+
+/** A rule as a source file has it, nesting resolved as Sass, Less and CSS do. */
+export interface SourceRule {
+  /** Its selector as written; empty for the declarations of a template literal or object in a script, the name for `@theme`, `@font-face`, …. */
+  readonly own: string;
+  /** With the selectors around it. */
+  readonly selector: string;
+  /** At-rules around it, as written. */
+  readonly conditions: readonly string[];
+  readonly offset: number;
+  readonly declarations: readonly SourceDeclaration[];
+  readonly is: "rule" | "template" | "object";
+}
+
+const styleSheet = /\.(css|scss|less|pcss|postcss)$/i;
+const withStyleBlocks = /\.(vue|svelte|astro|html?|php|erb|ejs|hbs|njk|liquid|twig)$/i;
+const script = /\.(jsx?|tsx?|mjs|mts|cjs|cts)$/i;
+
+/** Whether declarations can stand in a file. */
+export function isStyleSource(path: string): boolean {
+  return styleSheet.test(path) || withStyleBlocks.test(path) || script.test(path);
+}
+
+/** The rules of a source file: a style sheet, the style blocks of a template, or the templates and objects of a script. */
+export function rulesOfSource(path: string, text: string): readonly SourceRule[] {
+  if (styleSheet.test(path)) return scanRules(text, 0, text.length, "rule");
+  const blocks = styleBlocks(text);
+  if (!script.test(path)) return blocks.flatMap(([from, to]) => scanRules(text, from, to, "rule"));
+  return [...templateLiterals(text).flatMap(([from, to]) => scanRules(text, from, to, "template")), ...objectsOf(text)];
+}
+
+function styleBlocks(text: string): (readonly [from: number, to: number])[] {
+  return Array.from(text.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi), (match) => {
+    const from = match.index + match[0].indexOf(">") + 1;
+    return [from, from + (match[1] ?? "").length] as const;
+  });
+}
+
+/** Template literals that hold a declaration. */
+function templateLiterals(text: string): (readonly [from: number, to: number])[] {
+  const found: (readonly [from: number, to: number])[] = [];
+  let start = text.indexOf("`");
+  while (start >= 0) {
+    const end = endOfTemplate(text, start + 1);
+    if (/[\w-]\s*:[^;{}`]+;/.test(text.slice(start, end))) found.push([start + 1, end]);
+    start = text.indexOf("`", end + 1);
+  }
+  return found;
+}
+
+function endOfTemplate(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\\") at++;
+    else if (character === "`") return at;
+    else if (character === "$" && text[at + 1] === "{") at = endOfBraces(text, at + 1);
+  }
+  return text.length;
+}
+
+/** The place of the brace that closes the one at `open`. */
+function endOfBraces(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+interface Block {
+  readonly own: string;
+  readonly selector: string;
+  readonly conditions: readonly string[];
+  readonly offset: number;
+  readonly declarations: SourceDeclaration[];
+}
+
+/** Reads nested blocks of declarations: CSS, SCSS and Less; `${…}` and `#{…}` are values whose text is unknown. */
+function scanRules(text: string, from: number, to: number, is: "rule" | "template"): SourceRule[] {
+  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [] };
+  const open: Block[] = [root];
+  const found: SourceRule[] = [];
+  let start = from;
+  const close = (block: Block) => {
+    if (block.declarations.length > 0) found.push({ ...block, is });
+  };
+  const finish = (at: number) => {
+    const declaration = declarationIn(text, start, at);
+    if (declaration !== undefined) open.at(-1)?.declarations.push(declaration);
+    start = at + 1;
+  };
+  for (let at = from; at < to; at++) {
+    const character = text[at];
+    if (character === "\\") at++;
+    else if (character === '"' || character === "'") at = endOfString(text, at, to);
+    else if (character === "/" && text[at + 1] === "*") at = indexOrEnd(text, "*/", at + 2, to) + 1;
+    else if (character === "/" && text[at + 1] === "/" && text[at - 1] !== ":") at = indexOrEnd(text, "\n", at, to);
+    else if ((character === "$" || character === "#" || character === "@") && text[at + 1] === "{") at = endOfBraces(text, at + 1);
+    else if (character === "(" && /url$/i.test(text.slice(at - 3, at))) at = indexOrEnd(text, ")", at, to);
+    else if (character === "{") {
+      open.push(openBlock(text, start, at, open.at(-1) ?? root));
+      start = at + 1;
+    } else if (character === "}") {
+      finish(at);
+      const block = open.length > 1 ? open.pop() : undefined;
+      if (block !== undefined) close(block);
+    } else if (character === ";") finish(at);
+  }
+  finish(to);
+  for (const block of open) close(block);
+  return found;
+}
+
+function openBlock(text: string, start: number, at: number, parent: Block): Block {
+  const prelude = withoutComments(text.slice(start, at));
+  const own = prelude.trim();
+  const offset = start + leadingLength(text.slice(start, at));
+  if (!own.startsWith("@")) return { own, selector: nested(own, parent.selector), conditions: parent.conditions, offset, declarations: [] };
+  const isGroup = /^@(media|supports|container|layer|scope|starting-style|include|at-root|variants|screen|responsive)\b/i.test(own);
+  if (isGroup) return { ...parent, conditions: [...parent.conditions, own], offset, declarations: [] };
+  return { own, selector: own, conditions: parent.conditions, offset, declarations: [] };
+}
+
+/** `&` stands for the selector around; a selector without it is below that one. */
+function nested(own: string, around: string): string {
+  if (around === "" || around.startsWith("@")) return own;
+  const outer = splitAt(around, ",");
+  return splitAt(own, ",")
+    .flatMap((one) => outer.map((parent) => (one.includes("&") ? one.replaceAll("&", parent.trim()) : `${parent.trim()} ${one.trim()}`)))
+    .join(", ");
+}
+
+function declarationIn(text: string, start: number, end: number): SourceDeclaration | undefined {
+  const raw = text.slice(start, end);
+  const plain = withoutComments(raw);
+  const match = /^\s*([\w-]+|--[\w-]+|\$[\w-]+|@[\w-]+)\s*:\s*([\s\S]+)$/.exec(plain);
+  const [, name = "", value = ""] = match ?? [];
+  if (name === "" || name.startsWith("@")) return undefined;
+  return { name: name.toLowerCase(), value: value.trim(), offset: start + leadingLength(raw) };
+}
+
+/** Length of white space and comments at the start. */
+function leadingLength(text: string): number {
+  return /^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, " ").replace(/(^|[^:])\/\/[^\n]*/g, "$1 ");
+}
+
+function endOfString(text: string, at: number, to: number): number {
+  const quote = text[at];
+  for (let end = at + 1; end < to; end++) {
+    if (text[end] === "\\") end++;
+    // A quote that its line does not close is an apostrophe.
+    else if (text[end] === "\n") return at;
+    else if (text[end] === quote) return end;
+  }
+  return at;
+}
+
+function indexOrEnd(text: string, part: string, from: number, to: number): number {
+  const at = text.indexOf(part, from);
+  return at < 0 || at > to ? to : at;
+}
+
+/** Splits outside of brackets. */
+export function splitAt(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "(" || character === "[") depth++;
+    else if (character === ")" || character === "]") depth--;
+    else if (character === separator && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+const objectKey =
+  /(?:^|[{,\n])\s*(?:(['"])([\w-]+)\1|([a-zA-Z]\w*))\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$]*`|-?[\d.]+|[\w.]+(?:\([^()\n]*\))?)\s*(?=[,}\n])/g;
+
+/** Objects of a script with at least one key that is a property of CSS: style objects of emotion, vanilla-extract, `style={{…}}`, …. */
+function objectsOf(text: string): SourceRule[] {
+  const byOpen = new Map<number, SourceDeclaration[]>();
+  const opens: number[] = [];
+  const keys = Array.from(text.matchAll(objectKey), (match) => {
+    const name = match[2] ?? match[3] ?? "";
+    return { name, value: match[4] ?? "", offset: match.index + match[0].indexOf(name) };
+  });
+  let next = 0;
+  for (let at = 0; at < text.length && next < keys.length; at++) {
+    const key = keys[next];
+    if (key !== undefined && at === key.offset) {
+      const open = opens.at(-1);
+      const property = key.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(webkit|moz|ms)-/, "-$1-");
+      if (open !== undefined) byOpen.set(open, [...(byOpen.get(open) ?? []), { ...key, name: property, value: cssValue(key.value) }]);
+      next++;
+    }
+    if (text[at] === "{") opens.push(at);
+    else if (text[at] === "}") opens.pop();
+  }
+  return [...byOpen].map(([offset, declarations]) => ({ own: "", selector: "", conditions: [], offset, declarations, is: "object" }));
+}
+
+function cssValue(value: string): string {
+  if (/^["'`]/.test(value)) return value.slice(1, -1);
+  return /^-?[\d.]+$/.test(value) && value !== "0" ? `${value}px` : value;
+}

@@ -1,0 +1,222 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
+import type { Capture } from "../contract/capture.js";
+import { launchChromium } from "../testing/chromium.js";
+import { type PageServer, servePages } from "../testing/page-server.js";
+import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+
+let browser: Browser;
+let server: PageServer;
+let script = "";
+const pages: Record<string, { html: string; headers?: Record<string, string> }> = {};
+beforeAll(async () => {
+  [browser, script, server] = await Promise.all([launchChromium(), bundleCascade(), servePages(pages)]);
+  pages["dist/app.css"] = { html: builtSheet, headers: { "content-type": "text/css" } };
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** A capture with the rules of the elements of class `it`, and an annotation on the first. */
+async function shoot(html: string, comment: string): Promise<Capture> {
+  pages["page.html"] = { html: `<!doctype html><html lang="en"><title>Page</title>${html}` };
+  const page = await browser.newPage();
+  await page.goto(server.url("page.html"), { waitUntil: "load" });
+  const capture = await captureWithRules(page, script, "[data-it]");
+  await page.close();
+  return annotated(capture, ({ attributes }) => "data-it" in attributes, comment, "note");
+}
+
+async function openBench(files: Readonly<Record<string, string>>) {
+  const bench = await openToolBench();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(bench.root, path)), { recursive: true });
+    writeFileSync(join(bench.root, path), text);
+  }
+  return bench;
+}
+
+const builtSheet = `.lead{font-size:21px}\n/*# ${"sourceMapping"}URL=app.css.map */`;
+
+/** One page as a build tool writes it, the sources that it comes from, and the line of the declaration. */
+const places: readonly [
+  kind: string,
+  html: string,
+  files: Readonly<Record<string, string>>,
+  property: string,
+  expected: Readonly<Record<string, unknown>>,
+][] = [
+  [
+    "a style sheet",
+    `<link rel="stylesheet" href="/styles/main.css"><style>.card { padding: 8px 16px } .card p { color: #336699 }</style><div class="card"><p data-it>Words</p></div>`,
+    {
+      "styles/main.css": "body {\n  margin: 0;\n}\n.card {\n  padding: 8px 16px;\n}\n.card p {\n  /* brand */\n  color: #369;\n}\n",
+      "other.css": "p { color: red }\n",
+    },
+    "color",
+    { value: "rgb(51, 102, 153)", selector: ".card p", file: "styles/main.css", line: 9, matches: 1 },
+  ],
+  [
+    "nested Sass",
+    `<style data-vite-dev-id="/home/me/app/src/card.scss">.card__title { margin-top: 12px } .card__title:hover { color: red } @media (min-width: 100px) { .card__title { padding-left: 4px } }</style><h2 class="card__title" data-it>Title</h2>`,
+    {
+      "src/card.scss":
+        "$gap: 12px;\n.card {\n  color: red;\n  &__title {\n    margin-top: $gap;\n    &:hover { color: red; }\n    @media (min-width: 100px) {\n      padding-left: 4px;\n    }\n  }\n}\n",
+    },
+    "padding-left",
+    { value: "4px", file: "src/card.scss", line: 8, conditions: "@media (min-width: 100px) (holds)" },
+  ],
+  [
+    "a CSS module",
+    `<style data-vite-dev-id="/x/src/Button.module.css">._button_1x2ab_5 { border-radius: 4px } ._button_1x2ab_5._primary_1x2ab_9 { background-color: rgb(0, 128, 0) }</style><button class="_button_1x2ab_5 _primary_1x2ab_9" data-it>Go</button>`,
+    {
+      "src/Button.module.css": ".button {\n  border-radius: 4px;\n}\n.button.primary {\n  background: green;\n}\n",
+      "src/Other.module.css": ".button.primary { background: green; }\n",
+    },
+    "background-color",
+    { file: "src/Button.module.css", line: 5 },
+  ],
+  [
+    "a style block of Vue",
+    `<style>.note[data-v-7ba5bd90] { font-size: 15px }</style><p class="note" data-v-7ba5bd90 data-it>Words</p>`,
+    { "src/Note.vue": `<template>\n  <p class="note">Words</p>\n</template>\n<style scoped>\n.note {\n  font-size: 15px;\n}\n</style>\n` },
+    "font-size",
+    { file: "src/Note.vue", line: 6 },
+  ],
+  [
+    "a style block of Svelte",
+    `<style>p.svelte-1abc2de { letter-spacing: 2px }</style><p class="svelte-1abc2de" data-it>Words</p>`,
+    {
+      "src/Note.svelte": `<p>Words</p>\n<style>\n  p { letter-spacing: 2px; }\n</style>\n`,
+      "src/Page.svelte": "<p>Other</p>\n<style>\n  p { color: red; }\n</style>\n",
+    },
+    "letter-spacing",
+    { file: "src/Note.svelte", line: 3 },
+  ],
+  [
+    "styled-components",
+    `<style data-styled="active">.hVbcQz { color: white; padding: 0.25em 1em } .hVbcQz:hover { opacity: 0.5 }</style><button class="sc-aXZVg hVbcQz" data-it>Go</button>`,
+    {
+      "src/Button.tsx":
+        "import styled from 'styled-components';\nexport const Button = styled.button`\n  color: white;\n  padding: 0.25em 1em;\n  &:hover {\n    opacity: .5;\n  }\n`;\n",
+      "src/Box.tsx": "const Box = styled.div`\n  color: white;\n  margin: 3px;\n  width: 4px;\n`;\n",
+    },
+    "padding",
+    { value: "0.25em 1em", file: "src/Button.tsx", line: 4 },
+  ],
+  [
+    "a style object of emotion",
+    `<style data-emotion="css">.css-1q2w3e-Card { padding-top: 8px; background-color: rgb(250, 250, 250); }</style><div class="css-1q2w3e-Card" data-it>Go</div>`,
+    {
+      "src/Card.tsx":
+        "export function Card() {\n  return (\n    <div\n      css={{\n        paddingTop: 8,\n        backgroundColor: '#fafafa',\n      }}\n    />\n  );\n}\n",
+    },
+    "padding-top",
+    { file: "src/Card.tsx", line: 5 },
+  ],
+  [
+    "a utility class",
+    `<style>@layer theme, utilities; @layer theme { :root, :host { --spacing: 0.25rem } } @layer utilities { .px-4 { padding-inline: calc(var(--spacing) * 4) } .hover\\:bg-red:hover { color: red } }</style><main><button class="px-4 hover:bg-red" data-it>Save all</button></main>`,
+    {
+      "src/app.css": '@import "tailwindcss";\n@theme {\n  --spacing: 0.25rem;\n}\n',
+      "src/App.tsx":
+        'export const App = () => (\n  <main>\n    <p className="px-4">No</p>\n    <button className="px-4 hover:bg-red">Save all</button>\n  </main>\n);\n',
+    },
+    "padding-left",
+    {
+      value: "padding-inline: calc(var(--spacing) * 4)",
+      file: "src/App.tsx",
+      line: 4,
+      variables: expect.stringContaining("src/app.css:3"),
+      conditions: "@layer utilities",
+    },
+  ],
+  [
+    "a built style sheet with a source map",
+    `<link rel="stylesheet" href="dist/app.css"><p class="lead" data-it>Words</p>`,
+    {
+      "src/_mixins.scss": "@mixin lead {\n  font-size: 21px;\n}\n",
+      "src/app.scss": '@use "mixins";\n.lead { @include mixins.lead; }\n',
+      "dist/app.css": builtSheet,
+      // Line 1, column 7 comes from line 2, column 3 of the first source.
+      "dist/app.css.map": JSON.stringify({ version: 3, sources: ["../src/_mixins.scss"], names: [], mappings: "MACE" }),
+    },
+    "font-size",
+    { value: "21px", file: "src/_mixins.scss", line: 2, evidence: "source map" },
+  ],
+  [
+    "a custom property",
+    `<style>:root { --space-2: 8px } .card { padding: var(--space-2) }</style><div class="card" data-it>Go</div>`,
+    { "src/theme.css": ":root {\n  --space-1: 4px;\n  --space-2: 8px;\n}\n", "src/card.css": ".card {\n  padding: var(--space-2);\n}\n" },
+    "padding",
+    { computed: "8px", file: "src/card.css", line: 2, variables: "--space-2: 8px (:root src/theme.css:3)" },
+  ],
+];
+
+describe("explain_styles", () => {
+  it.each(places)("finds the declaration in %s", async (_kind, html, files, property, expected) => {
+    const bench = await openBench(files);
+    await bench.add(await shoot(html, "Too tight"));
+    const answer = await bench.call("explain_styles", { annotation: "note", property });
+    expect(rowsOf(answer)[0]).toMatchObject(expected);
+    await bench.close();
+  });
+
+  it("lists what lost, other states, and what cannot be known", async () => {
+    const bench = await openBench({});
+    await bench.add(
+      await shoot(
+        `<style>@keyframes f { to { opacity: 0 } } p { color: red; margin: 1px 2px } .a { color: blue; animation: f 9s } .a:hover { color: lime } @media print { .a { display: none } }</style><p class="a" data-it>Words</p><p>More</p>`,
+        "Too pale",
+      ),
+    );
+    const rows = rowsOf(await bench.call("explain_styles", { annotation: "note" }));
+    const brief = rows.map(({ property, value, selector, conditions, overridden, matches }) => [
+      property,
+      value,
+      selector,
+      conditions,
+      overridden,
+      matches,
+    ]);
+    expect(brief).toEqual(
+      expect.arrayContaining([
+        ["color", "blue", ".a", null, "red ← p", 1],
+        ["margin", "1px 2px", "p", null, null, 2],
+        ["color", "lime", ".a:hover", ":hover", null, 1],
+        ["display", "none", ".a", "@media print", null, 1],
+      ]),
+    );
+    await bench.close();
+  });
+
+  it("names what is wrong and what to do", async () => {
+    const bench = await openBench({});
+    await bench.add(await shoot(`<p data-it>Words</p><button id="other">Go</button>`, "Too pale"));
+    expect(await bench.call("explain_styles", {})).toMatchObject({
+      error: { code: "invalid-input", message: expect.stringContaining("exactly one of") },
+    });
+    expect(await bench.call("explain_styles", { selector: ".none" })).toMatchObject({ error: { code: "not-found" } });
+    expect((await bench.call("explain_styles", { selector: "#other" }))["hint"]).toContain(
+      "request_capture with the guidance: explain `#other`",
+    );
+    expect(await bench.call("explain_styles", { annotation: "note" })).toMatchObject({ hint: expect.stringContaining("default") });
+    await bench.close();
+  });
+
+  it("brings the declarations that a note is about into get_annotation_context, within 2,000 tokens", async () => {
+    const bench = await openBench(places[0]?.[2] ?? {});
+    const many = Array.from({ length: 30 }, (_, at) => `--c${at}: ${at}px`).join(";");
+    const html = `<style>:root { ${many} } .card p { color: #336699; padding: var(--c3) var(--c4); letter-spacing: 1px; font: italic 15px/20px serif; border: 1px solid red }</style><div class="card"><p data-it>Words</p></div>`;
+    await bench.add(await shoot(html, "This is too tight"));
+    const text = await bench.text("get_annotation_context", { annotation: "note" });
+    expect(countTokens(text)).toBeLessThanOrEqual(2_000);
+    expect(rowsOf(JSON.parse(text).declarations)[0]).toMatchObject({ property: "padding", value: "var(--c3) var(--c4)", matches: 1 });
+    await bench.close();
+  });
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
+import type { StyleRow } from "../analysis/styles/explained.js";
+import { ServiceError } from "../contract/errors.js";
+import type { CapturedElement } from "../contract/reader.js";
+import { targetOf } from "./annotation-rows.js";
+import { page } from "./answer.js";
+import type { ToolContext } from "./context.js";
+import { defineTool } from "./define.js";
+import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
+import { stalenessOf } from "./staleness.js";
+import { placedStyles } from "./style-rows.js";
+
+const text = z.string().min(1).max(1_000).optional();
+
+/** From an element's look to the line that declares it. */
+export const explainStyles = defineTool({
+  name: "explain_styles",
+  title: "Styles",
+  description: "Declarations behind an element's look: file, line, what they touch.",
+  input: {
+    ref: refArgument,
+    selector: text.describe("As svc gave it"),
+    annotation: text.describe("Its id"),
+    property: text.describe("CSS name"),
+    capture: captureArgument,
+  },
+  effect: "reads",
+  paging: "rows",
+  async run(context, { property, ...asked }) {
+    const { opened, element } = await lookUp(context, asked);
+    const { filename, capture, reader } = opened;
+    const styles = await placedStyles(context.sources, reader, element, (rows) => rows, property?.trim().toLowerCase());
+    const fields = { capture: filename, ref: element.ref };
+    if (styles === undefined) return { fields: { ...fields, hint: page(howToAsk(opened, element), 1_200) } };
+    const stale = await stalenessOf(
+      context.sources,
+      capture,
+      styles.flatMap(({ place }) => place?.file ?? []),
+    );
+    const hint =
+      styles.length > 0
+        ? undefined
+        : "Nothing in the page's style sheets declares this: it is the browser's default, or inherited from one.";
+    return {
+      capture: filename,
+      fields: { ...fields, stale, hint },
+      list: {
+        columns: [
+          "property",
+          "value",
+          "computed",
+          "selector",
+          "file",
+          "line",
+          "conditions",
+          "variables",
+          "overridden",
+          "matches",
+          "score",
+          "evidence",
+        ],
+        rows: styles.map(({ row, selector, place, conditions, variables, overridden, matches }) => [
+          row.property,
+          declaredValue(row),
+          row.computed || null,
+          selector || null,
+          place?.file ?? null,
+          place?.line ?? null,
+          conditions || null,
+          variables || null,
+          overridden || null,
+          matches ?? null,
+          place?.score ?? null,
+          place?.evidence ?? null,
+        ]),
+        exact: ["file"],
+        cellMaxChars: 300,
+      },
+    };
+  },
+});
+
+/** As declared; with the name where a shorthand declares one longhand. */
+function declaredValue({ property, winner }: StyleRow): string | null {
+  if (winner === undefined) return null;
+  return property === winner.name ? winner.value : `${winner.name}: ${winner.value}`;
+}
+
+function howToAsk({ reader }: OpenedCapture, element: CapturedElement): string {
+  const selector = makeShortSelectorOf(reader)(element) || element.selector;
+  return `This capture holds declarations of annotated elements only, and this is none. Call request_capture with the guidance: explain \`${selector}\` – then ask again with that capture and this selector.`;
+}
+
+async function lookUp(
+  context: ToolContext,
+  asked: {
+    readonly ref?: string | undefined;
+    readonly selector?: string | undefined;
+    readonly annotation?: string | undefined;
+    readonly capture?: string | undefined;
+  },
+): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement }> {
+  const { ref, selector, annotation, capture } = asked;
+  const count = [ref, selector, annotation].filter((one) => one !== undefined).length;
+  if (count !== 1) throw new ServiceError("invalid-input", `Give exactly one of ref, selector, annotation; ${count} were given.`);
+  if (annotation !== undefined) {
+    const placed = await context.annotations.find(annotation);
+    const target = targetOf(placed.annotation);
+    if (target === undefined) throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref or a selector.");
+    const opened = await openCapture(context, placed.capture);
+    return { opened, element: elementAt(opened.reader, target.ref) };
+  }
+  const opened = await openCapture(context, capture);
+  if (ref !== undefined) return { opened, element: elementAt(opened.reader, ref) };
+  const shortOf = makeShortSelectorOf(opened.reader);
+  for (const element of opened.reader.elements())
+    if (element.selector === selector || shortOf(element) === selector) return { opened, element };
+  throw new ServiceError(
+    "not-found",
+    "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
+  );
+}

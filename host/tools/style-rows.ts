@@ -1,0 +1,91 @@
+import { wantedOf } from "../analysis/source/wanted.js";
+import { explainedElement, type StyleRow, styleRows, wantedDeclaration } from "../analysis/styles/explained.js";
+import type { StylePlace } from "../analysis/styles/match-rule.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
+import type { SourceFiles } from "./context.js";
+import { findDeclarations } from "./style-search.js";
+
+/** A declaration with its place in the sources, in texts that go into an answer. */
+export interface PlacedStyle {
+  readonly row: StyleRow;
+  readonly selector: string;
+  readonly place: StylePlace | undefined;
+  readonly conditions: string;
+  readonly variables: string;
+  readonly overridden: string;
+  readonly matches: number | undefined;
+}
+
+const mostOverridden = 4;
+
+/** The declarations of an element with their places in the sources; undefined where the capture has none. */
+export async function placedStyles(
+  sources: SourceFiles,
+  reader: CaptureReader,
+  element: CapturedElement,
+  choose: (rows: readonly StyleRow[]) => readonly StyleRow[],
+  property?: string,
+): Promise<readonly PlacedStyle[] | undefined> {
+  const explained = explainedElement(reader, element.ref);
+  if (explained === undefined) return undefined;
+  const { rules } = explained;
+  const rows = choose(styleRows(explained.element, property));
+  const parts = rows.flatMap(({ winner, longhands, variables }) => [
+    ...(winner === undefined ? [] : [wantedDeclaration(rules, winner, longhands[0] ?? winner.name)]),
+    ...variables.map(({ name, declared = "", rule = -1 }) => wantedDeclaration(rules, { rule, name, value: declared }, name)),
+  ]);
+  const wanted = parts.filter((one) => one !== undefined);
+  const found = await findDeclarations(sources, wanted, wantedOf(reader, element));
+  const placeOf = (rule: number, name: string, value: string): StylePlace | undefined => {
+    const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
+    return at < 0 ? undefined : found[at]?.[0];
+  };
+  return rows.map((row) => {
+    const { winner } = row;
+    return {
+      row,
+      selector: winner === undefined ? "" : selectorOf(rules, winner),
+      place: winner === undefined ? undefined : placeOf(winner.rule, winner.name, winner.value),
+      conditions: conditionsOf(rules, row),
+      variables: row.variables
+        .map(({ name, value, declared, rule = -1 }) => {
+          const place = placeOf(rule, name, declared ?? "");
+          const where = rule < 0 ? "" : ` (${[rules.rules[rule]?.selector ?? "", lineOf(place)].join(" ").trim()})`;
+          return `${name}: ${declared ?? (value || "not set")}${where}`;
+        })
+        .join("; "),
+      overridden: row.overridden
+        .slice(0, mostOverridden)
+        .map((one) => `${one.value} ← ${selectorOf(rules, one)}`)
+        .join("; "),
+      matches: winner === undefined || winner.rule < 0 ? undefined : matchesOf(rules, winner),
+    };
+  });
+}
+
+export function lineOf(place: StylePlace | undefined): string {
+  return place === undefined ? "" : `${place.file}:${place.line}`;
+}
+
+function selectorOf({ rules }: StyleRules, { rule, important }: StyleDeclaration): string {
+  return `${rules[rule]?.selector ?? "style attribute"}${important === true ? " !important" : ""}`;
+}
+
+function matchesOf({ rules }: StyleRules, { rule }: StyleDeclaration): number | undefined {
+  const count = rules[rule]?.matches ?? -1;
+  return count < 0 ? undefined : count;
+}
+
+/** Layer, conditions with whether they hold, the ancestor it comes from. */
+function conditionsOf({ rules, conditions }: StyleRules, { winner, when, from, unknownBecause }: StyleRow): string {
+  const rule = winner === undefined ? undefined : rules[winner.rule];
+  const held = (rule?.conditions ?? []).flatMap((at) => conditions[at] ?? []).filter(({ holds }) => when === "" || holds !== false);
+  return [
+    ...(unknownBecause === "" ? [] : [`cannot tell: ${unknownBecause}`]),
+    ...(when === "" ? [] : [when]),
+    ...(from === "" ? [] : [`inherited from ${from}`]),
+    ...(rule?.layer === undefined ? [] : [`@layer ${rule.layer}`]),
+    ...held.map(({ kind, text, holds }) => `@${kind} ${text} (${holds === true ? "holds" : String(holds)})`),
+  ].join("; ");
+}

@@ -1,0 +1,179 @@
+import { resolvePath } from "../analysis/source/files.js";
+import { positionOf } from "../analysis/source/place.js";
+import type { Wanted } from "../analysis/source/wanted.js";
+import { needlesOf, placesIn, rankStylePlaces, type StylePlace, type WantedDeclaration } from "../analysis/styles/match-rule.js";
+import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
+import { isStyleSource, rulesOfSource, type SourceRule } from "../analysis/styles/style-source.js";
+import type { SourceFiles } from "./context.js";
+import { findCandidates } from "./source-search.js";
+
+const parsed = new Map<string, { readonly text: string; readonly rules: readonly SourceRule[] }>();
+const mostParsed = 2_000;
+
+/** Files that have not changed are not parsed again. */
+function rulesIn(path: string, text: string): readonly SourceRule[] {
+  const known = parsed.get(path);
+  if (known?.text === text) return known.rules;
+  const rules = rulesOfSource(path, text);
+  if (parsed.size >= mostParsed) parsed.clear();
+  parsed.set(path, { text, rules });
+  return rules;
+}
+
+/**
+ * The places in the project that declare what a page has, for each declaration the best first, at most five. `element` is what made the
+ * element: where a class of a utility framework stands, no style sheet of the project has its rule.
+ */
+export async function findDeclarations(
+  sources: SourceFiles,
+  wanted: readonly WantedDeclaration[],
+  element: Wanted,
+): Promise<readonly (readonly StylePlace[])[]> {
+  const files = await sources.list();
+  const known = new Set(files);
+  const searches = wanted.map((one) => ({
+    wanted: one,
+    needles: needlesOf(one),
+    named: namedFiles(one, known),
+    places: [] as StylePlace[],
+  }));
+  for (const path of wanted.length === 0 ? [] : files.filter(isStyleSource)) {
+    const text = await sources.read(path);
+    if (text === undefined) continue;
+    const asking = searches.filter(({ needles }) => needles.some((needle) => text.includes(needle)));
+    if (asking.length === 0) continue;
+    const rules = rulesIn(path, text);
+    for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
+  }
+  const built = makeBuiltFiles(sources, known);
+  let markup: Promise<Markup> | undefined;
+  const found: StylePlace[][] = [];
+  for (const { wanted: one, places } of searches) {
+    const ranked = rankStylePlaces([...places, ...(await built.places(one))]);
+    const token = utilityClass(one);
+    if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
+    else {
+      markup ??= markupOf(sources, element);
+      found.push(rankStylePlaces([...ranked, ...classTokens(await markup, token)]));
+    }
+  }
+  return found;
+}
+
+/** The files that the page itself names for a sheet: by a mark of the build tool, by a source map, by its address. */
+function namedFiles({ sheet: { marker, sources = [], href } }: WantedDeclaration, files: ReadonlySet<string>): ReadonlySet<string> {
+  const path = /^https?:\/\/[^/]*(\/[^?#]*)/.exec(href)?.[1] ?? "";
+  return new Set([marker, ...sources, path].flatMap((one) => (one === "" ? [] : (resolvePath(decoded(one), files) ?? []))));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A percent sign that escapes nothing belongs to the name.
+    return path;
+  }
+}
+
+/** Folders into which build tools write what a server then has at its root. */
+const outputFolders = [
+  "",
+  "dist/",
+  "build/",
+  "out/",
+  "public/",
+  "www/",
+  "_site/",
+  "static/",
+  "dist/client/",
+  ".output/public/",
+  ".svelte-kit/output/client/",
+];
+const mappedScore = 0.97;
+
+/** Finds the built style sheets of the project that a page has loaded, and follows their source maps. */
+function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
+  const sheets = new Map<string, Promise<{ readonly path: string; readonly text: string; readonly map: string } | undefined>>();
+
+  async function open(href: string) {
+    const pathname = decoded(/^https?:\/\/[^/]*\/([^?#]*)/.exec(href)?.[1] ?? "");
+    if (!pathname.endsWith(".css")) return undefined;
+    for (const path of [...outputFolders.map((folder) => `${folder}${pathname}`), pathname.replace(/^_next\//, ".next/")]) {
+      const text = await sources.read(path);
+      const url = text === undefined ? "" : sourceMapUrl(text);
+      if (text === undefined || url === "") continue;
+      const inline = /^data:application\/json[^,]*;base64,(.+)$/.exec(url)?.[1];
+      const map = inline === undefined ? await sources.read(joined(path, decoded(url))) : Buffer.from(inline, "base64").toString("utf8");
+      if (map !== undefined) return { path, text, map };
+    }
+    return undefined;
+  }
+
+  return {
+    async places(wanted: WantedDeclaration): Promise<StylePlace[]> {
+      const { href } = wanted.sheet;
+      if (!sheets.has(href)) sheets.set(href, open(href));
+      const sheet = await sheets.get(href);
+      if (sheet === undefined) return [];
+      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rulesIn(sheet.path, sheet.text), wanted, new Set()));
+      const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
+      const file = original === undefined ? undefined : resolvePath(joined(sheet.path, original.source), known);
+      if (original === undefined || file === undefined) return [];
+      return [{ file, line: original.line, column: original.column, score: mappedScore, evidence: "source map" }];
+    },
+  };
+}
+
+/** A path relative to a file, within the project. */
+function joined(file: string, relative: string): string {
+  const parts = file.split("/").slice(0, -1);
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** A rule of the project with this selector scores more. */
+const utilityScore = 0.75;
+
+/** The class of a rule for one class alone, as frameworks of utility classes write them; undefined for other rules. */
+function utilityClass({ rule: { selector }, name }: WantedDeclaration): string | undefined {
+  const match = /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?::[\w-]+(?:\([^)]*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/.exec(
+    selector.replace(/^&\s*/, ""),
+  );
+  return match === null || name.startsWith("--tw-") ? undefined : unescapeName(match[1] ?? "");
+}
+
+function unescapeName(name: string): string {
+  return name.replace(/\\([\da-f]{1,6}) ?|\\(.)/gi, (_, code: string | undefined, character: string | undefined) =>
+    code === undefined ? (character ?? "") : String.fromCodePoint(Number.parseInt(code, 16) || 0xfffd),
+  );
+}
+
+/** The places where the element is made, with the texts of their files. */
+type Markup = readonly { readonly file: string; readonly line: number; readonly score: number; readonly text: string }[];
+
+async function markupOf(sources: SourceFiles, element: Wanted): Promise<Markup> {
+  const candidates = await findCandidates(sources, element);
+  return Promise.all(candidates.map(async ({ file, line, score }) => ({ file, line, score, text: (await sources.read(file)) ?? "" })));
+}
+
+const nearLines = 30;
+
+/** Where a class stands at or near the places that make the element. */
+function classTokens(markup: Markup, token: string): StylePlace[] {
+  const pattern = new RegExp(`(?<![\\w/:.\\[-])${token.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&")}(?![\\w/:\\[-])`, "g");
+  return markup.flatMap(({ file, line, score, text }) => {
+    const hits = Array.from(text.matchAll(pattern), ({ index }) => positionOf(text, index));
+    const [nearest] = hits.toSorted((a, b) => distance(a.line, line) - distance(b.line, line));
+    if (nearest === undefined) return [];
+    const isNear = distance(nearest.line, line) <= nearLines;
+    return [{ file, ...nearest, score: (isNear ? 0.95 : 0.6) * (0.5 + score / 2), evidence: `class ${token} where the element is made` }];
+  });
+}
+
+/** A tag's classes stand on its line and those after. */
+function distance(at: number, line: number): number {
+  return at >= line ? at - line : (line - at) * 2;
+}

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "puppeteer-core";
+import { bundleCascade } from "../../../extension/capture/cascade/testing/cascade-engine.js";
+import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { pagesIn, serveFolder } from "../serve-folder.js";
+import { bareWalk } from "./engine-contenders.js";
+import { type Row, toRow } from "./rows.js";
+
+const savedPages = fileURLToPath(new URL("../../../../shared/pages", import.meta.url));
+const rounds = 5;
+const mostRules = 4_000;
+
+/**
+ * Measures how long reading a page's style rules takes, as a multiple of the bare walk, and the cascade of one element, in milliseconds.
+ * Saved pages lack their style sheets: each gets one with rules for its own classes, ids and tags, as large as those of real sites.
+ */
+export async function benchCascade(): Promise<Row[]> {
+  const folder = [process.env["SVC_TEST_PAGES"] ?? "", savedPages].find((path) => path !== "" && existsSync(path));
+  if (folder === undefined) return [];
+  const server = await serveFolder(folder);
+  const browser = await launchChromium({ args: [offline] });
+  try {
+    const script = await bundleCascade();
+    const measured = [];
+    for (const page of pagesIn(folder)) measured.push(await measurePage(browser, `${server.url}/${page}`, script));
+    const ratios = measured.map(({ reading, bare }) => reading / bare).toSorted((one, other) => one - other);
+    const largest = measured.reduce((one, other) => (other.elements > one.elements ? other : one));
+    const row = (name: string, bound: number, ours: number) => toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
+    return [
+      row("reading the style rules / bare walk, median", 1, ratios[ratios.length >> 1] ?? Number.NaN),
+      row("reading the style rules / bare walk, worst", 1.5, ratios.at(-1) ?? Number.NaN),
+      row("cascade of one element of the largest page, ms / 1", 3, largest.cascade),
+      row("explaining one element of the largest page with all that goes along, ms / 1", 12, largest.explaining),
+    ];
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+interface Measured {
+  readonly elements: number;
+  readonly bare: number;
+  readonly reading: number;
+  readonly cascade: number;
+  readonly explaining: number;
+}
+
+async function measurePage(browser: Browser, url: string, script: string): Promise<Measured> {
+  const all: Measured[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const tab = await browser.newPage();
+    await tab.goto(url, { waitUntil: "load" });
+    await tab.evaluate(addRules, mostRules);
+    await tab.evaluate(`${script};undefined`);
+    all.push((await tab.evaluate(`(() => { ${timed} })()`)) as Measured);
+    await tab.close();
+  }
+  const median = (of: keyof Measured) => all.map((one) => one[of]).toSorted((one, other) => one - other)[rounds >> 1] ?? Number.NaN;
+  return {
+    elements: median("elements"),
+    bare: median("bare"),
+    reading: median("reading"),
+    cascade: median("cascade"),
+    explaining: median("explaining"),
+  };
+}
+
+/** Runs in the page. */
+function addRules(most: number): void {
+  const names = new Set<string>();
+  for (const element of document.querySelectorAll("*")) {
+    names.add(element.localName);
+    if (element.id !== "") names.add(`#${CSS.escape(element.id)}`);
+    for (const name of element.classList) names.add(`.${CSS.escape(name)}`);
+  }
+  const all = [...names];
+  const declarations = ["padding: 4px 8px", "color: var(--ink)", "margin-top: 1em", "font: 400 14px/1.5 serif", "border: 1px solid #ccc"];
+  const rules = Array.from({ length: most }, (_, place) => {
+    const own = all[place % all.length] ?? "p";
+    const around = all[(place * 7) % all.length] ?? "div";
+    const selector =
+      place < all.length ? own : place % 3 === 0 ? `${around} ${own}:hover` : place % 3 === 1 ? `${around} > ${own}` : `${own}.x${place}`;
+    const rule = `${selector} { ${declarations[place % declarations.length]}; ${declarations[(place + 2) % declarations.length]} }`;
+    return place % 9 === 0 ? `@media (min-width: ${place % 2_000}px) { ${rule} }` : rule;
+  });
+  const style = document.createElement("style");
+  style.textContent = `:root { --ink: #222 } ${rules.join("\n")}`;
+  document.head.append(style);
+}
+
+/** Each once on a page of its own: reading happens once for each capture. */
+const timed = `
+  const elements = [...document.body.querySelectorAll("*")];
+  const time = (work) => { const start = performance.now(); work(); return performance.now() - start; };
+  const bare = time(() => { ${bareWalk} });
+  const { makeStyleReader, explainStyles, explainedProperties } = cascadeInPage;
+  const reader = makeStyleReader();
+  const reading = time(() => reader.cascade(document.documentElement, "color"));
+  const chosen = elements.filter((_, place) => place % Math.ceil(elements.length / 50) === 0);
+  const cascade = time(() => { for (const element of chosen) for (const property of explainedProperties) reader.cascade(element, property); }) / chosen.length;
+  const host = document.createElement("div");
+  document.documentElement.append(host);
+  const options = { probeRoot: host.attachShadow({ mode: "closed" }), refOf: () => "e1" };
+  const one = time(() => explainStyles(chosen.slice(0, 1), options));
+  const explaining = (time(() => explainStyles(chosen.slice(0, 21), options)) - one) / 20;
+  return { elements: elements.length, bare, reading, cascade, explaining };`;
