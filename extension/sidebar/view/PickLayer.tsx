@@ -100,13 +100,13 @@ export function PickLayer(props: { readonly state: SidebarState }) {
 /** What the keys do, and a button where one ends the choice. */
 function Hint(props: { readonly chosen: number; readonly onDone: () => void; readonly onStop: () => void }) {
   return (
-    <div class="hint">
+    <section class="hint" aria-label={texts.pick}>
       <p>{texts.pickHelp}</p>
       <Show when={props.chosen > 0}>
         <Button label={texts.pickDone(props.chosen)} keys="Enter" class="primary small" onPress={props.onDone} />
       </Show>
       <Button label={texts.stopPointing} keys="Escape" class="small" onPress={props.onStop} />
-    </div>
+    </section>
   );
 }
 
