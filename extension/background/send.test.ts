@@ -6,7 +6,7 @@ import { type SendOrder, sendCapture } from "./send.js";
 const own = "http://localhost:5173/shop";
 const foreign = "https://shop.example/";
 
-/** Sends to a project that trusts no host. Returns what came of it, what reached the project, and how often the person was asked. */
+/** Sends to a project that trusts no host. Returns the outcome, what reached the project, and how often the person was asked. */
 async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}, answer = true) {
   const reached: unknown[] = [];
   const asked: string[] = [];
