@@ -18,6 +18,11 @@ export default defineConfig({
     expect: { poll: { timeout: patience() } },
     hookTimeout: 180_000,
     setupFiles: ["installer/dev/test-setup.ts"],
+    // A second run compiles only what has changed.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL("../../node_modules/.cache/svc/modules", import.meta.url)),
+    },
     // Browsers and processes wait for much of their time: on two processors three files fill both.
     maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
     projects: [

@@ -42,7 +42,7 @@ describe("auditLayout on pages with planted faults", () => {
   it("keeps precision and recall over all of them together", async () => {
     const { planted, findings, hits, found } = await judge([...layoutFaults, ...layoutCraft]);
     const rules = (of: typeof findings) => of.map(({ rule }) => rule);
-    console.log(`audit_layout\n${scoreTable({ planted, found, told: rules(findings), right: rules(hits) })}`);
+    console.log(`audit_layout\n${scoreTable({ planted, found, reported: rules(findings), right: rules(hits) })}`);
     expect(hits.length / findings.length).toBeGreaterThanOrEqual(0.9);
     expect(found.length / planted.length).toBeGreaterThanOrEqual(0.9);
   });
