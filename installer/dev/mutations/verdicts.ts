@@ -57,16 +57,16 @@ export async function measureVerdicts(folder: string, { engine, seeds, accepts, 
 async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit): Promise<VerdictCase[] | undefined> {
   const [first, before] = [await page.capture(), await page.capture()];
   const asked = new Dice(seed).of(["style", "text", "attribute"] as const);
-  const [wish, other] = planMutations(before, seed, 2).filter(({ kind }) => kind === asked);
-  if (wish === undefined || other === undefined || !("target" in wish) || !("target" in other)) return undefined;
-  const target = before.ids.indexOf(wish.target);
-  const check = checkOf(wish);
+  const [planned, other] = planMutations(before, seed, 2).filter(({ kind }) => kind === asked);
+  if (planned === undefined || other === undefined || !("target" in planned) || !("target" in other)) return undefined;
+  const target = before.ids.indexOf(planned.target);
+  const check = checkOf(planned);
   if (check === undefined || target < 0) return undefined;
   const done: (Truth | undefined)[] = [];
-  if (edit === "right" || edit === "right, and more") done.push(await page.mutate(wish));
+  if (edit === "right" || edit === "right, and more") done.push(await page.mutate(planned));
   if (edit === "right, and more") done.push(await page.mutate(other));
-  if (edit === "misses") done.push(await page.mutate(missing(wish, other)));
-  if (edit === "wrong element") done.push(await page.mutate({ ...wish, target: other.target }));
+  if (edit === "misses") done.push(await page.mutate(missing(planned, other)));
+  if (edit === "wrong element") done.push(await page.mutate({ ...planned, target: other.target }));
   if (done.includes(undefined)) return undefined;
   const after = await page.capture();
   const verdict = judge({
@@ -97,10 +97,10 @@ function checkOf(action: Action): Check | undefined {
 }
 
 /** The same edit on the same element with another value than the one that was asked for. */
-function missing(wish: Action, other: Action): Action {
-  if (wish.kind === "style" && other.kind === "style") return { ...wish, property: other.property, value: other.value };
-  if (wish.kind === "attribute") return { ...wish, value: `${wish.value}x` };
-  return wish.kind === "text" ? { ...wish, words: "something else" } : wish;
+function missing(planned: Action, other: Action): Action {
+  if (planned.kind === "style" && other.kind === "style") return { ...planned, property: other.property, value: other.value };
+  if (planned.kind === "attribute") return { ...planned, value: `${planned.value}x` };
+  return planned.kind === "text" ? { ...planned, words: "something else" } : planned;
 }
 
 function annotationAbout({ reader }: Known, index: number): Annotation {
