@@ -52,7 +52,8 @@ export async function runInit(command: Command): Promise<number> {
   const { port, links, ...last } = outcome.plan;
   const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
   const hasCalled = (await lastHello(context.stateFolder)) !== undefined;
-  const extension = hasCalled ? undefined : dirname(context.programs.server);
+  // A browser needs the extension's folder for good.
+  const extension = hasCalled || context.programs.isTemporary ? undefined : dirname(context.programs.server);
   reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension, links });
   return errors.length === 0 ? 0 : 1;
 }
