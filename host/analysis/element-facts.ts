@@ -48,11 +48,11 @@ const aboutWords =
   /\b(text|label|labels|word|words|wording|typo|spelling|spelled|misspelled|copy|caption|says?|reads?|rename|renamed|translat\w+|capital\w*|lower-?case|upper-?case|font|letters?|icon|image|picture|svg)\b/i;
 const aboutControl = /\b(button|link|control|cta|menu item|tab|option|switch|checkbox|toggle)\b/i;
 
-/** The control that a part of one was picked for; undefined for what is no part of a control, and for a wish about its words or icon. */
+/** The control that a part of one was picked for; undefined for what is no part of a control, and for a request about its words or icon. */
 export function controlAround(
   reader: CaptureReader,
   { index, interactive, role }: CapturedElement,
-  wish: string,
+  request: string,
 ): CapturedElement | undefined {
   if (interactive || wholes.has(role)) return undefined;
   const control = reader
@@ -60,5 +60,5 @@ export function controlAround(
     .slice(0, mostSteps)
     .map((at) => reader.element(at))
     .find((element) => wholes.has(element.role));
-  return control === undefined || (aboutWords.test(wish) && !aboutControl.test(wish)) ? undefined : control;
+  return control === undefined || (aboutWords.test(request) && !aboutControl.test(request)) ? undefined : control;
 }

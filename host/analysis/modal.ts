@@ -11,7 +11,7 @@ export interface Modal {
 
 /** Roles of layers that libraries make modal by hiding the rest of the page. */
 const layerRoles = new Set(["dialog", "alertdialog", "menu", "listbox"]);
-/** Roles of layers that open above a modal dialog, often elsewhere in the document. */
+/** Roles of layers that open above a modal dialog, often in another part of the document. */
 const popupRoles = new Set([...layerRoles, "tooltip", "alert", "status", "tree", "grid"]);
 
 const known = new WeakMap<CaptureReader, Modal | undefined>();

@@ -34,7 +34,7 @@ const comparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 
-/** One operation: what it takes, what it gives, and its place in HTTP. Native messaging needs no more than the name. */
+/** One operation: its input, its output, and its place in HTTP. Native messaging needs no more than the name. */
 interface Operation {
   readonly method: "GET" | "POST" | "PUT";
   /** Path with `:name` for parts that are fields of the input. */

@@ -75,7 +75,7 @@ export function breakTies(places: readonly Place[], twins: readonly (readonly [i
   );
 }
 
-// Words of an annotation, and the kind of place that such a wish is carried out in. Without any of them the order stays.
+// Words of an annotation, and the kind of place that such a request is carried out in. Without any of them the order stays.
 const aboutText =
   /\b(text|labels?|wording|words?|typo|spell\w*|misspel\w*|copy|caption|titled?|rename\w*|call(ed)?|says?|reads?|translat\w*|capital\w*|price|currency|dollars?|euros?|date)\b|[€$£]/i;
 const aboutLook =
@@ -83,7 +83,7 @@ const aboutLook =
 const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;
 const aboutOne = /\b(this|here|only|just)\b/i;
 
-/** Of candidates that fit about as well as the best, the kind that the wish is about comes first. */
+/** Of candidates that fit about as well as the best, the kind that the request is about comes first. */
 const aboutAsWell = 0.6;
 
 /**
@@ -100,7 +100,7 @@ export function orderByWish(candidates: readonly Candidate[], { comment }: Pick<
   return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-function wantedKinds(wish: string): readonly PlaceKind[] {
-  if (aboutLook.test(wish)) return aboutOne.test(wish) && !aboutAll.test(wish) ? ["use"] : ["definition"];
-  return aboutText.test(wish) ? ["data", "use"] : [];
+function wantedKinds(request: string): readonly PlaceKind[] {
+  if (aboutLook.test(request)) return aboutOne.test(request) && !aboutAll.test(request) ? ["use"] : ["definition"];
+  return aboutText.test(request) ? ["data", "use"] : [];
 }
