@@ -10,7 +10,7 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-/** What an agent's configuration says of a server. */
+/** What an agent's configuration states of a server. */
 export interface ServerEntry {
   readonly command: string;
   readonly args: readonly string[];

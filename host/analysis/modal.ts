@@ -17,7 +17,7 @@ const popupRoles = new Set([...layerRoles, "tooltip", "alert", "status", "tree",
 const known = new WeakMap<CaptureReader, Modal | undefined>();
 
 /**
- * The topmost open modal layer. A dialog counts when the browser made it modal (`showModal`), or when it says `aria-modal` and covers the
+ * The topmost open modal layer. A dialog counts when the browser made it modal (`showModal`), or when it has `aria-modal` and covers the
  * viewport with its backdrop, or when the page around it was hidden for it (`aria-hidden`, `inert`), as Radix, MUI and Headless UI do.
  */
 export function modalOf(reader: CaptureReader): Modal | undefined {

@@ -11,7 +11,7 @@ interface Row {
   readonly step?: string;
 }
 
-/** Columns of elements of which only these are told. */
+/** Columns of elements of which only these are known. */
 function nodesOf(rows: readonly Row[]): Nodes {
   const strings = [""];
   const place = (text: string) => (strings.includes(text) ? strings.indexOf(text) : strings.push(text) - 1);

@@ -179,7 +179,7 @@ export const operations = {
     input: configChangeSchema,
     output: configSchema,
   },
-  // `proposed`: how many more came with the repository and are not compared with; absent when none did.
+  // `proposed`: how many more the repository brought and are not compared with; absent when none did.
   "baselines:list": get(
     "/baselines",
     z.strictObject({ url: url.optional() }),
@@ -239,7 +239,7 @@ export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, 
 
 /**
  * The entry points of the two server sides take unvalidated input. `bytes`: the length of the message that carried it, where a
- * transport has counted that; an input that came in a short enough message is not measured again.
+ * transport has counted that; an input in a short enough message is not measured again.
  */
 export type OpenCall = (name: string, input: unknown, project?: string, bytes?: number) => Promise<unknown>;
 

@@ -131,7 +131,7 @@ export async function readWithFacts(
 ): Promise<{ readonly text: string; readonly facts: FileFacts } | undefined> {
   const path = await pathInside(folder, name);
   try {
-    // Not through a symlink that came after the check, and without waiting for the other end of a pipe.
+    // Not through a symlink that was made after the check, and without waiting for the other end of a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const status = fstatSync(file);
