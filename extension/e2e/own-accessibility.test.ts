@@ -137,7 +137,7 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
       await enter(sidebar, page);
       expect(await auditSidebar(page)).toEqual([]);
     } finally {
-      // A second tab of the same address could not be told from this one.
+      // A second tab of the same address could not be distinguished from this one.
       await page.close();
     }
   });

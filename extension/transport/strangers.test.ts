@@ -192,7 +192,7 @@ describe("a server that dies and is replaced by a stranger", () => {
     expect(await transport.call("health:get", {})).toMatchObject({ status: "ok" });
     await real.close();
     const stranger = await startStranger((seen) => answer(seen, recorded), real.port);
-    // Node's own client still holds a connection with the dead one, and tells of that at its next use.
+    // Node's own client still holds a connection with the dead one, and reports that at its next use.
     await fetch(`${real.base}/health`).catch(() => undefined);
     const outcome = await transport.call("captures:create", capture()).catch((error: unknown) => error);
     await transport.call("info:get", { pageUrl: secretUrl }).catch(() => undefined);

@@ -27,7 +27,7 @@ function open(port = server.port) {
   return { socket, received, closed, opened: once(socket, "open") };
 }
 
-/** Says hello and waits for a pong: by then the server has taken the hello. */
+/** Sends hello and waits for a pong: by then the server has taken the hello. */
 async function greet(client: ReturnType<typeof open>, hello: object = { type: "hello" }): Promise<void> {
   await client.opened;
   // A client need not wait: what follows the hello is answered when that is checked.

@@ -15,7 +15,7 @@ const unreadMaxBytes = 4 * 1024 * 1024;
 export interface ConnectionOptions {
   readonly signatures: Signatures;
   readonly helloTimeoutMs: number;
-  /** A message came. */
+  /** A message was received. */
   readonly onActivity: () => void;
   readonly onFault: (error: unknown) => void;
 }

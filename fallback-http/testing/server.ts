@@ -60,7 +60,7 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, until?: 
   return answer;
 }
 
-/** The headers that sign a request as the contract says, made independently of the server's code. */
+/** The headers that sign a request as in the contract, made independently of the server's code. */
 export function signedHeaders(sessionId: string, method: string, path: string, body: string | Uint8Array = "", timestamp = Date.now()) {
   const bodySha256 = createHash("sha256").update(body).digest("hex");
   return {

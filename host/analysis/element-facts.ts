@@ -62,11 +62,11 @@ export function isAboutWords(comment: string): boolean {
   return aboutWords.test(comment);
 }
 
-/** The control that a part of one was picked for; undefined for what is no part of a control, and for a wish about its words or icon. */
+/** The control that a part of one was picked for; undefined for what is no part of a control, and for a request about its words or icon. */
 export function controlAround(
   reader: CaptureReader,
   { index, interactive, role }: CapturedElement,
-  wish: string,
+  request: string,
 ): CapturedElement | undefined {
   if (interactive || wholes.has(role)) return undefined;
   const control = reader
@@ -74,5 +74,5 @@ export function controlAround(
     .slice(0, mostSteps)
     .map((at) => reader.element(at))
     .find((element) => wholes.has(element.role));
-  return control === undefined || (isAboutWords(wish) && !aboutControl.test(wish)) ? undefined : control;
+  return control === undefined || (isAboutWords(request) && !aboutControl.test(request)) ? undefined : control;
 }

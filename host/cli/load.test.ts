@@ -71,7 +71,7 @@ function createdIn(events: readonly ServiceEvent[]): string[] {
   return events.flatMap((event) => (event.type === "capture:created" ? [event.filename] : [])).sort();
 }
 
-/** Follows the resident memory of processes, where the kernel tells it (VmRSS of proc(5), in kB). */
+/** Follows the resident memory of processes, where the kernel reports it (VmRSS of proc(5), in kB). */
 function watchMemory(pids: readonly number[]) {
   const sums: number[] = [];
   const median = (values: readonly number[]) => Math.round((values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN) / 1024);

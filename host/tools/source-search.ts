@@ -224,7 +224,7 @@ const fileGain = 0.05;
 /** The file's first line, where nothing in it fits. */
 const fileScore = 0.3;
 
-/** Vue tells the file of a component, and no line in it: it lifts what was found there. */
+/** Vue names the file of a component, and no line in it: it lifts what was found there. */
 function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
   const lifted = new Map<string, number>();
   for (const { source, up } of markers) {

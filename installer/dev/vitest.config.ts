@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
     projects: [
       { extends: true, test: { name: "parts", include: all, exclude: [endToEnd] } },
-      // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run says so.
+      // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run reports it.
       { extends: true, test: { name: "e2e", include: [endToEnd], retry: 2 } },
     ],
   },

@@ -60,7 +60,7 @@ const boxes = `JSON.stringify((() => {
   return found;
 })())`;
 
-/** Opens a snapshot as a file would be opened, and tells how many of the page's boxes it shows, and what it asked the network for. */
+/** Opens a snapshot as a file would be opened, and returns how many of the page's boxes it shows, and what it asked the network for. */
 async function reopen(html: string, before: Record<string, number[]>): Promise<{ same: number; all: number; requests: string[] }> {
   const page = await newPage();
   try {
