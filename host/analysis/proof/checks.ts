@@ -162,13 +162,14 @@ function patternOf(source: string): RegExp | undefined {
 
 function decideProperty(reader: CaptureReader, element: CapturedElement, property: string, wanted: string, compare: Order): Found {
   if (/^text(Content)?$/.test(property)) return decideText(wanted, "equals", textsOf(reader, element));
+  // What is not shown has no look: it was shown when a person wrote about it.
+  if (!element.rendered) return outcome(property === "display" && wanted.trim() === "none", wanted, "the element is not rendered");
   const [, , width, height] = element.box;
   const sides = borderSides(property);
   if (sides.length > 0) return decideBorder(reader, element, sides, wanted);
   const read = reader.style(element.index, property);
   const found = read ?? (property === "width" ? `${width}px` : property === "height" ? `${height}px` : undefined);
-  if (found === undefined)
-    return unknown(wanted, element.rendered ? `${property} was not read by the capture` : "the element is not rendered");
+  if (found === undefined) return unknown(wanted, `${property} was not read by the capture`);
   const isMet = compareValues({
     property,
     found,
@@ -196,7 +197,6 @@ function decideBorder(reader: CaptureReader, element: CapturedElement, sides: re
     return /^(?:none|hidden)$/.test(line) || /^0(?:px)?$/.test(width) ? "none" : `${width} ${line} ${color}`.trim();
   });
   const found = [...new Set(read)].join(" / ");
-  if (!element.rendered) return unknown(wanted, "the element is not rendered");
   const values = { fontSizes: fontSizesOf(reader, element), viewport: reader.capture.metadata.viewport, compare: undefined };
   const isWanted = (value: string) =>
     /^(?:none|hidden|0(?:px)?)$/.test(wanted.trim())

@@ -116,6 +116,13 @@ describe("a verdict", () => {
     ],
     ["no border", { kind: "property", property: "border", expected: "none" }, css(".buy { border: 0 }"), "pass"],
     ["no spacing of letters", { kind: "property", property: "letter-spacing", expected: "1.5px" }, page("€ 60"), "fail"],
+    ["not displayed", { kind: "property", property: "display", expected: "none" }, css(".buy { display: none }"), "pass"],
+    [
+      "a look that nobody sees",
+      { kind: "property", property: "color", expected: "red" },
+      css(".buy { color: red; display: none }"),
+      "fail",
+    ],
     ["bold by name", { kind: "property", property: "font-weight", expected: "bold" }, css(".buy { font-weight: 700 }"), "pass"],
     ["an attribute", { kind: "attribute", attribute: "class", expected: "buy" }, page("€ 60"), "pass"],
     ["no attribute", { kind: "attribute", attribute: "title", expected: null }, page("€ 60"), "pass"],

@@ -65,7 +65,10 @@ async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit
   const done: (Truth | undefined)[] = [];
   if (edit === "right" || edit === "right, and more") done.push(await page.mutate(planned));
   if (edit === "right, and more") done.push(await page.mutate(other));
-  if (edit === "misses") done.push(await page.mutate(missing(planned, other)));
+  if (edit === "misses") {
+    const miss = missing(planned, other);
+    done.push(miss === undefined ? undefined : await page.mutate(miss));
+  }
   if (edit === "wrong element") done.push(await page.mutate({ ...planned, target: other.target }));
   if (done.includes(undefined)) return undefined;
   const after = await page.capture();
@@ -96,9 +99,12 @@ function checkOf(action: Action): Check | undefined {
   return undefined;
 }
 
-/** The same edit on the same element with another value than the one that was asked for. */
-function missing(planned: Action, other: Action): Action {
-  if (planned.kind === "style" && other.kind === "style") return { ...planned, property: other.property, value: other.value };
+/** An edit of the same element that does not do what was asked for; undefined where the two styles are one. */
+function missing(planned: Action, other: Action): Action | undefined {
+  if (planned.kind === "style" && other.kind === "style") {
+    const { property, value } = other;
+    return property === planned.property && value === planned.value ? undefined : { ...planned, property, value };
+  }
   if (planned.kind === "attribute") return { ...planned, value: `${planned.value}x` };
   return planned.kind === "text" ? { ...planned, words: "something else" } : planned;
 }
