@@ -61,12 +61,13 @@ describe("jsonc", () => {
   });
 
   test("keeps every other value of any file, and takes its entry out again", () => {
+    // The parser that the test compares with drops a key of this name.
+    const holdsNoProto = (value: unknown) => !JSON.stringify(value).includes("__proto__");
     const names = fc.string({ maxLength: 6 }).filter((name) => name !== "svc" && name !== "__proto__");
     const servers = fc.dictionary(names, fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true });
-    const files = fc.record(
-      { other: fc.jsonValue({ maxDepth: 2 }), mcpServers: servers, more: fc.jsonValue({ maxDepth: 1 }) },
-      { requiredKeys: [] },
-    );
+    const files = fc
+      .record({ other: fc.jsonValue({ maxDepth: 2 }), mcpServers: servers, more: fc.jsonValue({ maxDepth: 1 }) }, { requiredKeys: [] })
+      .filter(holdsNoProto);
     fc.assert(
       fc.property(files, fc.constantFrom(undefined, 1, 2, 4, "\t"), fc.boolean(), (file, indent, crlf) => {
         const plain = JSON.stringify(file, null, indent);
