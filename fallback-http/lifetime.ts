@@ -26,7 +26,7 @@ export interface Lifetime {
 
 /**
  * Watches over a process that nobody waits for. It ends after `idleMs` without a call, and `lingerMs` after the last agent has gone,
- * called or not, and at once when nobody needs it any more. Where no agent ever came (a user started it by hand), only the first rule holds.
+ * called or not, and at once when nobody needs it any more. Where no agent ever called (a user started it by hand), only the first rule holds.
  */
 export function makeLifetime({
   lingerMs,

@@ -20,31 +20,31 @@ afterEach(() => sandbox.remove());
 
 describe("the HTTP process", () => {
   it("serves the project and says so to the other processes", async () => {
-    const { base, pid, port } = await sandbox.start(shop, "--port", "0").told;
+    const { base, pid, port } = await sandbox.start(shop, "--port", "0").announced;
     expect(await (await fetch(`${base}/info`)).json()).toMatchObject({ name: "shop", projectRoot: shop });
     expect(await listPresences(sandbox.state, { kind: "http" })).toMatchObject([{ pid, port, projectRoot: shop }]);
   });
 
   it("stores a capture and tells who listens on the WebSocket", async () => {
-    const { base, port } = await sandbox.start(shop, "--port", "0").told;
+    const { base, port } = await sandbox.start(shop, "--port", "0").announced;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
     await once(socket, "open");
-    const told: unknown[] = [];
-    socket.on("message", (data) => told.push(JSON.parse(String(data))));
+    const received: unknown[] = [];
+    socket.on("message", (data) => received.push(JSON.parse(String(data))));
     socket.send('{"type":"hello"}');
     socket.send('{"type":"ping"}');
-    await expect.poll(() => told).toEqual([{ type: "pong" }]);
+    await expect.poll(() => received).toEqual([{ type: "pong" }]);
     const stored = await postJson(`${base}/captures`, sampleCapture({ url: "http://localhost:5173/cart" }));
     const { filename } = JSON.parse(await stored.text());
     expect(stored.status).toBe(201);
     expect(await readdir(join(shop, ".svc", "captures"))).toEqual([filename]);
     const created = { type: "capture:created", filename, url: "http://localhost:5173/cart" };
-    await expect.poll(() => told, { timeout: 5_000 }).toContainEqual(expect.objectContaining(created));
+    await expect.poll(() => received, { timeout: 5_000 }).toContainEqual(expect.objectContaining(created));
     socket.close();
   });
 
-  it("refuses the unsigned when told to, and never shows the key", async () => {
-    const { base } = await sandbox.start(shop, "--port", "0", "--require-signed").told;
+  it("refuses the unsigned when asked to, and never shows the key", async () => {
+    const { base } = await sandbox.start(shop, "--port", "0", "--require-signed").announced;
     const answers = [await fetch(`${base}/info`), await fetch(`${base}/handshake`)];
     expect(answers.map(({ status }) => status)).toEqual([401, 200]);
     const key = await readFile(join(shop, ".svc", ".session-key"), "utf8");
@@ -68,36 +68,36 @@ describe("the HTTP process", () => {
 
 describe("one HTTP process a project", () => {
   it("a second start names the first and ends well", async () => {
-    const first = await sandbox.start(shop, "--port", "0").told;
+    const first = await sandbox.start(shop, "--port", "0").announced;
     const second = sandbox.start(shop, "--port", "0");
-    expect(await second.told).toEqual({ ...first, already: true });
+    expect(await second.announced).toEqual({ ...first, already: true });
     expect(await second.ended).toBe(0);
   });
 
   it("of eight starts at once, one serves and the others name it", async () => {
     const starts = Array.from({ length: 8 }, () => sandbox.start(shop, "--port", "0"));
-    const told = await Promise.all(starts.map((start) => start.told));
-    expect(told.filter(({ already }) => !already)).toHaveLength(1);
-    expect(new Set(told.map(({ port }) => port)).size).toBe(1);
+    const announced = await Promise.all(starts.map((start) => start.announced));
+    expect(announced.filter(({ already }) => !already)).toHaveLength(1);
+    expect(new Set(announced.map(({ port }) => port)).size).toBe(1);
   });
 
   it("takes over after a SIGKILL, and two projects do not disturb each other", async () => {
     const blog = join(sandbox.folder, "blog");
     await mkdir(blog);
     const [first, other] = [sandbox.start(shop, "--port", "0"), sandbox.start(blog, "--port", "0")];
-    await Promise.all([first.told, other.told]);
+    await Promise.all([first.announced, other.announced]);
     first.child.kill("SIGKILL");
     await first.ended;
-    const next = await sandbox.start(shop, "--port", "0").told;
+    const next = await sandbox.start(shop, "--port", "0").announced;
     expect(next.already).toBe(false);
     expect((await fetch(`${next.base}/info`)).status).toBe(200);
-    expect((await fetch(`${(await other.told).base}/info`)).status).toBe(200);
+    expect((await fetch(`${(await other.announced).base}/info`)).status).toBe(200);
   });
 
   it("names the project that holds the port when none is free", async () => {
     const blog = join(sandbox.folder, "blog");
     await mkdir(blog);
-    const { port } = await sandbox.start(shop, "--port", "0").told;
+    const { port } = await sandbox.start(shop, "--port", "0").announced;
     const late = sandbox.start(blog, "--port", String(port));
     expect(await late.ended).toBe(1);
     expect(late.stderr()).toContain(`${port}: project shop`);
@@ -108,7 +108,7 @@ describe("one HTTP process a project", () => {
 describe("the end of the HTTP process", () => {
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly", async (signal) => {
     const started = sandbox.start(shop, "--port", "0");
-    const { base } = await started.told;
+    const { base } = await started.announced;
     const socket = new WebSocket(`${base.replace("http", "ws")}/ws`);
     await once(socket, "open");
     started.child.kill(signal);
@@ -119,7 +119,7 @@ describe("the end of the HTTP process", () => {
 
   it("comes after a time with no call, not before", async () => {
     const started = sandbox.start(shop, "--port", "0", "--idle-ms", "2000", "--check-ms", "50");
-    const { base } = await started.told;
+    const { base } = await started.announced;
     for (let i = 0; i < 8; i++) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect((await fetch(`${base}/config`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe("the end of the HTTP process", () => {
     });
     await once(agent.stdout, "data");
     const started = sandbox.start(shop, "--port", "0", "--linger-ms", "500", "--check-ms", "50");
-    const { base } = await started.told;
+    const { base } = await started.announced;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await fetch(`${base}/config`)).status).toBe(200);
     agent.kill("SIGKILL");
@@ -144,14 +144,14 @@ describe("the end of the HTTP process", () => {
 
   it("comes when the project's folder has gone", async () => {
     const started = sandbox.start(shop, "--port", "0", "--check-ms", "50");
-    await started.told;
+    await started.announced;
     await rm(shop, { recursive: true, maxRetries: 10, retryDelay: 20 });
     expect(await started.ended).toBe(0);
   });
 
   it("does not come with the end of who started it", async () => {
     const started = sandbox.start(shop, "--port", "0");
-    const { base } = await started.told;
+    const { base } = await started.announced;
     started.child.stdout?.destroy();
     started.child.stderr?.destroy();
     expect((await fetch(`${base}/info`)).status).toBe(200);

@@ -46,7 +46,7 @@ const statuses = async (base: string, headers: Record<string, string> = {}) => [
 
 it("takes unsigned calls until a browser has paired, then signed ones only, in the next process too, until the user says otherwise", async () => {
   const first = sandbox.start(shop, "--port", "0");
-  const { base } = await first.told;
+  const { base } = await first.announced;
   expect(await statuses(base)).toEqual([200, 200, 201]);
   // A program with the key is no browser.
   expect(await shakeHands(base, shop, {})).toBe(201);
@@ -55,7 +55,7 @@ it("takes unsigned calls until a browser has paired, then signed ones only, in t
   for (const headers of [{}, chrome]) expect(await statuses(base, headers)).toEqual([401, 401, 401]);
   first.child.kill("SIGKILL");
   await first.ended;
-  const again = (await sandbox.start(shop, "--port", "0").told).base;
+  const again = (await sandbox.start(shop, "--port", "0").announced).base;
   expect(await statuses(again)).toEqual([401, 401, 401]);
   const pairings = openPairings(sandbox.state);
   await pairings.allowUnsigned(projectId(shop), true);
@@ -71,24 +71,24 @@ it("takes unsigned calls until a browser has paired, then signed ones only, in t
 it("pairs one project, not its neighbour", async () => {
   const blog = await makeFolder("blog");
   const [one, other] = [sandbox.start(shop, "--port", "0"), sandbox.start(blog, "--port", "0")];
-  expect(await shakeHands((await one.told).base, shop, chrome)).toBe(201);
-  expect(await statuses((await other.told).base)).toEqual([200, 200, 201]);
+  expect(await shakeHands((await one.announced).base, shop, chrome)).toBe(201);
+  expect(await statuses((await other.announced).base)).toEqual([200, 200, 201]);
 });
 
 it("lets in a Firefox that proved the key, for all projects of the user, and no other", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0").told;
+  const { base } = await sandbox.start(shop, "--port", "0").announced;
   expect(await statuses(base, firefox)).toEqual([200, 403, 403]);
   expect(await shakeHands(base, shop, firefox, { origin: firefox.Origin, version: "1.2.3", browser: "Firefox 153" })).toBe(201);
   expect(await statuses(base, firefox)).toEqual([401, 401, 401]);
   expect(await statuses(base, { Origin: "moz-extension://another" })).toEqual([401, 403, 403]);
   const blog = await makeFolder("blog");
-  const other = (await sandbox.start(blog, "--port", "0").told).base;
+  const other = (await sandbox.start(blog, "--port", "0").announced).base;
   expect(await statuses(other, firefox)).toEqual([200, 200, 201]);
   expect(await statuses(other, { Origin: "moz-extension://another" })).toEqual([200, 403, 403]);
 });
 
 it("takes signed calls only where the record of pairings is damaged", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0").told;
+  const { base } = await sandbox.start(shop, "--port", "0").announced;
   await mkdir(sandbox.state, { recursive: true });
   await writeFile(join(sandbox.state, "pairings.json"), "{");
   expect(await statuses(base)).toEqual([401, 401, 401]);
@@ -101,7 +101,7 @@ it("sends a page that another registered project claims away, names that, and le
   const store = await openStore(blog);
   await store.config.update({ urlPatterns: ["localhost:4000"] });
   await store.close();
-  const { base } = await sandbox.start(shop, "--port", "0").told;
+  const { base } = await sandbox.start(shop, "--port", "0").announced;
   const page = "http://localhost:4000/post";
   const asked = await fetch(`${base}/info?pageUrl=${encodeURIComponent(page)}`);
   expect([asked.status, await asked.json()]).toMatchObject([404, { error: { code: "no-match", projects: [{ name: "blog" }] } }]);
@@ -114,7 +114,7 @@ it("sends a page that another registered project claims away, names that, and le
 });
 
 it("answers for its own pages whatever the address's length", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0").told;
+  const { base } = await sandbox.start(shop, "--port", "0").announced;
   const page = `http://localhost:5000/#${"state".repeat(2_000)}`;
   expect((await fetch(`${base}/info?pageUrl=${encodeURIComponent(page)}`)).status).toBe(200);
   expect((await fetch(`${base}/requests?url=${encodeURIComponent(page)}`)).status).toBe(200);
@@ -122,7 +122,7 @@ it("answers for its own pages whatever the address's length", async () => {
 
 it("closes a port that was opened for the first contact when native messaging serves, not while a browser uses HTTP", async () => {
   const started = sandbox.start(shop, "--port", "0", "--until-native", "--check-ms", "50");
-  const { base } = await started.told;
+  const { base } = await started.announced;
   const chromium = { origin: chrome.Origin, extension: "1", browser: "Chromium 156" };
   expect(await statuses(base, chrome)).toEqual([200, 200, 201]);
   await expect.poll(() => listBrowsers(sandbox.state)).toMatchObject([{ transport: "unsigned", browser: "Chromium 156" }]);
@@ -135,7 +135,7 @@ it("closes a port that was opened for the first contact when native messaging se
 });
 
 it("keeps a port that the user asked for", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0", "--check-ms", "50").told;
+  const { base } = await sandbox.start(shop, "--port", "0", "--check-ms", "50").announced;
   await recordHello(sandbox.state, { transport: "native", origin: chrome.Origin, extension: "1", browser: "Chromium" });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await fetch(`${base}/info`)).status).toBe(200);

@@ -71,7 +71,7 @@ describe("what is refused before it is a request", () => {
     expect(await sendRaw(server.port, "")).toMatch(/^(HTTP\/1.1 408 |$)/);
   });
 
-  /** Sends the next part when something came back for the last. */
+  /** Sends the next part when something was answered to the last. */
   function talk(parts: readonly string[]): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect(server.port, "127.0.0.1");

@@ -77,7 +77,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     return undefined;
   }
   answer(server, app.fetch, sockets, makeAdmission(port, options));
-  const unsubscribe = options.subscribe(sockets.tell);
+  const unsubscribe = options.subscribe(sockets.push);
   return {
     port,
     close: () => {
@@ -163,13 +163,13 @@ function closeServer(server: Server, graceMs: number): Promise<void> {
 }
 
 function ignore(): void {
-  // Nobody asked to be told.
+  // Nobody awaits the answer.
 }
 
 /** Loopback only: no other machine can reach the server, whatever the firewall allows. */
 const address = "127.0.0.1";
 
-/** Listens on the first of the ports that is free and gives it; undefined when all are taken. Port 0 lets the system choose. */
+/** Listens on the first of the ports that is free and returns it; undefined when all are taken. Port 0 lets the system choose. */
 async function listenOnFirstFree(server: Server, ports: readonly number[]): Promise<number | undefined> {
   for (const port of ports) {
     server.listen({ port, host: address, exclusive: true });

@@ -1,4 +1,6 @@
+import type { Listening } from "../host/contract/operations.js";
 import type { Presence } from "../host/contract/presence.js";
+import { whenRead } from "../host/store/project/news.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { lastHello, listPresences } from "../host/store/user/presence.js";
 import { openRegistry } from "../host/store/user/registry.js";
@@ -20,6 +22,10 @@ export async function runStatus(command: Command): Promise<number> {
         captures: await store.captures.count(),
         unresolved: (await store.annotations.unresolved()).length,
         proposal: (await store.proposals.get()) ?? null,
+        listening: whenRead(
+          processes.filter(({ kind, projectRoot }) => kind === "mcp" && projectRoot === project.root),
+          store.hooks(),
+        ),
       }));
       const { id, name, root: folder } = project;
       return {
@@ -39,6 +45,7 @@ export async function runStatus(command: Command): Promise<number> {
     terminal.print(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
     terminal.print(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
     terminal.print(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
+    terminal.print(`  reads     ${listeningWords[row.listening]}`);
     if (row.proposal?.left === false)
       terminal.print("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
     if (row.httpCalls === "signed")
@@ -49,6 +56,13 @@ export async function runStatus(command: Command): Promise<number> {
   terminal.print(`The extension last called: ${when}.`);
   return 0;
 }
+
+const listeningWords: Readonly<Record<Listening, string>> = {
+  now: "at once: an agent waits for notes",
+  "after-turn": "an agent reads notes after its turn",
+  "next-prompt": "an agent reads notes when you next write to it",
+  no: "no agent reads notes by itself: ask yours to look at svc",
+};
 
 /** A native host serves every project. */
 function serves({ kind, projectRoot }: Presence, root: string): boolean {

@@ -6,7 +6,7 @@ import { makeSerial } from "./serial.js";
 /** Session storage is in memory, cleared with the browser session and hidden from content scripts. */
 const keysName = "sessionKeys";
 const keysMax = 64;
-/** Projects for which unsigned requests are forbidden: those whose key came over native messaging (session), and paired ones. */
+/** Projects for which unsigned requests are forbidden: those whose key arrived over native messaging (session), and paired ones. */
 const projectsName = "pairedProjects";
 const projectsMax = 256;
 

@@ -167,6 +167,13 @@ describe("errors in the page's world", () => {
 });
 
 describe("an answer from the page's world", () => {
+  it("of more entries than a capture may hold gives the first 500", () => {
+    const rows = Array.from({ length: 600 }, (_, index) => [`error ${index}`, Date.UTC(2025, 2, 14), 1]);
+    const entries = readPageErrors(JSON.stringify(rows));
+    expect(entries).toHaveLength(500);
+    expect(entries.at(-1)?.message).toBe("error 499");
+  });
+
   it("of any shape gives entries that fit the contract", () => {
     fc.assert(
       fc.property(

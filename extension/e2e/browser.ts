@@ -5,7 +5,6 @@ import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
 import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
-import { clickIcon } from "./icon-click.js";
 import type { ProjectHome } from "./project.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import type { EditLetter, TestPage } from "./test-page.js";
@@ -144,3 +143,24 @@ const shownIcon = `(async () => {
   const [{ id: tabId }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
   return { badge: await chrome.action.getBadgeText({ tabId }), title: await chrome.action.getTitle({ tabId }) };
 })()`;
+
+/** Clicks the extension's icon for a page's tab, as the toolbar does: the click grants activeTab. */
+async function clickIcon(browser: Browser, page: Page): Promise<void> {
+  const session = await browser.target().createCDPSession();
+  const url = page.url();
+  try {
+    // Right after a navigation the tab may not take the click yet.
+    await waitUntil("the icon's click to be taken", async () => {
+      const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "tab" }] });
+      const [tab, other] = targetInfos.filter((target) => target.url === url);
+      // A tab that is just closing still stands in the list.
+      if (tab === undefined || other !== undefined) return undefined;
+      return session.send("Extensions.triggerAction", { id: chromeExtensionId, targetId: tab.targetId }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+  } finally {
+    await session.detach();
+  }
+}

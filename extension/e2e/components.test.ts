@@ -15,7 +15,7 @@ const apps = [
   { app: "lit", component: "SwitchRow < AppSettings", framework: "Lit" },
 ] as const;
 
-/** How a browser's capture says that the names came. */
+/** Where a browser's capture states that the names are from. */
 const ways: Readonly<Record<BrowserName, string>> = { Chromium: "page-world", Firefox: "xray" };
 const allow = "Read component names from this page";
 

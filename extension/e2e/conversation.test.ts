@@ -14,6 +14,7 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     first: shopPage,
     second: shopPage,
     closed: shopPage,
+    asked: shopPage,
   });
   let agent: Agent;
 
@@ -68,6 +69,23 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
     await sidebar.press("Copy as prompt");
     await sidebar.waitForText(/^1 note copied as a prompt\.$/);
+    await page.close();
+  });
+
+  it("has the agent's question, and the answer goes back to the agent that waits", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
+    await write(sidebar, "Hide one lamp");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    const annotation = await unresolved("Hide one lamp");
+    const asked = agent.call("ask_about_annotation", { annotation, question: "Which of them?", waitSeconds: 45 });
+    await sidebar.find("region", "The agent asks about note 1");
+    await sidebar.press("Reply");
+    await sidebar.type("Note", "The red one");
+    await sidebar.press("Save");
+    expect(await asked).toMatchObject({ answer: expect.stringContaining("The red one") });
+    await soon(() => sidebar.peek("region", "The agent asks about note 1")).toBeUndefined();
+    await sidebar.waitForText(/works on it$/);
     await page.close();
   });
 

@@ -24,7 +24,7 @@ export type BrowserName = keyof typeof browsers;
 
 /**
  * Runs the scenarios that `body` states once in each browser. Where a browser is absent, or cannot do them for the reason that `except`
- * gives, a skipped test says so.
+ * states, a skipped test says so.
  */
 export function eachBrowser(
   title: string,
@@ -41,12 +41,12 @@ export function eachBrowser(
   }
 }
 
-/** As `eachBrowser`, for what depends on code that both browsers share: Firefox runs it in `npm run test:long` alone, and else a skipped test says so. */
+/** As `eachBrowser`, for what depends on code that both browsers share: Firefox runs it in `npm run test:long` alone, and else a skipped test states so. */
 export function eachBrowserAtLength(title: string, body: (launch: LaunchBrowser, browser: BrowserName) => void): void {
   eachBrowser(title, body, isLong ? {} : { Firefox: "npm run test:long runs it in Firefox" });
 }
 
-/** Runs tests that need Firefox alone, or says that it is absent. */
+/** Runs tests that need Firefox alone, or reports that it is absent. */
 export function inFirefox(title: string, body: () => void): void {
   const reason = browsers.Firefox.absent();
   describe(title, () => {

@@ -48,7 +48,7 @@ export interface ShownIcon {
 export interface LaunchOptions {
   /** Native messaging is granted before the first page opens. */
   readonly nativeAllowed: boolean;
-  /** The extension says that it is of this version. */
+  /** The extension states this version. */
   readonly version?: string;
   /** The browser's own texts are written from right to left: Firefox only. */
   readonly rightToLeft?: boolean;

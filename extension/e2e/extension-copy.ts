@@ -7,7 +7,7 @@ import type { LaunchOptions } from "./extension-browser.js";
 
 const manifestSchema = z.looseObject({ permissions: z.array(z.string()), optional_permissions: z.array(z.string()) });
 
-/** Copies a build into a folder and gives its path: what the browser runs stays as it is when somebody builds again. */
+/** Copies a build into a folder and returns its path: what the browser runs stays as it is when somebody builds again. */
 export function copyBuild(family: "chrome" | "firefox", folder: string, version?: string): string {
   const target = join(folder, "extension");
   cpSync(distPath(family), target, { recursive: true });
@@ -17,7 +17,7 @@ export function copyBuild(family: "chrome" | "firefox", folder: string, version?
 }
 
 /**
- * Copies the Chrome build into a folder and gives its path. With `nativeAllowed` the optional permission becomes a plain one: the
+ * Copies the Chrome build into a folder and returns its path. With `nativeAllowed` the optional permission becomes a plain one: the
  * browser's own prompt cannot be answered headless. Everything else is the build that users get, its id included.
  */
 export function copyExtension(folder: string, { nativeAllowed, version }: Pick<LaunchOptions, "nativeAllowed" | "version">): string {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What keeps a test browser quiet, still and local. */
-const basePreferences = {
+export const basePreferences = {
   "browser.shell.checkDefaultBrowser": false,
   "browser.startup.homepage_override.mstone": "ignore",
   "datareporting.policy.dataSubmissionEnabled": false,

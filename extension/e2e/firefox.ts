@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { noteBrowser } from "../../host/testing/browsers-run.js";
 import { projectRoot } from "../../host/testing/paths.js";
-import { writePreferences } from "./firefox-preferences.js";
-import { freePort } from "./free-port.js";
+import { basePreferences, writePreferences } from "./firefox-preferences.js";
 import { connectMarionette, type Marionette } from "./marionette.js";
 
 const candidates = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
@@ -56,21 +57,23 @@ const startFiles = ["startupCache", "compatibility.ini", "addonStartup.json.lz4"
 
 /** Folder with the start files of a profile that this Firefox has used once, without an extension: a start with them takes two thirds of the time. */
 async function usedProfile(path: string): Promise<string> {
-  const folder = join(projectRoot, "node_modules", ".cache", "svc", `firefox-${statSync(realpathSync(path)).mtimeMs}`);
+  // A profile keeps what it was given once.
+  const hash = createHash("sha256").update(JSON.stringify([path, statSync(realpathSync(path)).mtimeMs, basePreferences]));
+  const folder = join(projectRoot, "node_modules", ".cache", "svc", `firefox-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   const profile = mkdtempSync(join(tmpdir(), "svc-firefox-"));
   const firefox = await start(path, profile, { home: profile });
   await firefox.end();
   mkdirSync(dirname(folder), { recursive: true });
-  const made = mkdtempSync(`${folder}-`);
-  for (const name of startFiles) if (existsSync(join(profile, name))) cpSync(join(profile, name), join(made, name), { recursive: true });
+  const draft = mkdtempSync(`${folder}-`);
+  for (const name of startFiles) if (existsSync(join(profile, name))) cpSync(join(profile, name), join(draft, name), { recursive: true });
   await removeFolder(profile);
   try {
-    renameSync(made, folder);
+    renameSync(draft, folder);
   } catch (error) {
     // Another process was faster; its files are as good.
     if (!existsSync(folder)) throw error;
-    await removeFolder(made);
+    await removeFolder(draft);
   }
   return folder;
 }
@@ -83,7 +86,7 @@ async function start(path: string, profile: string, options: FirefoxOptions): Pr
   const env = { ...process.env, ...options.env, HOME: options.home };
   const child = spawn(path, ["--profile", profile, ...driven, ...headless, "about:blank"], { env, stdio: "ignore" });
   const connection = await connectMarionette(port);
-  const session = await connection.send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", sessionWishes);
+  const session = await connection.send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", sessionOptions);
   noteBrowser(`Firefox ${session.capabilities.browserVersion}`);
   if (options.extension !== undefined) await connection.send("Addon:Install", { path: options.extension, temporary: true });
   const end = () => endProcess(connection, child);
@@ -94,7 +97,7 @@ async function start(path: string, profile: string, options: FirefoxOptions): Pr
   return { ...connection, process: child, ...driver(connection), end, quit };
 }
 
-const sessionWishes = { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } };
+const sessionOptions = { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } };
 
 function driver(connection: Marionette): Pick<Firefox, "chrome" | "page" | "navigate" | "clickIcon" | "alone"> {
   let last: Promise<unknown> = Promise.resolve();
@@ -144,4 +147,15 @@ async function endProcess(connection: Marionette, child: ChildProcess): Promise<
 
 function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A port of this machine that nobody listens on at the moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
+    });
+    server.on("error", reject);
+  });
 }

@@ -19,7 +19,7 @@ import { driveSidebar, type SidebarDriver } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
 import { openScreen, type Point, screenAbsence, type VirtualScreen } from "./virtual-screen.js";
 
-/** What README says is done word for word: its commands, its buttons, its texts. A word that changes there or on the screen fails here. */
+/** README's steps are done word for word: its commands, its buttons, its texts. A word that changes there or on the screen fails here. */
 const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
 const steps = [...readme.matchAll(/^\d+\. (.*(?:\n {3}.*)*)/gm)].map(([, text = ""]) => text.replace(/\s+/g, " "));
 const absent = screenAbsence();
@@ -137,7 +137,7 @@ eachBrowser(
     /** A click on the screen at a place in a page's window. */
     async function clickIn(page: TestPage, { x, y }: Point): Promise<void> {
       const [left, top] = await page.evaluate(() => {
-        // What Firefox says, else what follows from the sizes: all of the browser's own stands above the page.
+        // What Firefox reports, else what follows from the sizes: all of the browser's own stands above the page.
         const inner = { x: Reflect.get(window, "mozInnerScreenX"), y: Reflect.get(window, "mozInnerScreenY") };
         if (typeof inner.x === "number" && typeof inner.y === "number") return [inner.x, inner.y] as const;
         return [
@@ -236,7 +236,7 @@ eachBrowser(
       await execa("sed", ["-i", "s/\\$ 64\\.5/64,50 €/", join(stage.root, "index.html")]);
       await calls(resolve, { annotation, action: "fixed", summary: "Euros now", files: ["index.html"] });
 
-      // 6: the note says so, also after the page is loaded again.
+      // 6: the note shows it, also after the page is loaded again.
       const [resolved = ""] = marked(6, "shown");
       await sidebar.waitForText(new RegExp(`^${resolved}`));
       await shop.reload();

@@ -7,7 +7,7 @@ export interface HttpHost {
   close(): Promise<void>;
 }
 
-/** Starts `svc-capture --http` for a project and waits until it says where it listens. */
+/** Starts `svc-capture --http` for a project and waits until it prints where it listens. */
 export async function startHttp({ root, env }: TestProject): Promise<HttpHost> {
   const child = execa(process.execPath, [distPath("server.js"), "--http", "--project", root], { env, cwd: root, reject: false, all: true });
   await new Promise<void>((resolve, reject) => {

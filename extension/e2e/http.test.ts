@@ -18,7 +18,7 @@ import type { TestPage } from "./test-page.js";
 /** The first and the second port that the service tries. */
 const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
 
-/** What `svc-init` says. */
+/** What `svc-init` prints. */
 async function run({ root, env }: TestProject, ...args: readonly string[]): Promise<string> {
   return (await execa(process.execPath, [distPath("init.js"), ...args, "--project", root], { env: { ...env }, cwd: root })).stdout;
 }
@@ -47,7 +47,7 @@ async function imitateService({ root }: TestProject, heard: string[]): Promise<S
   return server;
 }
 
-/** A program on the first port that hands every connection on to another one, and keeps what the browser says. */
+/** A program on the first port that hands every connection on to another one, and stores what the browser sends. */
 async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
   const server = createTcpServer((socket) => {
     const real = connect(port, "127.0.0.1");
@@ -76,7 +76,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
 
   it("says what to do when nothing answers, and hides Send", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    // Another project of this machine may be served at this moment, and then it is the one that says no.
+    // Another project of this machine may be served at this moment, and then it is the one that refuses.
     await sidebar.find("image", /No project is connected|This page belongs to no project/);
     await sidebar.waitForText(/Copy MD and Report are available/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();

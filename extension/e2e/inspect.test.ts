@@ -49,7 +49,7 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     const { page, sidebar } = await openInspect("faulty");
     await page.click("#known");
     await sidebar.press("Read again");
-    // Chromium tells extensions nothing of a page's errors.
+    // Chromium passes nothing of a page's errors to extensions.
     if (name === "Firefox") await sidebar.waitForText(/^Uncaught error: .*planted failure/);
     else expect(await sidebar.outline()).toMatch(/Uncaught errors 0/);
     await sidebar.waitForText(/image-alt/);

@@ -7,7 +7,7 @@ import { soon } from "./soon.js";
 
 const edge = "Width of the sidebar";
 
-/** As the accessibility tree tells it. */
+/** As the accessibility tree has it. */
 const widthOf = async (sidebar: SidebarDriver) => Number((await sidebar.find(edgeRole, edge)).value);
 const edgeRole = "separator";
 

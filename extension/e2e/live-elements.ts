@@ -2,7 +2,7 @@ import type { Nodes } from "../../host/contract/nodes.js";
 import type { CapturedElement } from "../../host/contract/reader.js";
 import type { TestPage } from "./test-page.js";
 
-/** What the live page says of a captured element's selector. */
+/** What the live page returns for a captured element's selector. */
 export interface LiveMatch {
   readonly selector: string;
   /** How many elements the selector finds. */
@@ -24,7 +24,7 @@ export function findLive(page: TestPage, elements: readonly CapturedElement[]): 
         for (const [position, part] of selector.split(" >>> ").entries()) {
           const [outer] = found;
           if (position > 0 && outer !== undefined) {
-            // Frames have constructors of their own: only the member tells one.
+            // Frames have constructors of their own: only the member distinguishes one.
             const inner = "contentDocument" in outer ? (outer.contentDocument as Document | null) : null;
             if (inner !== null) {
               const { x, y } = outer.getBoundingClientRect();
@@ -54,7 +54,7 @@ export async function mismatches(page: TestPage, elements: readonly CapturedElem
   });
 }
 
-/** Tells whether an element lies in a closed shadow root: the page's own scripts cannot follow its selector. */
+/** Returns whether an element lies in a closed shadow root: the page's own scripts cannot follow its selector. */
 export function makeClosedRootCheck({ roots, rootRuns }: Nodes): (index: number) => boolean {
   return (index) => {
     let root = 0;

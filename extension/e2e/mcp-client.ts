@@ -5,12 +5,12 @@ import type { TestProject } from "./project.js";
 
 /** An agent's side: the official client, with a server process of its own. */
 export interface Agent {
-  /** Calls a tool and gives its one JSON object. */
+  /** Calls a tool and returns its one JSON object. */
   call(tool: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-/** What an agent's configuration says of a server. */
+/** What an agent's configuration states of a server. */
 export interface ServerEntry {
   readonly command: string;
   readonly args: readonly string[];

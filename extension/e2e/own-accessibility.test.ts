@@ -1,3 +1,4 @@
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { launchWithExtension, type TestBrowser } from "./browser.js";
@@ -7,17 +8,16 @@ import { addProject, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
-import type { TestPage } from "./test-page.js";
 
 const field = "Note";
 
 /** A page for each state: what is written on one stays there. */
-const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip"];
+const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip", "beside", "bar"];
 
 interface State {
   readonly url: () => string;
   /** Brings the sidebar into the state. */
-  enter(sidebar: SidebarDriver, page: TestPage): Promise<unknown>;
+  enter(sidebar: SidebarDriver, page: Page): Promise<unknown>;
 }
 
 describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) => {
@@ -82,6 +82,23 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
         await sidebar.find("application", /Click an element/);
       },
     },
+    "a note beside its element": {
+      url: () => pages.url("beside"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await sidebar.find("application", /Click an element/);
+        await page.mouse.click(100, 120);
+        await sidebar.find("textbox", field);
+      },
+    },
+    "a bar at the bottom": {
+      url: () => pages.url("bar"),
+      enter: async (sidebar, page) => {
+        await page.setViewport({ width: 480, height: 800 });
+        await sidebar.find("button", "Send to Agent");
+      },
+    },
     "the Inspect tab, a finding outlined and another one noted": {
       url: () => pages.url("inspected"),
       enter: async (sidebar) => {
@@ -120,7 +137,7 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
       await enter(sidebar, page);
       expect(await auditSidebar(page)).toEqual([]);
     } finally {
-      // A second tab of the same address could not be told from this one.
+      // A second tab of the same address could not be distinguished from this one.
       await page.close();
     }
   });

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "puppeteer-core";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { sidebarFrame } from "./ax-tree.js";
 
-/** What axe-core says against our own interface: rule, element, and why. */
+/** What axe-core reports of our own interface: rule, element, and why. */
 export type Finding = readonly [rule: string, target: string, why: string];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

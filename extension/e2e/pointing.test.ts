@@ -89,7 +89,8 @@ eachBrowser("pointing", (launch) => {
     await page.keyboard.press("Enter");
     await sidebar.find("textbox", comment);
     await page.keyboard.type("Here");
-    for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    // Kind, severity, picture, Cancel, Save.
+    for (const key of ["Tab", "Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/^Here$/);
     // From the new note on: its place, its prompt, its pencil, its bin.
     for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);

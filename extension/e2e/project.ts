@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { distPath } from "../../host/testing/paths.js";
-import { endProcesses } from "./end-processes.js";
 import type { TestPage } from "./test-page.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
@@ -80,4 +80,24 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/**
+ * Ends the processes that announce themselves in a per-user state folder. An HTTP process outlives the agent that started it by an hour,
+ * and there are only four ports: tests must not leave it behind.
+ */
+function endProcesses(stateFolder: string): void {
+  const announced = join(stateFolder, "run");
+  if (!existsSync(announced)) return;
+  const pids = readdirSync(announced).flatMap((name) => /^(?:http|native)-(\d+)-/.exec(name)?.[1] ?? []);
+  for (const pid of pids) end(Number(pid));
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGTERM");
+  } catch (error) {
+    // It has ended by itself in the meantime.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }

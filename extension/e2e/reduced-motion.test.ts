@@ -10,23 +10,26 @@ const { pages, browser } = scenario(launchWithExtension, { calm: tall, lively: t
 it.each([
   ["calm", "reduce", "jumps"],
   ["lively", "no-preference", "glides"],
-] as const)("a click on a note brings its place into view, %s: with prefers-reduced-motion %s the page %s", async (path, wish, manner) => {
-  const { page, sidebar } = await browser.openSidebar(pages.url(path));
-  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: wish }]);
-  await sidebar.find("button", "Send to Agent");
-  await page.evaluate(() => scrollTo(0, 5_000));
-  await sidebar.press("Pick element");
-  await sidebar.find("application", /Click an element/);
-  await page.click("p");
-  await sidebar.type("Note", "Far");
-  await sidebar.press("Save");
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  const seen = watchScrolling(page);
-  await sidebar.press(/^1 Far/);
-  const between = (await seen).filter((place, _index, all) => place > 0 && place < (all.at(-1) ?? 0));
-  expect(between.length > 0 ? "glides" : "jumps").toBe(manner);
-  await page.close();
-});
+] as const)(
+  "a click on a note brings its place into view, %s: with prefers-reduced-motion %s the page %s",
+  async (path, preference, manner) => {
+    const { page, sidebar } = await browser.openSidebar(pages.url(path));
+    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: preference }]);
+    await sidebar.find("button", "Send to Agent");
+    await page.evaluate(() => scrollTo(0, 5_000));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("p");
+    await sidebar.type("Note", "Far");
+    await sidebar.press("Save");
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    const seen = watchScrolling(page);
+    await sidebar.press(/^1 Far/);
+    const between = (await seen).filter((place, _index, all) => place > 0 && place < (all.at(-1) ?? 0));
+    expect(between.length > 0 ? "glides" : "jumps").toBe(manner);
+    await page.close();
+  },
+);
 
 /** Where the page is in each frame, until it has moved and stands still. */
 function watchScrolling(page: Page): Promise<number[]> {

@@ -60,12 +60,12 @@ eachBrowser("the agent's requests", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
     const before = project.captureNames().length;
-    const elsewhere = await ask(pages.url("other"));
+    const other = await ask(pages.url("other"));
     expect(await ask(pages.url("shop"), 10)).toMatchObject({ status: "completed" });
     await sidebar.waitForText(/^Sent: /);
     expect(project.captureNames()).toHaveLength(before + 1);
     await sidebar.waitForText(/asks for another page of this site/);
-    expect(await agent.call("get_request_status", { requestId: elsewhere["requestId"] })).toMatchObject({ status: "acknowledged" });
+    expect(await agent.call("get_request_status", { requestId: other["requestId"] })).toMatchObject({ status: "acknowledged" });
     await page.close();
   });
 

@@ -70,19 +70,19 @@ eachBrowser("whose page it is", (launch) => {
   });
 
   it("finds a project of another user state over HTTP, which the native host does not know", async () => {
-    const elsewhere = await makeProject({ urls: [`localhost:${others.port}`] });
-    const http = await startHttp(elsewhere);
+    const other = await makeProject({ urls: [`localhost:${others.port}`] });
+    const http = await startHttp(other);
     try {
-      await letIn(elsewhere, browser);
+      await letIn(other, browser);
       const { page, sidebar } = await browser.openSidebar(others.url("shop"));
       await sidebar.find("image", /Unsigned: captures go to “project”/);
       await sidebar.press("Send to Agent");
       await sidebar.waitForText(/^Sent: /);
-      expect(elsewhere.captureNames()).toHaveLength(1);
+      expect(other.captureNames()).toHaveLength(1);
       await page.close();
     } finally {
       await http.close();
-      elsewhere.remove();
+      other.remove();
     }
   });
 });

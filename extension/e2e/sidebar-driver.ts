@@ -86,7 +86,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     return (await read()).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
   }
 
-  /** What the sidebar shows tells why a control is not there. */
+  /** What the sidebar shows explains why a control is not there. */
   async function explain(error: Error): Promise<never> {
     throw new Error(`${error.message}; the sidebar shows:\n${await outline()}`, { cause: error });
   }
@@ -111,7 +111,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     await press(fieldName, "textbox");
     await page.keyboard.type(text);
     const isWritten = async () => (await peek("textbox", fieldName))?.value !== "" || undefined;
-    // What came in above may have moved the field from under the pointer: a person sees that nothing was written.
+    // What was added above may have moved the field from under the pointer: a person sees that nothing was written.
     if (await waitUntil("the text to show", isWritten, 2_000).catch(() => false)) return;
     await press(fieldName, "textbox");
     await page.keyboard.type(text);

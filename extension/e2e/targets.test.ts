@@ -12,7 +12,7 @@ const list = {
 };
 
 eachBrowser("a note is about", (launch) => {
-  const { pages, project, browser } = scenario(launch, { text: list, several: list, region: list });
+  const { pages, project, browser } = scenario(launch, { text: list, several: list, region: list, picture: list });
 
   const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
   const boxOf = (page: TestPage, selector: string) =>
@@ -45,6 +45,21 @@ eachBrowser("a note is about", (launch) => {
       prefix: "The ",
       elements: [{ selector: "#words" }],
     });
+    await page.close();
+  });
+
+  it("one element, with a picture of it where the person wants one", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("picture"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#two");
+    await sidebar.waitForText(/^listitem “Two”$/);
+    await sidebar.press("With a picture of the place", "checkbox");
+    await sidebar.type("Note", "Too pale");
+    await sidebar.press("Save and send");
+    await soon(() => newest().annotations[0]?.comment).toBe("Too pale");
+    await soon(() => newest().annotations[0]?.picture).toMatch(/\.png$/);
     await page.close();
   });
 

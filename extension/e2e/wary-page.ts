@@ -1,4 +1,4 @@
-/** A page with something in every place where a framework leaves traces, each of which tells `noticed` when it is run. */
+/** A page with something in every place where a framework leaves traces, each of which calls `noticed` when it is run. */
 export const waryPage = {
   html: `<!doctype html><html lang="en"><head><title>Wary</title></head><body>
 <main ng-version="21"><p id="p">x</p><p id="q">y</p><x-wary>z</x-wary></main>

@@ -35,6 +35,7 @@ export const texts = {
   noNotes:
     "Point at what is wrong: pick an element, drag over a region, or write a note for the whole page. Notes go to the agent with the capture.",
   note: "Note",
+  newNote: "New note",
   notePlaceholder: "What should change here?",
   tryValues: "Try other values",
   nothingToTry: "This element is not on the page now.",

@@ -27,7 +27,7 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
     const message = parse(data);
     if (!isProven) isProven = await isProof(message);
     const event = eventSchema.safeParse(message);
-    // Pongs, refusals (the end follows), and what a newer service tells: nothing for us.
+    // Pongs, refusals (the end follows), and what a newer service pushes: nothing for us.
     if (event.success && isProven) onEvent(event.data);
   }
   async function isProof(message: unknown): Promise<boolean> {
@@ -64,7 +64,7 @@ function parse(data: unknown): unknown {
   try {
     return JSON.parse(String(data));
   } catch {
-    // On the port may sit any program; what is no JSON tells nothing.
+    // On the port may sit any program; what is no JSON counts for nothing.
     return undefined;
   }
 }

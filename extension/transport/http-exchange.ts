@@ -3,7 +3,7 @@ import { limits } from "../../host/contract/limits.js";
 import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
 
-/** What came back on a port, whoever sent it. */
+/** An answer on a port, whoever sent it. */
 export interface HttpAnswer {
   readonly url: string;
   readonly status: number;

@@ -14,7 +14,7 @@ export function openHttp(port: number, signer?: Signer): Transport {
   const call: Call = async (name, input) => {
     const request = httpRequestOf(name, input);
     if (signer === undefined) return readAnswer(name, readAnswerJson(await exchange(base, request, {}, closing.signal)));
-    // The service may have gone since its last answer, and a stranger taken its port: nothing is told before the key is proven anew.
+    // The service may have gone since its last answer, and a stranger taken its port: nothing is sent before the key is proven anew.
     if (tellsSomething(request)) await askSigned(base, { method: "GET", path: "/health" }, signer, closing.signal);
     return readAnswer(name, await askSigned(base, request, signer, closing.signal));
   };
@@ -48,7 +48,7 @@ async function askSigned(base: string, request: HttpRequest, signer: Signer, clo
   throw unproven(base);
 }
 
-/** Tells whether the service wants signed requests from now on, or a new session. */
+/** Returns whether the service wants signed requests from now on, or a new session. */
 export function isUnauthorized(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === "unauthorized";
 }

@@ -21,7 +21,7 @@ const absentMs = 500;
 /** Native messaging was allowed while this context ran: see `extension/pages/options.tsx`. */
 let isGrantedLate = false;
 
-/** Tells whether the user allowed native messaging: without it the browser hides the function. */
+/** Returns whether the user allowed native messaging: without it the browser hides the function. */
 export function isNativeAllowed(): boolean {
   return hasOwnFunction() || isGrantedLate;
 }
@@ -121,7 +121,7 @@ function relayed(): NativePort {
   };
 }
 
-/** Chrome tells the reason through `lastError`, Firefox on the port. */
+/** Chrome passes the reason through `lastError`, Firefox on the port. */
 function reasonOf(port: Runtime.Port): string {
   return browser.runtime.lastError?.message ?? port.error?.message ?? endedReason;
 }

@@ -11,7 +11,7 @@ export interface Signer {
   readonly sessionId: string;
   /** Signs a request now: it holds for 30 s and once. */
   sign(request: HttpRequest): Promise<SignedHeaders>;
-  /** Tells whether an answer to a signed request comes from a holder of the key. `proof`: what came with it. */
+  /** Returns whether an answer to a signed request comes from a holder of the key. `proof`: what was sent with it. */
   isAuthentic(signed: SignedHeaders, answer: { readonly status: number; readonly text: string; readonly proof: string }): Promise<boolean>;
 }
 

@@ -52,10 +52,10 @@ async function startStranger(answer: (seen: Seen) => Promise<Answer> | Answer, p
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await incoming.toArray()).toString();
     heard += `${incoming.method} ${incoming.url}\n${JSON.stringify(incoming.headers)}\n${body}\n`;
-    const { status = 200, headers = {}, body: told } = await answer({ incoming, body });
+    const { status = 200, headers = {}, body: content } = await answer({ incoming, body });
     outgoing
       .writeHead(status, { "Content-Type": "application/json", ...headers })
-      .end(typeof told === "string" ? told : JSON.stringify(told));
+      .end(typeof content === "string" ? content : JSON.stringify(content));
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -79,12 +79,12 @@ function passOn({ incoming, body }: Seen, port: number): Promise<Answer> {
     const on = request(
       { host: "127.0.0.1", port, method, path: url, headers: { ...headers, host: `127.0.0.1:${port}` } },
       async (answer) => {
-        const told = Buffer.concat(await answer.toArray()).toString();
+        const content = Buffer.concat(await answer.toArray()).toString();
         const proofs = Object.values(proofHeaders).flatMap((name) => {
           const value = answer.headers[name.toLowerCase()];
           return typeof value === "string" ? [[name, value] as const] : [];
         });
-        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(proofs), body: told });
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(proofs), body: content });
       },
     );
     on.on("error", reject).end(body);
@@ -192,7 +192,7 @@ describe("a server that dies and is replaced by a stranger", () => {
     expect(await transport.call("health:get", {})).toMatchObject({ status: "ok" });
     await real.close();
     const stranger = await startStranger((seen) => answer(seen, recorded), real.port);
-    // Node's own client still holds a connection with the dead one, and tells of that at its next use.
+    // Node's own client still holds a connection with the dead one, and reports that at its next use.
     await fetch(`${real.base}/health`).catch(() => undefined);
     const outcome = await transport.call("captures:create", capture()).catch((error: unknown) => error);
     await transport.call("info:get", { pageUrl: secretUrl }).catch(() => undefined);
@@ -240,7 +240,7 @@ describe("events", () => {
     const events = await listenTo(real.port, await sessionWith(real.port));
     await expect
       .poll(() => {
-        real.tell(event);
+        real.push(event);
         return events.length;
       })
       .toBeGreaterThan(0);

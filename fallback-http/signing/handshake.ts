@@ -38,7 +38,7 @@ export interface Handshake {
 const challengesMax = 100;
 const sessionsMax = 1_000;
 
-/** `now` gives milliseconds that never go back. */
+/** `now` returns milliseconds that never go back. */
 export function makeHandshake(sessionKey: SessionKey, now: () => number = () => performance.now()): Handshake {
   const challenges = new Map<string, number>();
   const sessions = new Map<string, string>();

@@ -23,7 +23,7 @@ export type SignAnswer = (status: number, body: string) => string;
 
 /** Checks claims. Both functions throw `unauthorized` with its reason. */
 export interface Signatures {
-  /** What can be checked before the body is read. Tells whether a signature must follow: an unsigned caller has none, where that is allowed. */
+  /** What can be checked before the body is read. Returns whether a signature must follow: an unsigned caller has none, where that is allowed. */
   precheck(claim: Claim): Promise<boolean>;
   /** The signature itself; a good one is accepted once. Returns what signs the answer. */
   check(claim: Claim, signed: Signed): SignAnswer;

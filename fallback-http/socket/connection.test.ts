@@ -17,32 +17,32 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A client that keeps what it was told. */
+/** A client that stores what it receives. */
 function open(port = server.port) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   sockets.push(socket);
-  socket.on("message", (data) => told.push(JSON.parse(String(data))));
+  socket.on("message", (data) => received.push(JSON.parse(String(data))));
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
-  return { socket, told, closed, opened: once(socket, "open") };
+  return { socket, received, closed, opened: once(socket, "open") };
 }
 
-/** Says hello and waits for a pong: by then the server has taken the hello. */
+/** Sends hello and waits for a pong: by then the server has taken the hello. */
 async function greet(client: ReturnType<typeof open>, hello: object = { type: "hello" }): Promise<void> {
   await client.opened;
   // A client need not wait: what follows the hello is answered when that is checked.
   client.socket.send(JSON.stringify(hello));
   client.socket.send('{"type":"ping"}');
-  await expect.poll(() => client.told).toContainEqual({ type: "pong" });
+  await expect.poll(() => client.received).toContainEqual({ type: "pong" });
 }
 
 describe("WebSocket", () => {
-  it("tells events after the hello and not before", async () => {
+  it("pushes events after the hello and not before", async () => {
     const [early, greeted] = [open(), open()];
     await Promise.all([early.opened, greet(greeted)]);
-    server.tell(event);
-    await expect.poll(() => greeted.told).toContainEqual(event);
-    expect(early.told).toEqual([]);
+    server.push(event);
+    await expect.poll(() => greeted.received).toContainEqual(event);
+    expect(early.received).toEqual([]);
   });
 
   const refusals: readonly (readonly [what: string, data: string | Buffer, code: number])[] = [
@@ -70,7 +70,7 @@ describe("WebSocket", () => {
     await greet(client);
     for (let i = 0; i < 300; i++) client.socket.send('{"type":"ping"}');
     expect(await client.closed).toBe(1008);
-    expect(client.told).toContainEqual({ type: "error", error: expect.objectContaining({ code: "too-many-requests" }) });
+    expect(client.received).toContainEqual({ type: "error", error: expect.objectContaining({ code: "too-many-requests" }) });
   });
 
   it("is closed when no hello comes in time", async () => {
@@ -130,8 +130,8 @@ describe("WebSocket where signing is required", () => {
     const hello = { type: "hello", sessionId, timestamp: Number(timestamp), signature };
     const client = open(signed.port);
     await greet(client, hello);
-    signed.tell(event);
-    await expect.poll(() => client.told).toContainEqual(event);
+    signed.push(event);
+    await expect.poll(() => client.received).toContainEqual(event);
     for (const [bad, reason] of [
       [hello, "replay"],
       [{ type: "hello" }, "missing"],
@@ -142,7 +142,7 @@ describe("WebSocket where signing is required", () => {
       await other.opened;
       other.socket.send(JSON.stringify(bad));
       expect(await other.closed).toBe(1008);
-      expect(other.told).toMatchObject([{ type: "error", error: { code: "unauthorized", reason } }]);
+      expect(other.received).toMatchObject([{ type: "error", error: { code: "unauthorized", reason } }]);
     }
     await signed.close();
   });

@@ -15,7 +15,7 @@ const unreadMaxBytes = 4 * 1024 * 1024;
 export interface ConnectionOptions {
   readonly signatures: Signatures;
   readonly helloTimeoutMs: number;
-  /** A message came. */
+  /** A message was received. */
   readonly onActivity: () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ export interface ConnectionOptions {
 /** One peer: it sends hello in time, then may ping, and gets events. */
 export interface Connection {
   /** Sends the text once the peer's hello was accepted; before, nothing. */
-  tell(text: string): void;
+  push(text: string): void;
   /** Ends the connection of a peer that did not sign its hello. */
   closeUnsigned(): void;
 }
@@ -48,12 +48,12 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
       clearTimeout(helloTimer);
       isGreeted = true;
       isSigned = proof !== undefined;
-      if (isSigned) tell(JSON.stringify({ type: "hello", proof }));
-    } else if (message.type === "ping") tell('{"type":"pong"}');
+      if (isSigned) push(JSON.stringify({ type: "hello", proof }));
+    } else if (message.type === "ping") push('{"type":"pong"}');
     else throw new ServiceError("invalid-input", "After the hello the only message is a ping.");
   }
 
-  function tell(text: string): void {
+  function push(text: string): void {
     if (!isGreeted || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > unreadMaxBytes) socket.terminate();
     else socket.send(text);
@@ -85,7 +85,7 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     if (isGreeted && !isSigned)
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));
   };
-  return { tell, closeUnsigned };
+  return { push, closeUnsigned };
 }
 
 /** Reads a socket's message: a JSON object with a `type`. Throws ServiceError for anything else. */

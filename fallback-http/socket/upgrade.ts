@@ -23,7 +23,7 @@ export interface EventSockets {
   /** Answers a request to upgrade that was admitted already. */
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Sends an event to every peer whose hello was accepted. */
-  tell(event: ServiceEvent): void;
+  push(event: ServiceEvent): void;
   /** Ends the connections of peers that did not sign. */
   closeUnsigned(): void;
   close(): void;
@@ -56,9 +56,9 @@ export function makeEventSockets(options: ConnectionOptions): EventSockets {
       if (/^\/ws(\?|$)/.test(incoming.url ?? "")) server.handleUpgrade(incoming, socket, head, accept);
       else sendUpgradeRefusal(socket, new ServiceError("not-found", "Events come over a WebSocket at /ws, nowhere else."));
     },
-    tell: (event) => {
+    push: (event) => {
       const text = JSON.stringify(event);
-      for (const connection of connections.values()) connection.tell(text);
+      for (const connection of connections.values()) connection.push(text);
     },
     closeUnsigned: () => {
       for (const connection of connections.values()) connection.closeUnsigned();

@@ -19,13 +19,13 @@ export interface Sandbox {
 export interface Started {
   readonly child: ChildProcess;
   /** Where it listens, or who does; rejects when it ends without a word. */
-  readonly told: Promise<Told>;
+  readonly announced: Promise<Announcement>;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
   stderr(): string;
 }
 
-export interface Told {
+export interface Announcement {
   readonly pid: number;
   readonly port: number;
   readonly already: boolean;
@@ -59,7 +59,7 @@ function watch(child: ChildProcess): Started {
     stderr += String(data);
   });
   const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
-  const told = new Promise<Told>((resolve, reject) => {
+  const announced = new Promise<Announcement>((resolve, reject) => {
     child.stdout?.on("data", (data) => {
       stdout += String(data);
       if (stdout.includes("\n")) resolve(readLine(stdout));
@@ -67,11 +67,11 @@ function watch(child: ChildProcess): Started {
     void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
   });
   // A test that only waits for the end does not look at this one.
-  told.catch(() => undefined);
-  return { child, told, ended, stderr: () => stderr };
+  announced.catch(() => undefined);
+  return { child, announced, ended, stderr: () => stderr };
 }
 
-function readLine(text: string): Told {
+function readLine(text: string): Announcement {
   const line: unknown = JSON.parse(text.split("\n")[0] ?? "");
   const { pid, port, already } = isRecord(line) ? line : {};
   if (typeof pid !== "number" || typeof port !== "number" || typeof already !== "boolean") throw new Error(`no whereabouts: ${text}`);

@@ -8,14 +8,14 @@ import { type HttpServerOptions, type RunningServer, startHttpServer } from "../
 
 export const sessionKey = "5a".repeat(32);
 
-/** A running server over a call that tells what it was called with. */
+/** A running server over a call that records its arguments. */
 export interface TestServer extends RunningServer {
   readonly base: string;
-  /** Every call that came through, with its input. */
+  /** Every call that was let through, with its input. */
   readonly calls: { name: string; input: unknown }[];
-  /** What went wrong for a reason of ours. */
+  /** Failures of ours. */
   readonly faults: unknown[];
-  tell(event: ServiceEvent): void;
+  push(event: ServiceEvent): void;
 }
 
 /** Starts the real server on a port of the system's choice; `call` answers for the operations. */
@@ -38,13 +38,13 @@ export async function startTestServer(options: Partial<HttpServerOptions> = {}):
     },
   });
   if (server === undefined) throw new Error("no free port");
-  const tell = (event: ServiceEvent) => {
+  const push = (event: ServiceEvent) => {
     for (const listener of listeners) listener(event);
   };
-  return { ...server, base: `http://127.0.0.1:${server.port}`, calls, faults, tell };
+  return { ...server, base: `http://127.0.0.1:${server.port}`, calls, faults, push };
 }
 
-/** Sends bytes as they are and gives all that comes back until the server closes or `until` is in it. */
+/** Sends bytes as they are and returns all that comes back until the server closes or `until` is in it. */
 export async function sendRaw(port: number, bytes: string | Uint8Array, until?: RegExp): Promise<string> {
   const socket: Socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -60,7 +60,7 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, until?: 
   return answer;
 }
 
-/** The headers that sign a request as the contract says, made independently of the server's code. */
+/** The headers that sign a request as in the contract, made independently of the server's code. */
 export function signedHeaders(sessionId: string, method: string, path: string, body: string | Uint8Array = "", timestamp = Date.now()) {
   const bodySha256 = createHash("sha256").update(body).digest("hex");
   return {

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { sidesOf } from "./geometry.js";
 
 /** Initial values: those of elements that no author styled. */
 const plain =
@@ -14,6 +15,14 @@ export function authoredStyles(reader: CaptureReader, { index }: CapturedElement
       return [];
     return [[property, value] as const];
   });
+}
+
+/** Whether an element has no room but for its padding and border, and cuts what it holds: "visually hidden", as skip links are until they have the focus. */
+export function isForScreenReaders(reader: CaptureReader, { index, box }: CapturedElement): boolean {
+  if (!/^(hidden|clip)/.test(reader.style(index, "overflow") ?? "")) return false;
+  const [top, right, bottom, left] = sidesOf(reader.style(index, "padding"));
+  const [above, beside, below, before] = sidesOf(reader.style(index, "border-width"));
+  return box[2] - left - right - before - beside <= 2 && box[3] - top - bottom - above - below <= 2;
 }
 
 /** The elements beside one: up to `each` before and after it. */
@@ -48,11 +57,16 @@ const aboutWords =
   /\b(text|label|labels|word|words|wording|typo|spelling|spelled|misspelled|copy|caption|says?|reads?|rename|renamed|translat\w+|capital\w*|lower-?case|upper-?case|font|letters?|icon|image|picture|svg)\b/i;
 const aboutControl = /\b(button|link|control|cta|menu item|tab|option|switch|checkbox|toggle)\b/i;
 
-/** The control that a part of one was picked for; undefined for what is no part of a control, and for a wish about its words or icon. */
+/** Whether an annotation is about the words, the letters or the picture in an element. */
+export function isAboutWords(comment: string): boolean {
+  return aboutWords.test(comment);
+}
+
+/** The control that a part of one was picked for; undefined for what is no part of a control, and for a request about its words or icon. */
 export function controlAround(
   reader: CaptureReader,
   { index, interactive, role }: CapturedElement,
-  wish: string,
+  request: string,
 ): CapturedElement | undefined {
   if (interactive || wholes.has(role)) return undefined;
   const control = reader
@@ -60,5 +74,5 @@ export function controlAround(
     .slice(0, mostSteps)
     .map((at) => reader.element(at))
     .find((element) => wholes.has(element.role));
-  return control === undefined || (aboutWords.test(wish) && !aboutControl.test(wish)) ? undefined : control;
+  return control === undefined || (isAboutWords(request) && !aboutControl.test(request)) ? undefined : control;
 }

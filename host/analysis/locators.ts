@@ -179,7 +179,7 @@ export function quote(text: string): string {
   return `'${text.replace(/\\/g, "\\\\").replace(/'/g, "\\'").replace(/\n/g, "\\n").replace(/\r/g, "\\r")}'`;
 }
 
-/** Says whether a name holds text in the case that a style drew it in (`text-transform`): Playwright reads it as it is written. */
+/** Returns whether a name holds text in the case that a style drew it in (`text-transform`): Playwright reads it as it is written. */
 function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boolean {
   const texts = new Set<string>();
   /** How many elements with such text stand before each index. */

@@ -11,13 +11,13 @@ export interface Modal {
 
 /** Roles of layers that libraries make modal by hiding the rest of the page. */
 const layerRoles = new Set(["dialog", "alertdialog", "menu", "listbox"]);
-/** Roles of layers that open above a modal dialog, often elsewhere in the document. */
+/** Roles of layers that open above a modal dialog, often in another part of the document. */
 const popupRoles = new Set([...layerRoles, "tooltip", "alert", "status", "tree", "grid"]);
 
 const known = new WeakMap<CaptureReader, Modal | undefined>();
 
 /**
- * The topmost open modal layer. A dialog counts when the browser made it modal (`showModal`), or when it says `aria-modal` and covers the
+ * The topmost open modal layer. A dialog counts when the browser made it modal (`showModal`), or when it has `aria-modal` and covers the
  * viewport with its backdrop, or when the page around it was hidden for it (`aria-hidden`, `inert`), as Radix, MUI and Headless UI do.
  */
 export function modalOf(reader: CaptureReader): Modal | undefined {

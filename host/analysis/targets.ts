@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { isForScreenReaders } from "./element-facts.js";
 import { BoxGrid, holds } from "./geometry.js";
 
 /** A control that is hard to hit, and the one it is too near to. */
@@ -15,7 +16,7 @@ export const leastTargetPx = 24;
  * links in a line of text, controls that browsers draw, targets inside of others.
  */
 export function smallTargets(reader: CaptureReader): SmallTarget[] {
-  const targets = [...reader.elements()].filter((element) => isTarget(element));
+  const targets = [...reader.elements()].filter((element) => isTarget(reader, element));
   const grid = new BoxGrid<CapturedElement>();
   for (const target of targets) grid.add(around(target), target);
   const small: SmallTarget[] = [];
@@ -35,7 +36,7 @@ export function tinyTargets(reader: CaptureReader, leastPx: number): CapturedEle
   const isPart = (index: number) => /^(label|summary)$/.test(reader.element(index).tag) || wholeTargets.has(reader.element(index).role);
   return [...reader.elements()].filter(
     (element) =>
-      isTarget(element) &&
+      isTarget(reader, element) &&
       Math.max(element.box[2], element.box[3]) < leastPx &&
       isTooSmall(reader, element) &&
       !reader.ancestors(element.index).some(isPart),
@@ -47,8 +48,10 @@ function isTooSmall(reader: CaptureReader, element: CapturedElement): boolean {
   return isUndersized(element) && !isInText(reader, element) && !isDrawnByBrowser(element);
 }
 
-function isTarget({ focusable, accessible, visible, box, states, attributes, tag }: CapturedElement): boolean {
+function isTarget(reader: CaptureReader, element: CapturedElement): boolean {
+  const { focusable, accessible, visible, box, states, attributes, tag } = element;
   return (
+    !isForScreenReaders(reader, element) &&
     focusable &&
     visible &&
     accessible &&

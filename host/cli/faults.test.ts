@@ -17,7 +17,7 @@ import { connectNative } from "./testing/native-peer.js";
 const kills = isLong ? 500 : 12;
 
 /** What processes said is done for good. */
-interface Told {
+interface Acknowledged {
   readonly captures: string[];
   /** Annotations of these that nobody has begun to resolve. */
   readonly open: string[];
@@ -26,58 +26,58 @@ interface Told {
   configs: number;
 }
 
-/** A process that writes whenever it is told to; `write` rejects when it is gone. */
+/** A process that writes on demand; `write` rejects when it is gone. */
 interface Writer {
   readonly pid: number;
   write(): Promise<void>;
 }
 
-/** A refusal is no cut-off: nothing that a writer is told here may be refused. */
+/** A refusal is no cut-off: nothing that a writer receives here may be refused. */
 class Refused extends Error {}
 
 let made = 0;
 const freshCapture = () => sampleCapture({ id: `c${++made}`, bytes: 400_000, annotations: [sampleAnnotation(`a${made}`)] });
 
-const kinds: readonly ((machine: Machine, project: Project, told: Told) => Promise<Writer>)[] = [
-  async function native(machine, { id }, told) {
+const kinds: readonly ((machine: Machine, project: Project, acknowledged: Acknowledged) => Promise<Writer>)[] = [
+  async function native(machine, { id }, acknowledged) {
     const host = connectNative(machine);
     return {
       pid: host.pid,
       write: async () => {
         const capture = freshCapture();
-        told.captures.push(nameIn(await host.call("captures:create", capture, id)));
-        told.open.push(...capture.annotations.map((annotation) => annotation.id));
+        acknowledged.captures.push(nameIn(await host.call("captures:create", capture, id)));
+        acknowledged.open.push(...capture.annotations.map((annotation) => annotation.id));
       },
     };
   },
-  async function http(machine, { root }, told) {
+  async function http(machine, { root }, acknowledged) {
     const { port, pid } = await startHttp(machine, root);
     return {
       pid,
       write: async () => {
         const stored = await send(port, "POST", "/captures", JSON.stringify(freshCapture()));
         if (stored.status !== 201) throw new Refused(JSON.stringify(stored.json));
-        told.captures.push(nameIn(stored.json));
+        acknowledged.captures.push(nameIn(stored.json));
         const { status, json } = await send(port, "PUT", "/config", JSON.stringify({ archiveAfterDays: 30 + (made % 50) }));
         if (status !== 200) throw new Refused(JSON.stringify(json));
-        told.configs++;
+        acknowledged.configs++;
       },
     };
   },
-  async function agent(machine, { root }, told) {
+  async function agent(machine, { root }, acknowledged) {
     const { call, pid } = await connectAgent(machine, root);
     const store = await openStore(root, { stateFolder: machine.state });
     return {
       pid,
       write: async () => {
-        const annotation = told.open.pop();
+        const annotation = acknowledged.open.pop();
         if (annotation !== undefined) {
           const { error } = await call("resolve_annotation", { annotation, action: "fixed", summary: "done" });
           if (error !== undefined) throw new Refused(JSON.stringify(error));
-          told.resolved.push(annotation);
+          acknowledged.resolved.push(annotation);
         }
         const { requestId, error } = await call("request_capture", { url: "http://localhost:5173/" });
-        if (typeof requestId === "string") told.requests.push(requestId);
+        if (typeof requestId === "string") acknowledged.requests.push(requestId);
         else if (Object(error).code !== "too-many-requests") throw new Refused(JSON.stringify(error));
         for (const { id } of await store.requests.pending()) await store.requests.decline(id);
       },
@@ -100,16 +100,16 @@ async function killWhileWriting({ pid, write }: Writer, isStarting: boolean): Pr
   await writing;
 }
 
-test(`${kills} kills of native hosts, HTTP processes and MCP servers that write: no file damaged, nothing lost that was told`, {
+test(`${kills} kills of native hosts, HTTP processes and MCP servers that write: no file damaged, nothing lost that was acknowledged`, {
   timeout: kills * 8_000,
 }, async () => {
   const machine = await makeMachine();
   await machine.knowNative();
   const project = await machine.project("shop", ["localhost:5173"]);
-  const told: Told = { captures: [], open: [], resolved: [], requests: [], configs: 0 };
+  const acknowledged: Acknowledged = { captures: [], open: [], resolved: [], requests: [], configs: 0 };
   for (let round = 0; round < kills; round++) {
     const start = kinds[round % kinds.length];
-    if (start !== undefined) await killWhileWriting(await start(machine, project, told), round % 5 === 4);
+    if (start !== undefined) await killWhileWriting(await start(machine, project, acknowledged), round % 5 === 4);
   }
   const damaged = await damagedFiles(project.root);
   const store = await openStore(project.root, { stateFolder: machine.state });
@@ -117,13 +117,13 @@ test(`${kills} kills of native hosts, HTTP processes and MCP servers that write:
   const resolved = new Set((await store.annotations.resolved()).map(({ annotation }) => annotation.id));
   const known = new Set((await store.requests.all()).map(({ id }) => id));
   const missing = [
-    ...told.captures.filter((name) => !stored.has(name)),
-    ...told.resolved.filter((id) => !resolved.has(id)),
-    ...told.requests.filter((id) => !known.has(id)),
+    ...acknowledged.captures.filter((name) => !stored.has(name)),
+    ...acknowledged.resolved.filter((id) => !resolved.has(id)),
+    ...acknowledged.requests.filter((id) => !known.has(id)),
   ];
-  const { captures, resolved: resolutions, requests, configs } = told;
+  const { captures, resolved: resolutions, requests, configs } = acknowledged;
   console.info(
-    `${kills} kills; told of ${captures.length} captures, ${resolutions.length} resolutions, ${requests.length} requests, ${configs} configurations; damaged ${damaged.length}, missing ${missing.length}`,
+    `${kills} kills; acknowledged: ${captures.length} captures, ${resolutions.length} resolutions, ${requests.length} requests, ${configs} configurations; damaged ${damaged.length}, missing ${missing.length}`,
   );
   expect({ damaged, missing }).toEqual({ damaged: [], missing: [] });
   expect((await store.captures.create(freshCapture())).filename).toBeTruthy();

@@ -11,7 +11,7 @@ import { startHttp } from "./testing/http-peer.js";
 import { isAlive, type Machine, makeMachine, program, type Started, watchProcess } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
-/** What stands for an agent or a browser: starts one of our processes, tells its pid, and waits to be killed. */
+/** What stands for an agent or a browser: starts one of our processes, prints its pid, and waits to be killed. */
 const parentSource = `
 const child = require("node:child_process").spawn(process.execPath, process.argv.slice(1), { stdio: ["pipe", "ignore", "inherit"] });
 console.log(child.pid);

@@ -55,11 +55,11 @@ test(`${captures} captures of 1 MB over HTTP and native at once, in 4 projects, 
 
   expect([...stored.values()].flat()).toHaveLength(captures);
   for (const { project, events } of sides) {
-    const told = stored.get(project.root) ?? [];
+    const acknowledged = stored.get(project.root) ?? [];
     const folder = join(project.root, ".svc", "captures");
-    expect((await readdir(folder)).sort()).toEqual([...told].sort());
-    for (const name of told) captureSchema.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
-    for (const heard of events) await expect.poll(() => createdIn(heard), { timeout: 10_000 }).toEqual([...told].sort());
+    expect((await readdir(folder)).sort()).toEqual([...acknowledged].sort());
+    for (const name of acknowledged) captureSchema.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
+    for (const heard of events) await expect.poll(() => createdIn(heard), { timeout: 10_000 }).toEqual([...acknowledged].sort());
   }
   const { early, late } = memory.figures();
   console.info(`${captures} captures; resident memory of the five processes, MB: ${early} in the second quarter, ${late} in the last`);
@@ -71,7 +71,7 @@ function createdIn(events: readonly ServiceEvent[]): string[] {
   return events.flatMap((event) => (event.type === "capture:created" ? [event.filename] : [])).sort();
 }
 
-/** Follows the resident memory of processes, where the kernel tells it (VmRSS of proc(5), in kB). */
+/** Follows the resident memory of processes, where the kernel reports it (VmRSS of proc(5), in kB). */
 function watchMemory(pids: readonly number[]) {
   const sums: number[] = [];
   const median = (values: readonly number[]) => Math.round((values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN) / 1024);

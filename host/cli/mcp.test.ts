@@ -110,8 +110,9 @@ describe("svc-capture over stdio", () => {
   });
 
   it("lists the eight of the everyday loop with --tools core", async () => {
-    const { tools } = await (await connect(["--tools", "core"])).listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...coreToolNames]);
+    const listed = await (await connect(["--tools", "core"])).listTools();
+    expect(listed.tools.map(({ name }) => name)).toEqual([...coreToolNames]);
+    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(4_500);
   });
 
   it.each([

@@ -43,11 +43,11 @@ function openEarly(open: () => Promise<Session>): NodeJS.Timeout {
 }
 
 function openInBackground(open: () => Promise<Session>): void {
-  // A tool that needs the project says what is wrong with it; here it is only prepared.
+  // A tool that needs the project reports what is wrong with it; here it is only prepared.
   open().catch((error: unknown) => debugLog(`the project could not be opened: ${String(error)}`));
 }
 
-/** The agent is gone when its pipe closes in either direction, or it says so with a signal. */
+/** The agent is gone when its pipe closes in either direction, or it sends a signal. */
 function untilEnd(): Promise<void> {
   return new Promise((resolve) => {
     process.stdin.once("end", resolve).once("close", resolve).once("error", resolve);

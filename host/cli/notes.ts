@@ -24,7 +24,9 @@ export async function runNotes({ project, sinceLast, format }: NotesOptions): Pr
   const chosen = await withLock(join(store.root, storeFolderName, "run", `notes-${format}.lock`), async () => {
     const before = parseState((await readInside(run, newsFileName(format), stateMaxBytes)) ?? "");
     const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
-    const open = await store.annotations.unresolved();
+    const sent = await store.sentHere();
+    // What a repository brought waits until the agent asks for it.
+    const open = (await store.annotations.unresolved()).filter(({ annotation }) => !isHook(format) || sent.has(annotation.id));
     if (!sinceLast) return open;
     const known = before?.known ?? {};
     const canPrint = writers[format](event, "") !== undefined;

@@ -20,7 +20,7 @@ async function makeTrio() {
   // Answered once, it watches the store.
   await Promise.all([native.call("health:get", {}, id), agent.call("get_session_status")]);
   const socket = await listen(http.port);
-  // Whoever asks may be told at any moment from here on, once the first look is done.
+  // Whoever asks may be answered at any moment from here on, once the first look is done.
   const store = await openStore(root, { stateFolder: machine.state });
   const warm = await store.requests.create({ url: page });
   await until(() => [native.events, socket].every((events) => events.some((event) => event.type === "request:created")));

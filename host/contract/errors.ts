@@ -40,7 +40,7 @@ export interface ErrorBody {
 }
 
 /**
- * A refusal meant for the caller. Its message says what was wrong, what is allowed and what to do, and never holds a file path:
+ * A refusal meant for the caller. Its message states what was wrong, what is allowed and what to do, and never holds a file path:
  * only errors of this class are reported outside, all others become `internal`.
  */
 export class ServiceError extends Error {
@@ -68,7 +68,7 @@ export function toErrorBody(error: unknown): ErrorBody {
   return { error: { code, message, ...(reason === undefined ? {} : { reason }), ...(projects === undefined ? {} : { projects }) } };
 }
 
-/** The thrown form of a refusal that came over the wire. */
+/** The thrown form of a refusal that was received over the wire. */
 export function fromErrorBody({ error }: ErrorBody): ServiceError {
   const { code, message, reason } = error;
   const projects = projectNamesOf(error.projects);
@@ -82,7 +82,7 @@ function projectNamesOf(told: unknown): readonly ProjectName[] | undefined {
   return told.filter((one) => typeof one?.id === "string" && typeof one.name === "string").map(({ id, name }) => ({ id, name }));
 }
 
-/** The command line cannot be understood: the message says what was wrong and what is allowed. Exit code 2, nothing done. */
+/** The command line cannot be understood: the message states what was wrong and what is allowed. Exit code 2, nothing done. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

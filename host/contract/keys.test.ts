@@ -11,7 +11,7 @@ interface Row {
   readonly step?: string;
 }
 
-/** Columns of elements of which only these are told. */
+/** Columns of elements of which only these are known. */
 function nodesOf(rows: readonly Row[]): Nodes {
   const strings = [""];
   const place = (text: string) => (strings.includes(text) ? strings.indexOf(text) : strings.push(text) - 1);
@@ -40,7 +40,7 @@ const keysIn = (...rows: Row[]) => {
 
 const plain: Row = { depth: 1, tag: "li", text: "One", attributes: { class: "row big", "data-n": "1", open: "" } };
 
-test.each<[what: string, changed: Row, kept: boolean]>([
+test.each<[what: string, changed: Row, same: boolean]>([
   ["itself", plain, true],
   ["what it says by text", { ...plain, text: "Two" }, false],
   [
@@ -54,10 +54,10 @@ test.each<[what: string, changed: Row, kept: boolean]>([
   ["a new id", { ...plain, step: "#one" }, false],
   ["its classes", { ...plain, attributes: { ...plain.attributes, class: "row small" } }, true],
   ["an attribute that says nothing", { ...plain, attributes: { class: "row big", "data-n": "2" } }, true],
-])("the key of an element that is alone follows %s: kept is %s", (what, changed, kept) => {
+])("the key of an element that is alone follows %s: same is %s", (what, changed, same) => {
   const before = keysIn(plain);
   const after = what === "its depth" ? [keysOf(nodesOf([changed]), treeOf(nodesOf([changed])))[0]] : keysIn(changed);
-  expect(after[0] === before[0]).toBe(kept);
+  expect(after[0] === before[0]).toBe(same);
 });
 
 test("two long texts with the same ends have keys of their own", () => {

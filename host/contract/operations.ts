@@ -34,7 +34,7 @@ const comparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 
-/** One operation: what it takes, what it gives, and its place in HTTP. Native messaging needs no more than the name. */
+/** One operation: its input, its output, and its place in HTTP. Native messaging needs no more than the name. */
 interface Operation {
   readonly method: "GET" | "POST" | "PUT";
   /** Path with `:name` for parts that are fields of the input. */
@@ -179,7 +179,7 @@ export const operations = {
     input: configChangeSchema,
     output: configSchema,
   },
-  // `proposed`: how many more came with the repository and are not compared with; absent when none did.
+  // `proposed`: how many more the repository brought and are not compared with; absent when none did.
   "baselines:list": get(
     "/baselines",
     z.strictObject({ url: url.optional() }),
@@ -239,7 +239,7 @@ export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, 
 
 /**
  * The entry points of the two server sides take unvalidated input. `bytes`: the length of the message that carried it, where a
- * transport has counted that; an input that came in a short enough message is not measured again.
+ * transport has counted that; an input in a short enough message is not measured again.
  */
 export type OpenCall = (name: string, input: unknown, project?: string, bytes?: number) => Promise<unknown>;
 

@@ -14,7 +14,7 @@ export interface Routable {
  * the folders among the URL patterns. Others go by host name and port, the most exact pattern first: URL patterns with host and port, with
  * a host, trusted patterns with host and port, with a host, and at last URL patterns `localhost:<port>`, which fit any host on that port.
  * A loopback page that nobody claims goes to the only project that has no pattern yet, which then learns it. A file:// page does not:
- * its path says that it is another folder's.
+ * its path shows that it is another folder's.
  */
 export function routePage<P extends Routable>(pageUrl: string, projects: readonly P[]): P | undefined {
   const scored = projects.map((project) => ({ project, score: scoreOf(pageUrl, project) })).filter(({ score }) => score > 0);

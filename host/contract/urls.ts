@@ -10,7 +10,7 @@ const short = `{0,${leastSecret - 1}}`;
 const service = "(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_]";
 const markedToken = new RegExp(`^(?:eyJ[\\w-]+\\.[\\w-]+|${service}[\\w-]{16,}$)`);
 const unmarked = `(?!eyJ|${service})`;
-/** A part of a path is harmless when it is short, or says nothing in digits as words do. */
+/** A part of a path is harmless when it is short, or has no digits, as words. */
 const harmlessPart = `(?=(?:[^/?#;@]${short}|${unmarked}[^/?#;@\\d]*)(?:[/?#;@]|$))[^/?#;@]*`;
 const harmlessHost = `(?:https?:)?//${unmarked}[\\w-]${short}(?:\\.[\\w-]${short})*(?::\\d+)?(?=[/#]|$)`;
 /** No rule below finds anything in these, as most addresses are: harmless parts, a short fragment, no scheme but the web's. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** What every tool says about a capture, by tool; what it says of a second one beside it too. */
+/** What every tool answers about a capture, by tool; what it answers of a second one beside it too. */
 async function answersAbout(capture: Capture, other: Capture): Promise<ReadonlyMap<string, string>> {
   const first = await bench.add({ ...capture, metadata: { ...capture.metadata, id: `one-${Math.random().toString(36).slice(2)}` } });
   const second = await bench.add({

@@ -48,8 +48,8 @@ function* withFewerFields(answer: Answer, budget: Budget): Generator<Answer> {
   const isOwed = (entry: (typeof all)[number]) =>
     budget.offsets.length > 0 && tablesIn(entry[1]).some((table) => table.rows.length > (budget.offsets[tables.indexOf(table)] ?? 0));
   const byWorth = [...all.filter(isOwed), ...all.filter((entry) => !isOwed(entry))];
-  for (let kept = all.length; kept >= 0; kept--) {
-    const omitted = byWorth.slice(kept).map(([name]) => name);
+  for (let retained = all.length; retained >= 0; retained--) {
+    const omitted = byWorth.slice(retained).map(([name]) => name);
     const fields = all.filter(([name]) => !omitted.includes(name));
     yield { ...answer, fields: { ...Object.fromEntries(fields), ...(omitted.length === 0 ? {} : { omitted }) } };
   }

@@ -30,7 +30,7 @@ export type ToolDispatcher = (request: ToolRequest) => Promise<ToolResult>;
 /**
  * The one way into every tool: parses arguments, runs the tool, renders its answer within the budget, reports errors.
  *
- * Paging. An answer that does not fit says `truncated: {shown, total, nextCursor}`. By a tool's `paging` the cursor is
+ * Paging. An answer that does not fit states `truncated: {shown, total, nextCursor}`. By a tool's `paging` the cursor is
  * - `rows`: made and read here. It counts the rows shown of each table, and names the capture by the end of its file name (`40-1a2b3c`): the
  *   next page continues with that capture (`pinned`), also when `latest` means another one by then.
  * - `own`: the tool reads `call.cursor`, and its answer names the place after each row (`cursorAfter`), the place where the rows end for another
@@ -98,7 +98,7 @@ async function captureOf(context: ToolContext, named: string | undefined, tag: s
   return entry.filename;
 }
 
-/** A place in an answer: how many rows of each of its tables were shown, and which capture they came from. */
+/** A place in an answer: how many rows of each of its tables were shown, and the capture that they are from. */
 export interface Place {
   readonly offsets: readonly number[];
   /** The random end of the capture's filename; undefined when the answer spoke of no capture. */

@@ -8,9 +8,9 @@ export class FrameError extends Error {
 }
 
 interface FrameDecoder {
-  /** Takes the next bytes of the stream and gives the bodies that they complete, one by one; then throws FrameError if the rest is none. */
+  /** Takes the next bytes of the stream and yields the bodies that they complete, one by one; then throws FrameError if the rest is none. */
   push(chunk: Buffer): Generator<Buffer, void>;
-  /** Says that the stream is over. Throws FrameError when it ended inside a frame. */
+  /** Ends the stream. Throws FrameError when it ended inside a frame. */
   end(): void;
 }
 

@@ -8,7 +8,7 @@ import { handlers, type OperationContext } from "./handlers.js";
 
 const issuesShown = 3;
 
-/** The operation of a name that came from outside. Throws ServiceError `not-found`. */
+/** The operation of a name from outside. Throws ServiceError `not-found`. */
 export function operationOf(name: string): OperationName {
   if (isOperation(name)) return name;
   throw new ServiceError("not-found", `There is no such operation. There are: ${Object.keys(operations).join(", ")}.`);

@@ -2,9 +2,10 @@ import { ServiceError } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
 import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
-import type { Listening, OpenCall, OperationName, ServerInfo } from "../contract/operations.js";
+import type { OpenCall, OperationName, ServerInfo } from "../contract/operations.js";
 import { explainWriteFailure, reasonOf } from "../store/failures.js";
 import { debugLog, type Log } from "../store/log.js";
+import { whenRead } from "../store/project/news.js";
 import type { Store } from "../store/store.js";
 import { listPresences } from "../store/user/presence.js";
 import { type OperationContext, serverInfo } from "./handlers.js";
@@ -41,7 +42,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
   const contextOf = (store: Store): OperationContext => ({
     ...{ store, version, log },
     agent: () => agentIn(stateFolder, store.root, agent),
-    listening: () => listeningIn(stateFolder, store),
+    listening: async () => whenRead(await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root }), store.hooks()),
   });
   const stopTidying = keepTidy(projects, log);
 
@@ -85,23 +86,6 @@ async function agentIn(stateFolder: string, projectRoot: string, own: string | u
   if (own !== undefined) return own;
   const presences = await listPresences(stateFolder, { kind: "mcp", projectRoot });
   return presences.find(({ agent }) => agent !== undefined)?.agent ?? "";
-}
-
-/** Derived from processes that live, and from hooks that ran: an agent whose tool call waits reads at once. */
-async function listeningIn(stateFolder: string, store: Store): Promise<Listening> {
-  const agents = await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root });
-  if (agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now())) return "now";
-  const steps = store
-    .hooks()
-    .filter(({ format }) => agents.some(({ agent = "" }) => isHookOf(format, agent)))
-    .map(({ step }) => step);
-  return steps.includes("after-turn") ? "after-turn" : steps.includes("next-prompt") ? "next-prompt" : "no";
-}
-
-/** Agents give names of their own: `gemini` is `gemini-cli-mcp-client`, `copilot` is `Visual Studio Code`. */
-function isHookOf(format: string, agent: string): boolean {
-  const words = format === "copilot" ? ["copilot", "visual studio code", "vscode"] : [format.replace(/-code$/, "")];
-  return words.some((word) => agent.toLowerCase().includes(word));
 }
 
 function toServiceError(error: unknown, name: string, log: Log): ServiceError {

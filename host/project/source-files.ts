@@ -67,7 +67,7 @@ function isProjectPath(path: string): boolean {
   return isPrintable(path) && parts.every((part) => part !== "" && !/^(\.\.?|\.git|\.svc|[a-z]:.*)$/i.test(part));
 }
 
-/** Returns whether a folder is where its path says: git lists files also below a folder that a link has replaced since. */
+/** Returns whether a folder is where its path has it: git lists files also below a folder that a link has replaced since. */
 function ownFolders(root: string): (folder: string) => boolean {
   const known = new Map<string, boolean>();
   return (folder) => {

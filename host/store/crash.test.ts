@@ -13,13 +13,13 @@ import { temporaryFolder } from "./testing/temporary.js";
 const kills = isLong ? 500 : 20;
 const fourMegabytes = "4000000";
 
-test(`a writer of 4 MB captures killed ${kills} times leaves no damaged file and loses none it told of`, {
+test(`a writer of 4 MB captures killed ${kills} times leaves no damaged file and loses none it acknowledged`, {
   timeout: kills * 6_000,
 }, async () => {
   const root = await temporaryFolder();
   const worker = await bundleWorker(await temporaryFolder());
   const store = await openStore(root);
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   for (let round = 0; round < kills; round++) {
     const writer = startWorker(worker, "write", root, fourMegabytes);
     const isStarting = round % 5 === 4;
@@ -28,16 +28,16 @@ test(`a writer of 4 MB captures killed ${kills} times leaves no damaged file and
     await sleep(Math.random() * (isStarting ? 400 : 150));
     writer.process.kill("SIGKILL");
     await writer.ended;
-    told.push(...writer.lines);
+    acknowledged.push(...writer.lines);
   }
   const { filename } = await store.captures.create(sampleCapture());
   const listed = (await store.captures.entries()).map((entry) => entry.filename);
-  expect(told.filter((name) => !listed.includes(name))).toEqual([]);
+  expect(acknowledged.filter((name) => !listed.includes(name))).toEqual([]);
   const files = await readdir(store.capturesDir);
   expect(files.sort()).toEqual([...listed].sort());
   expect(listed).toContain(filename);
   for (const name of files) captureSchema.parse(JSON.parse(await readFile(join(store.capturesDir, name), "utf8")));
-  expect(told.length).toBeGreaterThanOrEqual(kills / 2);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(kills / 2);
 });
 
 test("two long-lived stores and three writers on one folder: nothing lost, nothing double", { timeout: 60_000 }, async () => {

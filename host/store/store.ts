@@ -41,6 +41,8 @@ export interface Store {
   readonly proposals: ProposalStore;
   /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
   watch(listener: (event: ServiceEvent) => void): () => void;
+  /** Ids of the annotations that this user's own programs sent or imported, in contrast to those that the repository brought. */
+  sentHere(): Promise<ReadonlySet<string>>;
   /** Hooks of agents that print what is new here, and when each does. */
   hooks(): readonly HookStep[];
   /** Whether a capture could be written now. */
@@ -98,6 +100,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     snapshots: openSnapshots(context, captures.nameOf),
     sessionKey: openSessionKey(context),
     watch,
+    sentHere: async () => new Set(Object.keys((await receipts.read()).annotations)),
     hooks: () => hooksIn(folderPath(layout.store)),
     writable: () => isWritable(layout),
     tidy: async () => archiveOld({ index, archive }, (await config.get()).archiveAfterDays),

@@ -28,20 +28,20 @@ export interface ShotOptions {
   readonly height?: number;
 }
 
-/** Starts the browser and the page server. One studio for a test file; what it captured once it keeps. */
+/** Starts the browser and the page server. One studio for a test file; what it has captured is cached. */
 export async function openStudio(folder = `${projectRoot}extension/fixtures`): Promise<Studio> {
   const pages: Record<string, { html: string }> = {};
   const server = await servePages(pages, folder);
   const browser = await launchChromium();
   const engine = readFileSync(distPath("capture.js"), "utf8");
-  const kept = new Map<string, Promise<Capture>>();
+  const cached = new Map<string, Promise<Capture>>();
   const idle: Page[] = [];
   let count = 0;
 
   function url(address: string, options: ShotOptions = {}, content = ""): Promise<Capture> {
     const key = JSON.stringify([address, options, content]);
-    const shot = kept.get(key) ?? shoot(address, options);
-    kept.set(key, shot);
+    const shot = cached.get(key) ?? shoot(address, options);
+    cached.set(key, shot);
     return shot;
   }
 

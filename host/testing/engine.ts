@@ -4,7 +4,7 @@ import type { Browser, Page } from "puppeteer-core";
 import type { Capture } from "../contract/capture.js";
 import { captureSchema } from "../contract/capture.js";
 import { type CaptureReader, readCapture } from "../contract/reader.js";
-import { launchChromium } from "./chromium.js";
+import { blankPage, launchChromium } from "./chromium.js";
 
 /** The capture engine in a real browser, bundled from its sources. */
 export interface Engine {
@@ -23,14 +23,11 @@ export async function startEngine(): Promise<Engine> {
   const script = await bundle();
   const browser = await launchChromium();
   const load = (page: Page) => page.evaluate(`${script};undefined`);
-  let page: Page | undefined;
   return {
     browser,
     load,
     async open(html) {
-      // A new document costs a fraction of a new page.
-      if (page === undefined || page.isClosed()) page = await browser.newPage();
-      else await page.goto("about:blank");
+      const page = await blankPage(browser);
       await page.setContent(html, { waitUntil: "load" });
       await load(page);
       return page;

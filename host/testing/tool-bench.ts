@@ -20,7 +20,7 @@ export interface ToolBench {
   /** What the tool dispatcher logged: for each call its time, and what failed. */
   readonly log: readonly string[];
   readonly store: Store;
-  /** Stores a capture and gives its filename. */
+  /** Stores a capture and returns its filename. */
   add(capture: Capture): Promise<string>;
   /** Calls a tool and returns all blocks of its answer. */
   blocks(tool: string, args?: Readonly<Record<string, unknown>>): Promise<readonly Readonly<Record<string, unknown>>[]>;

@@ -103,14 +103,10 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
       cellMaxChars: 200,
     },
     alsoChangedTotal: total,
-    ...(changes.length === 0
-      ? {}
-      : {
-          alsoChanged: {
-            columns: ["what", "ref", "selector", "property", "before", "after"],
-            rows: changes.map((row): Row => [row.what, row.ref, row.selector, row.property ?? "", row.before ?? "", row.after ?? ""]),
-            cellMaxChars: 60,
-          },
-        }),
+    alsoChanged: {
+      columns: ["what", "ref", "selector", "property", "before", "after"],
+      rows: changes.map((row): Row => [row.what, row.ref, row.selector, row.property ?? "", row.before ?? "", row.after ?? ""]),
+      cellMaxChars: 60,
+    },
   };
 }

@@ -23,7 +23,7 @@ const later = [
   ["Refunds", "98", "-1%"],
   ["Visitors", "17", "+3%"],
 ] as const;
-const told = later.flatMap(([, amount, share]) => [`text: ${amount}`, `text: ${share}`]);
+const reported = later.flatMap(([, amount, share]) => [`text: ${amount}`, `text: ${share}`]);
 
 /** Slides of which one is shown: text of the others is not captured. */
 const slides = (shown: number) =>
@@ -31,18 +31,18 @@ const slides = (shown: number) =>
 const turned = ["style display: none", "style display: block", "attribute class: slide", "attribute class: slide on"];
 
 const cases: readonly [what: string, before: string, after: string, changed: readonly string[]][] = [
-  ["values that went to other places are changed texts", figures, cards("x", ...later), told],
+  ["values that went to other places are changed texts", figures, cards("x", ...later), reported],
   [
-    "also where all classes have other names, which is told last",
+    "also where all classes have other names, which is reported last",
     figures,
     cards("y", ...later),
-    [...told, ...Array(16).fill("attribute class: y")],
+    [...reported, ...Array(16).fill("attribute class: y")],
   ],
   ["slides stay where they are when the next one is shown", slides(1), slides(2), turned],
   ["an attribute without a value came", "<p>One", "<p hidden>One", ["attribute hidden: present", "style display: none"]],
   ["an attribute without a value went", "<button disabled>One", "<button>One", ["attribute disabled: "]],
   [
-    "what a summary shows of its details is told of the details",
+    "what a summary shows of its details is reported of the details",
     "<details><summary>More</summary><p>Text",
     "<details open><summary>More</summary><p>Text",
     ["attribute open: present"],

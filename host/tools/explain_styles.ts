@@ -17,7 +17,7 @@ const text = z.string().min(1).max(1_000).optional();
 export const explainStyles = defineTool({
   name: "explain_styles",
   title: "Styles",
-  description: "Declarations that style an element, and where.",
+  description: "Declarations that style an element: file, line, how many elements each touches.",
   input: {
     ref: refArgument,
     selector: text.describe("CSS"),

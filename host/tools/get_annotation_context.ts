@@ -3,7 +3,7 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { authoredStyles, controlAround, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
-import { orderByWish } from "../analysis/source/rank.js";
+import { orderForAnnotation } from "../analysis/source/rank.js";
 import { wantedOf } from "../analysis/source/wanted.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { rowsAbout } from "../analysis/styles/explained.js";
@@ -181,7 +181,7 @@ async function sourceFields(
   const all = await findCandidates(sources, wantedOf(reader, element));
   const best = all[0]?.score ?? 0;
   const fitting = all.filter(({ score }) => score >= best * leastShareOfBest);
-  const candidates = orderByWish(fitting, annotation).slice(0, candidatesWithCode);
+  const candidates = orderForAnnotation(fitting, annotation).slice(0, candidatesWithCode);
   const stale = await stalenessOf(
     sources,
     reader.capture,

@@ -8,7 +8,7 @@ import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgumen
 export const treeArguments = {
   ref: refArgument,
   depth: z.int().min(0).max(100).optional().describe("Levels"),
-  detail: z.enum(details).optional().describe("content: all text; full: attributes, styles"),
+  detail: z.enum(details).optional().describe("content: all text; full: attributes, computed styles"),
 };
 
 /** A capture as a tree of rows. */

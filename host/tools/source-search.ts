@@ -22,7 +22,10 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
   const places = await searchTemplates(sources, templates, wanted, { keys, messages });
-  return merge(await toldPlaces(sources, wanted, known), liftFiles(rankPlaces(breakTies(creditUses(places), wanted.twins)), wanted, known));
+  return merge(
+    await markedPlaces(sources, wanted, known),
+    liftFiles(rankPlaces(breakTies(creditUses(places), wanted.twins)), wanted, known),
+  );
 }
 
 /** Below it what stands around the element is asked too. */
@@ -184,7 +187,7 @@ const ownScores = [0.99, 0.97, 0.9, 0.85];
 const aroundScore = 0.3;
 
 /** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
-async function toldPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
+async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
   const located = markers.flatMap(({ source, up }) => {
     const { path, line, column } = readMarker(source);
     const file = resolvePath(path, files);
@@ -221,7 +224,7 @@ const fileGain = 0.05;
 /** The file's first line, where nothing in it fits. */
 const fileScore = 0.3;
 
-/** Vue tells the file of a component, and no line in it: it lifts what was found there. */
+/** Vue names the file of a component, and no line in it: it lifts what was found there. */
 function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
   const lifted = new Map<string, number>();
   for (const { source, up } of markers) {
@@ -250,9 +253,9 @@ function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: Read
 
 const most = 5;
 
-/** A told place and a found one on the same line are one. */
-function merge(told: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
-  const all = [...told];
+/** A marked place and a found one on the same line are one. */
+function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+  const all = [...marked];
   for (const candidate of found) {
     const same = all.findIndex(({ file, line }) => file === candidate.file && line === candidate.line);
     const known = all[same];

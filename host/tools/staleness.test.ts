@@ -15,7 +15,7 @@ afterAll(() => studio.close());
 const page = `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button class="buy">Buy now</button></main></html>`;
 const source = (label: string) => `export const Cart = () => <button className="buy">${label}</button>;\n`;
 
-/** A project whose one source makes the page's button, in git when told so, with a comment on that button. */
+/** A project whose one source makes the page's button, in git on demand, with a comment on that button. */
 async function makeProject({ inGit }: { inGit: boolean }) {
   const root = mkdtempSync(join(tmpdir(), "svc-stale-"));
   mkdirSync(join(root, "src"));
@@ -38,12 +38,12 @@ async function makeProject({ inGit }: { inGit: boolean }) {
   const now = { ...capture, metadata: { ...capture.metadata, capturedAt: new Date().toISOString() } };
   const add = () => bench.add(annotated(now, ({ tag }) => tag === "button", "Too small", "small"));
   const stale = async () => {
-    const told = [
+    const answers = [
       await bench.call("find_source", { annotation: "small" }),
       await bench.call("get_annotation_context", { annotation: "small" }),
     ];
-    expect(told[0]?.["stale"]).toBe(told[1]?.["stale"]);
-    return told[0]?.["stale"];
+    expect(answers[0]?.["stale"]).toBe(answers[1]?.["stale"]);
+    return answers[0]?.["stale"];
   };
   return { bench, add, write, commit, stale };
 }

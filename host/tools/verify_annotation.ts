@@ -19,7 +19,7 @@ export const checksArgument = z
   .optional()
   .describe("Like {kind: property, property, expected}");
 
-/** Decides on a capture made after the change whether an annotation's wish is fulfilled. */
+/** Decides on a capture made after the change whether an annotation is settled. */
 export const verifyAnnotationTool = defineTool({
   name: "verify_annotation",
   title: "Verify",

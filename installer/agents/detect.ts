@@ -8,6 +8,11 @@ export function detectAgents(machine: Machine, projectRoot: string): AgentName[]
   return agentNames.filter((name) => name === "claude-code" || isInUse(machine, projectRoot, agents[name]));
 }
 
+/** The agents that show a trace beside the config file that we write: nobody gets hooks of an agent that they do not use. */
+export function agentsWithHooks(machine: Machine, projectRoot: string): AgentName[] {
+  return agentNames.filter((name) => isInUse(machine, projectRoot, agents[name], ".mcp.json"));
+}
+
 /** Path on disk of the file that an agent reads for a project; undefined when a variable in it is not set. */
 export function configPath(machine: Machine, projectRoot: string, { file }: Agent): string | undefined {
   if (file.scope === "project") {
@@ -18,9 +23,9 @@ export function configPath(machine: Machine, projectRoot: string, { file }: Agen
   return path === undefined ? undefined : onDisk(machine, path);
 }
 
-function isInUse(machine: Machine, projectRoot: string, { traces }: Agent): boolean {
+function isInUse(machine: Machine, projectRoot: string, { traces }: Agent, except = ""): boolean {
   const { project = [], user = [], commands = [] } = traces;
-  if (project.some((path) => existsSync(join(projectRoot, path)))) return true;
+  if (project.some((path) => path !== except && existsSync(join(projectRoot, path)))) return true;
   const paths = user.map((template) => expandPath(machine, template)).filter((path) => path !== undefined);
   return paths.some((path) => existsSync(onDisk(machine, path))) || commands.some((name) => findCommand(machine, name) !== undefined);
 }

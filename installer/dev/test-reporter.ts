@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
 import { z } from "zod";
 
-/** What a run of tests came to. */
+/** The counts of a run of tests. */
 export const testCountsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number(), retried: z.number() });
 export type TestCounts = z.infer<typeof testCountsSchema>;
 

@@ -6,7 +6,7 @@ import { filesLeftIn, type LeftProcess, processesNaming } from "./leftovers.js";
 import { testCountsSchema } from "./test-reporter.js";
 
 /**
- * `npm test`: the checks, then the tests; the last line counts. With `--long`, as `npm run test:long` says it, every row of every matrix and
+ * `npm test`: the checks, then the tests; the last line counts. With `--long`, as `npm run test:long` passes it, every row of every matrix and
  * random tests at length. Further arguments go to vitest.
  */
 async function main(args: readonly string[]): Promise<number> {

@@ -18,11 +18,16 @@ export default defineConfig({
     expect: { poll: { timeout: patience() } },
     hookTimeout: 180_000,
     setupFiles: ["installer/dev/test-setup.ts"],
+    // A second run compiles only what has changed.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL("../../node_modules/.cache/svc/modules", import.meta.url)),
+    },
     // Browsers and processes wait for much of their time: on two processors three files fill both.
     maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
     projects: [
       { extends: true, test: { name: "parts", include: all, exclude: [endToEnd] } },
-      // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run says so.
+      // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run reports it.
       { extends: true, test: { name: "e2e", include: [endToEnd], retry: 2 } },
     ],
   },

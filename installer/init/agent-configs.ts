@@ -4,7 +4,10 @@ import { toolNames } from "../../host/tools/names.js";
 import { type Agent, type AgentName, agents, entryPath, type ServerCommand } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
 import { addedTo, type Entry, isOurs, isSame, mergeEntry } from "../agents/format.js";
+import { hookPlace, withoutHooks } from "../agents/hooks.js";
+import { shQuote } from "../native/wrapper.js";
 import { fileStep } from "./file-step.js";
+import { lastingPrograms } from "./native-host.js";
 import type { Receipt } from "./receipt.js";
 import type { InitContext, Plan, Step } from "./step.js";
 import { readText, whyNotWritable } from "./text-files.js";
@@ -39,6 +42,54 @@ export function serverCommand({ machine, programs, root }: InitContext, agent: A
     args: [...args, ...(isOfProject ? ["--project", root] : [])],
     env: isOfProject && port !== undefined ? { [portVariable]: String(port) } : {},
   };
+}
+
+/**
+ * The hooks of the chosen agents: at the end of each turn, and with the person's next message, `svc-capture notes` prints what is new, or nothing.
+ * Only for agents that are in use, and only while the program lies where it stays.
+ */
+export function planHooks(context: InitContext, names: readonly AgentName[], isLasting: boolean): Plan {
+  const steps: Step[] = [];
+  const notes: string[] = [];
+  for (const name of names) {
+    const place = hookPlace(context.machine, context.root, name);
+    if (place === undefined || !isLasting) continue;
+    const { path, isOfProject } = place;
+    const { title } = agents[name];
+    const command = hookCommand(context, name, isOfProject);
+    const text = command === undefined ? undefined : place.write(readText(path) ?? "", command);
+    const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
+    if (text === undefined || problem !== undefined) {
+      notes.push(
+        `${title}: no hook was put into ${printable(path)}, which ${problem ?? "cannot be edited without harm"}: it reads notes when you ask it to.`,
+      );
+      continue;
+    }
+    steps.push(
+      fileStep({
+        receipt: context.receipt,
+        purpose: "agent-config",
+        path,
+        text,
+        detail: `${title}: hooks that hand over new notes`,
+        about: { ...(isOfProject ? { project: context.root } : {}), hooks: true },
+        without: withoutHooks,
+      }),
+    );
+  }
+  return { steps, notes, errors: [] };
+}
+
+/**
+ * A file of the user serves every project: there the one is meant in which the agent works. Undefined for a path that the shells of Windows, one
+ * of which the agent uses, would not all take as it stands.
+ */
+function hookCommand({ machine, programs, stateFolder, root }: InitContext, name: AgentName, isOfProject: boolean): string | undefined {
+  const paths = [programs.node, lastingPrograms({ programs, stateFolder }).server, ...(isOfProject ? [root] : [])];
+  if (machine.platform === "win32" && !paths.every((path) => /^[\w .:\\/@+~()-]+$/.test(path))) return undefined;
+  const quote = (path: string) => (machine.platform === "win32" ? JSON.stringify(path) : shQuote(path));
+  const [node = "", server = "", project] = paths.map(quote);
+  return [node, server, "notes", "--since-last", "--format", name, ...(project === undefined ? [] : ["--project", project])].join(" ");
 }
 
 /**

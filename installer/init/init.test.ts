@@ -169,6 +169,7 @@ describe("host manifests", () => {
     const run = fake.command({});
     const programs = { ...run.programs, server: join(cache, "server.js"), http: join(cache, "http.js"), isTemporary: true };
     expect(await runInit({ ...run, programs })).toBe(0);
+    expect(run.lines.join("\n")).not.toContain(cache);
     const wrapper = readFileSync(join(fake.stateFolder, "native-host.sh"), "utf8");
     expect(wrapper).not.toContain(cache);
     expect(spawnSync(join(fake.stateFolder, "native-host.sh"), { encoding: "utf8" })).toMatchObject({ stdout: "server.js\n", stderr: "" });

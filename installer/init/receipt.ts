@@ -18,6 +18,8 @@ const fileItemSchema = z.object({
   project: z.string().optional(),
   /** What was put into an agent's file, to find it again when the rest of the file has changed. */
   agent: z.object({ name: z.string(), entry: z.record(z.string(), z.unknown()) }).optional(),
+  /** Whether our part of it is an agent's hooks. */
+  hooks: z.literal(true).optional(),
 });
 export type FileItem = z.infer<typeof fileItemSchema>;
 

@@ -5,14 +5,14 @@ import { findProject, projectId, realRoot } from "../../host/store/project-root.
 import { lastHello } from "../../host/store/user/presence.js";
 import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import type { AgentName } from "../agents/agents.js";
-import { detectAgents } from "../agents/detect.js";
+import { agentsWithHooks, detectAgents } from "../agents/detect.js";
 import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import { toLinuxPath } from "../wsl/paths.js";
 import { driveRoot } from "../wsl/windows-side.js";
-import { installLinks, planAgents } from "./agent-configs.js";
+import { installLinks, planAgents, planHooks } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
@@ -52,7 +52,8 @@ export async function runInit(command: Command): Promise<number> {
   const { port, links, ...last } = outcome.plan;
   const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
   const hasCalled = (await lastHello(context.stateFolder)) !== undefined;
-  const extension = hasCalled ? undefined : dirname(context.programs.server);
+  // A browser needs the extension's folder for good.
+  const extension = hasCalled || context.programs.isTemporary ? undefined : dirname(context.programs.server);
   reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension, links });
   return errors.length === 0 ? 0 : 1;
 }
@@ -109,9 +110,11 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
   const hasManifest = native.steps.some(({ kind }) => kind === "host-manifest");
   const http = await planHttp(context, names, await httpReason(context, options.http, hasManifest), options.start);
   const agents = planAgents(context, names, http.port);
+  const isLasting = !context.programs.isTemporary || native.steps.some(({ kind }) => kind === "program");
+  const hooks = planHooks(context, options.agents ?? agentsWithHooks(context.machine, context.root), isLasting);
   return {
-    steps: [...project, ...native.steps, ...agents.steps, ...http.steps],
-    notes: [...(await proposalNotes(context)), ...native.notes, ...agents.notes, ...http.notes],
+    steps: [...project, ...native.steps, ...agents.steps, ...hooks.steps, ...http.steps],
+    notes: [...(await proposalNotes(context)), ...native.notes, ...agents.notes, ...hooks.notes, ...http.notes],
     links: installLinks(context, names),
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,

@@ -28,7 +28,7 @@ exec ${shQuote(node)} ${shQuote(server)} --native-host "$@"
 }
 
 /** Between single quotes a POSIX shell expands nothing; a single quote itself is closed, escaped and opened again. */
-function shQuote(text: string): string {
+export function shQuote(text: string): string {
   if (text.includes("\0")) throw new RangeError("A path holds a NUL character.");
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { storeFolderName } from "../../host/contract/names.js";
 import { type Agent, agents, entryPath } from "../agents/agents.js";
 import { isSame } from "../agents/format.js";
+import { withoutHooks } from "../agents/hooks.js";
 import { withStore } from "../init/project.js";
 import type { FileItem, Item, KeyItem, StoreItem } from "../init/receipt.js";
 import { unsplice } from "../init/splice.js";
@@ -37,7 +38,7 @@ function undoFile(item: FileItem): Undo {
   const current = readText(path);
   if (current === undefined) return { target: path, outcome: "gone", apply: async () => removeEmptyFolders(folders) };
   if (sha256(current) !== item.sha256) {
-    const without = withoutEntry(item, current);
+    const without = item.hooks === true ? withoutHooks(current) : withoutEntry(item, current);
     if (without === undefined) return retained(path, "changed since svc-init wrote it");
     return { ...restored(path, without), why: "our entry taken out, your other changes stay" };
   }

@@ -15,7 +15,7 @@ interface NameContext {
   count: number;
   /** The element that `aria-labelledby` references and that is being traversed; undefined outside such a traversal. */
   readonly target: AxElement | undefined;
-  /** The last part came from an attribute or another element, so that a space separates it from its neighbours. */
+  /** The last part is from an attribute or another element, so that a space separates it from its neighbours. */
   needsSpace: boolean;
   readonly find: (element: Element) => AxElement | undefined;
 }

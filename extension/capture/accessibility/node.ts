@@ -99,7 +99,7 @@ export class AxElement implements Attributes {
   flow = inline;
   /** An inline element with a block among its descendants. */
   containsBlock = false;
-  /** The role came from the `role` attribute. */
+  /** The role is from the `role` attribute. */
   explicit = false;
   /** Role `none` or `presentation`, or an image with empty `alt`. */
   presentational = false;

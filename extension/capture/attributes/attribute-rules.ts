@@ -16,7 +16,7 @@ export interface AttributeOwner {
   readonly type: string;
   /** The `role` attribute. */
   readonly role: string;
-  /** A `<meta>` whose name says that it holds a secret. */
+  /** A `<meta>` whose name shows that it holds a secret. */
   readonly secret: boolean;
 }
 
@@ -123,7 +123,7 @@ function cleanFieldValue(tag: string, type: string, value: string): CleanedValue
 
 const secretName = /csrf|xsrf|token|nonce|secret|password|api-?key|session|auth(?!or)|verification/i;
 
-/** Returns whether a `<meta>`'s name says that it holds a secret. */
+/** Returns whether a `<meta>`'s name shows that it holds a secret. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilitySchema } from "../../../host/contract/capture.js";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { blankPage, launchChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import { type IsolatedWorld, isolatedWorld } from "../../fixtures/apps/worlds.js";
 
@@ -26,13 +26,9 @@ afterAll(() => browser.close());
 const options = (more: string) => `{ refOf: (element) => (/^e\\d+$/.test(element.id) ? element.id : undefined), ${more} }`;
 
 async function onPage<T>(html: string, use: (world: IsolatedWorld, page: Page) => Promise<T>): Promise<T> {
-  const page = await browser.newPage();
-  try {
-    await page.setContent(`<!doctype html><html lang="en"><title>t</title><main><h1>t</h1>${html}</main></html>`);
-    return await use(await isolatedWorld(page), page);
-  } finally {
-    await page.close();
-  }
+  const page = await blankPage(browser);
+  await page.setContent(`<!doctype html><html lang="en"><title>t</title><main><h1>t</h1>${html}</main></html>`);
+  return use(await isolatedWorld(page), page);
 }
 
 async function run(world: IsolatedWorld, more = "") {

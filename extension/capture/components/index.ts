@@ -7,7 +7,7 @@ export interface ComponentInfo {
   readonly source: string;
 }
 
-/** A `lookUp` answer and where it came from. */
+/** A `lookUp` answer and its origin. */
 export interface LookUpAnswer {
   readonly json: string;
   readonly from: "page-world" | "xray";

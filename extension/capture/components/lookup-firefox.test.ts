@@ -10,16 +10,16 @@ import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
 
-const cases: readonly { app: AppName; component: string; tells: "line" | "file" | "nothing" }[] = [
-  { app: "react19", component: "Button < ProductCard < ProductList < App", tells: "line" },
-  { app: "react18", component: "Field < AddressForm < AddressPage", tells: "line" },
-  { app: "preact", component: "Amount < Converter", tells: "line" },
-  { app: "svelte5", component: "Choice < BookingForm < App", tells: "line" },
-  { app: "vue3", component: "TaskCard < BoardColumn < App", tells: "file" },
-  { app: "vue2", component: "ContactRow < App", tells: "file" },
-  // Angular tells components only through functions of its own, and nothing of the page's is run.
-  { app: "angular", component: "", tells: "nothing" },
-  { app: "lit", component: "SwitchRow < AppSettings", tells: "nothing" },
+const cases: readonly { app: AppName; component: string; precision: "line" | "file" | "nothing" }[] = [
+  { app: "react19", component: "Button < ProductCard < ProductList < App", precision: "line" },
+  { app: "react18", component: "Field < AddressForm < AddressPage", precision: "line" },
+  { app: "preact", component: "Amount < Converter", precision: "line" },
+  { app: "svelte5", component: "Choice < BookingForm < App", precision: "line" },
+  { app: "vue3", component: "TaskCard < BoardColumn < App", precision: "file" },
+  { app: "vue2", component: "ContactRow < App", precision: "file" },
+  // Angular names components only through functions of its own, and nothing of the page's is run.
+  { app: "angular", component: "", precision: "nothing" },
+  { app: "lit", component: "SwitchRow < AppSettings", precision: "nothing" },
 ];
 
 inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
@@ -37,7 +37,7 @@ inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it.each(cases)("reads $app", async ({ app, component, tells }) => {
+  it.each(cases)("reads $app", async ({ app, component, precision }) => {
     const [served, truth] = await Promise.all([serveApp(app), truthOf(app)]);
     try {
       await firefox.navigate(served.url);
@@ -49,8 +49,8 @@ inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
       const { strings }: { strings: string[] } = JSON.parse(json);
       expect(xray).toBe(true);
       expect(strings).toContain(component);
-      const places = truth.map(({ file, line }) => (tells === "line" ? `${file}:${line}:` : file));
-      const missing = places.filter((place) => tells !== "nothing" && !strings.some((text) => text.includes(place)));
+      const places = truth.map(({ file, line }) => (precision === "line" ? `${file}:${line}:` : file));
+      const missing = places.filter((place) => precision !== "nothing" && !strings.some((text) => text.includes(place)));
       expect(missing).toEqual([]);
     } finally {
       await served.close();

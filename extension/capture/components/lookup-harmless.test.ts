@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { blankPage, launchChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
@@ -29,13 +29,9 @@ const worldState = `(() => {
 })()`;
 
 async function onPage<T>(html: string, use: (page: Page) => Promise<T>): Promise<T> {
-  const page = await browser.newPage();
-  try {
-    await page.setContent(html);
-    return await use(page);
-  } finally {
-    await page.close();
-  }
+  const page = await blankPage(browser);
+  await page.setContent(html);
+  return use(page);
 }
 
 const apps: readonly AppName[] = ["react19", "vue3", "vue2", "svelte5", "preact", "angular", "lit", "solid"];

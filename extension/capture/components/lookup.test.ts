@@ -53,57 +53,63 @@ async function componentsOf(app: AppName): Promise<{ rows: Row[]; frameworks: un
 const version = (prefix: string): unknown => expect.stringMatching(new RegExp(`^${prefix}`));
 
 /** What each framework leaves on a development page: which part of the truth can be read, and the chain of one element. */
-const cases: readonly { app: AppName; framework: object; tells: "column" | "file" | "nothing"; element: string; chain: string }[] = [
+const cases: readonly { app: AppName; framework: object; precision: "column" | "file" | "nothing"; element: string; chain: string }[] = [
   {
     app: "react19",
     framework: { name: "React", version: "19" },
-    tells: "column",
+    precision: "column",
     element: "Add Rope belt to cart",
     chain: "Button < ProductCard < ProductList < App",
   },
   {
     app: "react18",
     framework: { name: "React", version: "18" },
-    tells: "column",
+    precision: "column",
     element: "Street",
     chain: "Field < AddressForm < AddressPage",
   },
   {
     app: "react17",
     framework: { name: "React", version: "17" },
-    tells: "column",
+    precision: "column",
     element: "About Middlemarch",
     chain: "Book < ReadingList",
   },
-  { app: "preact", framework: { name: "Preact" }, tells: "column", element: "Speed in knots", chain: "Amount < Converter" },
-  { app: "svelte5", framework: { name: "Svelte", version: "5" }, tells: "column", element: "Inside", chain: "Choice < BookingForm < App" },
-  { app: "svelte4", framework: { name: "Svelte", version: "4" }, tells: "column", element: "Why Tea?", chain: "Answer" },
+  { app: "preact", framework: { name: "Preact" }, precision: "column", element: "Speed in knots", chain: "Amount < Converter" },
+  {
+    app: "svelte5",
+    framework: { name: "Svelte", version: "5" },
+    precision: "column",
+    element: "Inside",
+    chain: "Choice < BookingForm < App",
+  },
+  { app: "svelte4", framework: { name: "Svelte", version: "4" }, precision: "column", element: "Why Tea?", chain: "Answer" },
   {
     app: "vue3",
     framework: { name: "Vue", version: version("3\\.") },
-    tells: "file",
+    precision: "file",
     element: "Open Order rope",
     chain: "TaskCard < BoardColumn < App",
   },
-  { app: "vue2", framework: { name: "Vue", version: version("2\\.7") }, tells: "file", element: "Call Ada", chain: "ContactRow < App" },
+  { app: "vue2", framework: { name: "Vue", version: version("2\\.7") }, precision: "file", element: "Call Ada", chain: "ContactRow < App" },
   {
     app: "angular",
     framework: { name: "Angular", version: version("\\d+\\.") },
-    tells: "nothing",
+    precision: "nothing",
     element: "Ship order 502",
     chain: "OrderRow < OrderDesk",
   },
   {
     app: "lit",
     framework: { name: "Lit", version: version("4\\.") },
-    tells: "nothing",
+    precision: "nothing",
     element: "Metric units",
     chain: "SwitchRow < AppSettings",
   },
-  { app: "solid", framework: { name: "Solid" }, tells: "nothing", element: "Play all", chain: "" },
+  { app: "solid", framework: { name: "Solid" }, precision: "nothing", element: "Play all", chain: "" },
 ];
 
-describe.each(cases)("$app", ({ app, framework, tells, element, chain }) => {
+describe.each(cases)("$app", ({ app, framework, precision, element, chain }) => {
   it("names its framework, its components and, as far as it knows them, the true places", async () => {
     const [{ rows, frameworks, complete }, truth] = await Promise.all([componentsOf(app), truthOf(app)]);
     expect(complete).toBe(true);
@@ -113,15 +119,15 @@ describe.each(cases)("$app", ({ app, framework, tells, element, chain }) => {
       column: (t: (typeof truth)[number]) => `${t.file}:${t.line}:${t.column}`,
       file: (t: (typeof truth)[number]) => t.file,
       nothing: () => "",
-    }[tells];
+    }[precision];
     const wrong = truth.filter((one, index) => {
       // The element's own tag, then where components that draw nothing else are used.
       const [own = "", use = ""] = (rows[index]?.source ?? "").split(" < ");
       const { usedAt } = one;
-      const isUseTold = usedAt === undefined || use === "" || use.includes(`${usedAt.file}:${usedAt.line}:`);
-      return !own.endsWith(places(one)) || !isUseTold || (tells === "nothing" && own !== "");
+      const isUseFound = usedAt === undefined || use === "" || use.includes(`${usedAt.file}:${usedAt.line}:`);
+      return !own.endsWith(places(one)) || !isUseFound || (precision === "nothing" && own !== "");
     });
-    expect(wrong.map((one) => ({ ...one, told: rows[truth.indexOf(one)]?.source }))).toEqual([]);
+    expect(wrong.map((one) => ({ ...one, reported: rows[truth.indexOf(one)]?.source }))).toEqual([]);
   });
 });
 

@@ -4,10 +4,10 @@ import { sourceLocation } from "./source-path.js";
 const { getAttribute, getAttributeNames } = ((globalThis as { Element?: typeof Element }).Element ?? { prototype: {} })
   .prototype as Element;
 
-/** What the DOM itself says of an element's component and source. */
+/** What the DOM itself states of an element's component and source. */
 export interface Marked {
   readonly component?: string;
-  /** `file:line:column`, as far as the marker tells. */
+  /** `file:line:column`, as far as the marker states it. */
   readonly source?: string;
 }
 

@@ -6,11 +6,11 @@ const engineView = (Object.hasOwn(globalThis, "XPCNativeWrapper") ? Reflect.get(
   | undefined;
 const kindOf = Object.prototype.toString;
 
-/** Tells whether the page's objects are seen through Firefox's Xrays, from outside the page's world. */
+/** Returns whether the page's objects are seen through Firefox's Xrays, from outside the page's world. */
 export const isApart = typeof engineView === "function";
 
 /**
- * False for a page's object whose reading could run the page's code: a proxy has traps, and nothing else tells it from a plain object but
+ * False for a page's object whose reading could run the page's code: a proxy has traps, and nothing else distinguishes it from a plain object but
  * that the engine's own view of it shows no property. Objects that have nothing but functions look the same and are left alone too.
  */
 export function isSafeToRead(of: object): boolean {

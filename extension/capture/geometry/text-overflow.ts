@@ -14,7 +14,7 @@ export function recordTextOverflow(walk: WalkState, open: OpenElement): void {
   const { columns } = walk;
   if (inline || ((columns.flags[index] ?? 0) & nodeFlags.visible) === 0) return;
   const { x: originX, y: originY, a: scaleX, b, c, d: scaleY } = root.view;
-  // In a rotated frame the bounding rectangle of a text says nothing about its lines.
+  // In a rotated frame the bounding rectangle of a text states nothing about its lines.
   if (b !== 0 || c !== 0 || scaleX <= 0 || scaleY <= 0) return;
   const wide = (columns.box[index * 4 + 2] ?? 0) + slackQuarters;
   const high = (columns.box[index * 4 + 3] ?? 0) + slackQuarters;

@@ -4,7 +4,7 @@ import { rulesOf } from "../styles/style-sheets.js";
 
 /** Options and limits of one snapshot. */
 export interface SnapshotContext {
-  /** Pictures and fonts in `data:` URLs are kept. */
+  /** Pictures and fonts in `data:` URLs are retained. */
   readonly keepData: boolean;
   /** Number of characters after which no further element is begun. */
   readonly maxChars: number;
@@ -16,7 +16,7 @@ export interface SnapshotContext {
   readonly count: (what: string) => void;
 }
 
-/** Longest `data:` URL that is kept. */
+/** Longest `data:` URL that is retained. */
 const dataMaxChars = 100_000;
 
 /**
@@ -75,7 +75,7 @@ function withoutSecretProperties(css: string, context: SnapshotContext): string 
   );
 }
 
-/** Returns whether a URL contains a picture or font of a size that is kept. */
+/** Returns whether a URL contains a picture or font of a size that is retained. */
 export function isSmallData(url: string): boolean {
   return url.length <= dataMaxChars && /^data:(?:image|font|application\/(?:x-)?font)/i.test(url);
 }

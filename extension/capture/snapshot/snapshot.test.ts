@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { blankPage, launchChromium } from "../../../host/testing/chromium.js";
+import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
@@ -20,9 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const viewport = { width: 1_000, height: 700 };
+
 async function newPage(): Promise<Page> {
   const page = await browser.newPage();
-  await page.setViewport({ width: 1_000, height: 700 });
+  await page.setViewport(viewport);
   return page;
 }
 
@@ -32,13 +35,10 @@ async function snapshotOf(page: Page, options = "{}"): Promise<Snapshot> {
 }
 
 async function snapshotOfHtml(html: string, options?: string): Promise<Snapshot> {
-  const page = await newPage();
-  try {
-    await page.setContent(html);
-    return await snapshotOf(page, options);
-  } finally {
-    await page.close();
-  }
+  const page = await blankPage(browser);
+  await page.setViewport(viewport);
+  await page.setContent(html);
+  return snapshotOf(page, options);
 }
 
 /** Boxes of all elements that are no code, shadow roots included, by path; relative to their parents', so that one difference counts once. */
@@ -60,7 +60,7 @@ const boxes = `JSON.stringify((() => {
   return found;
 })())`;
 
-/** Opens a snapshot as a file would be opened, and tells how many of the page's boxes it shows, and what it asked the network for. */
+/** Opens a snapshot as a file would be opened, and returns how many of the page's boxes it shows, and what it asked the network for. */
 async function reopen(html: string, before: Record<string, number[]>): Promise<{ same: number; all: number; requests: string[] }> {
   const page = await newPage();
   try {
@@ -221,18 +221,17 @@ describe("a snapshot", () => {
   });
 });
 
-const pages = fileURLToPath(new URL("../../../../shared/pages", import.meta.url));
-const saved = existsSync(pages) ? readdirSync(pages).filter((name) => name.endsWith(".html")) : [];
+describe("snapshots of saved pages", () => {
+  if (sharedPageNames().length === 0) it("are skipped", (context) => context.skip(noSharedPages));
 
-describe.skipIf(saved.length === 0)("snapshots of saved pages (skipped where their folder is absent)", () => {
-  it.each(saved)("%s", async (name) => {
+  it.each(sharedPageNames())("%s", async (name) => {
     const page = await newPage();
     await page.setRequestInterception(true);
     page.on("request", (request) =>
       request.isNavigationRequest() && request.frame() === page.mainFrame() ? request.continue() : request.abort(),
     );
     await page.setJavaScriptEnabled(false);
-    await page.goto(pathToFileURL(`${pages}/${name}`).href, { waitUntil: "domcontentloaded" });
+    await page.goto(pathToFileURL(join(sharedPages, name)).href, { waitUntil: "domcontentloaded" });
     await page.setJavaScriptEnabled(true);
     // Rendered only where scripts are off, as they are here to keep the page still.
     await page.evaluate(`for (const one of document.querySelectorAll("noscript")) one.remove()`);

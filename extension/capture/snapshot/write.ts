@@ -20,7 +20,7 @@ import { adoptedText, type SnapshotContext, sheetText } from "./css.js";
 
 const html = "http://www.w3.org/1999/xhtml";
 const voidElements = wordSet("area base br col embed hr img input link meta param source track wbr");
-/** Code, animations, and what would reveal where the page came from. */
+/** Code, animations, and what would reveal the page's origin. */
 const removedElements = wordSet("script noscript template base animate animatemotion animatetransform set portal");
 /** Recursion stops here, well above the depth to which parsers build trees. */
 const maxDepth = 2_000;

@@ -149,7 +149,7 @@ eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
       const [x, y] = await waitUntil("the button", async () => (await question.evaluate(agreePlace)) ?? undefined);
       await question.mouse.click(x, y);
       await question.keyboard.press("Enter");
-      // What came within the first moment met a button that takes nothing; on a slow machine nothing comes so early.
+      // A press within the first moment met a button that takes nothing; on a slow machine nothing comes so early.
       if (!(await question.evaluate(wereEarly).catch(() => false))) {
         if ((await bench.browser.question()) !== undefined) await bench.browser.answerQuestion("Cancel");
         continue;

@@ -61,7 +61,7 @@ eachBrowser("a page that brings the extension's documents to itself", (launch) =
   );
 });
 
-/** A page that tries every file of the extension, by whatever says that it is there: before the sidebar opens, and beside it. */
+/** A page that tries every file of the extension, by whatever shows that it is there: before the sidebar opens, and beside it. */
 const probing = hostilePage(`
 const answers = (url) => Promise.all([
   fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused"),
@@ -75,7 +75,7 @@ const answers = (url) => Promise.all([
     document.body.append(element);
   })),
 ]).then(String);
-// What the browser answers for an extension that is not there tells nothing.
+// What the browser answers for an extension that is not there reveals nothing.
 globalThis.probe = async (urls) => {
   for (const url of urls) {
     const [got, none] = await Promise.all([answers(url), answers(url.replace(/[^/]{32}/, "a".repeat(32)))]);

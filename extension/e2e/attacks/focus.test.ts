@@ -86,7 +86,7 @@ eachBrowser("a page that takes the focus", (launch) => {
       } else {
         expect(heard.length).toBeLessThanOrEqual(heardMax);
         expect(written.length).toBeGreaterThanOrEqual(secretNote.length - lettersMax);
-        // The person is told that letters may be missing.
+        // The person reads that letters may be missing.
         if (written !== secretNote) await opened.sidebar.waitForText(/^This page took the focus/);
       }
       await opened.page.close();

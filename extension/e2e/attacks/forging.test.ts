@@ -123,7 +123,7 @@ eachBrowser("a page that forges what the person does", (launch) => {
       return "closed";
     });
     const added = bench.project.captureNames().filter((one) => !captures.includes(one));
-    // A sidebar that closes after the person has sent says nothing of it any more.
+    // A sidebar that closes after the person has sent reports nothing of it any more.
     const notes = added.flatMap((one) => bench.project.readCapture(one).capture.annotations.map(({ comment }) => comment));
     if (sent === "closed") expect(notes).toEqual(added.map(() => secretNote));
     else expect([sent, added.length]).toEqual([[secretNote], 1]);
@@ -162,7 +162,7 @@ eachBrowser("a page that forges what the person does", (launch) => {
 
 const field = /^(Note|What should change here\?)$/;
 
-/** Runs in the page: it has the pointer to itself, as the browser says to the person, until they press Escape. */
+/** Runs in the page: it has the pointer to itself, as the browser shows the person, until they press Escape. */
 function holdsPointer(): boolean {
   return document.pointerLockElement !== null;
 }

@@ -222,7 +222,7 @@ const representatives: readonly Listener[] = [
   "listens for messages",
 ];
 
-/** Tells its page of every request and of every window that it may know of. */
+/** Reports to its page every request and every window that it may know of. */
 const worker = {
   html: `
 const tell = async (text) => { for (const client of await clients.matchAll({ includeUncontrolled: true, type: "all" })) client.postMessage(text); };

@@ -126,7 +126,7 @@ const representatives: readonly string[] = [
   "is busy all the time",
 ];
 
-/** A page may keep our scripts from running, or take the browser's API from them: then the icon says so, and nothing stays on the page. */
+/** A page may keep our scripts from running, or take the browser's API from them: then the icon reports it, and nothing stays on the page. */
 const refusing: Readonly<Record<string, HostilePage>> = {
   "puts itself into a sandbox": policy("sandbox allow-scripts"),
   "names elements like the extension's own API": plain(clobbering(["chrome", "browser"])),

@@ -56,6 +56,9 @@ export interface Annotations {
 
 type List = readonly Note[];
 
+/** For so long an accepted annotation stays in the list, in milliseconds. */
+const acceptedMs = 14 * 24 * 3_600_000;
+
 /** Where an annotation stands, as the user sees it: what they have done themselves counts before the project has heard of it. */
 export function shownState(note: Note): AnnotationState {
   const own = stateOf(note);
@@ -144,10 +147,11 @@ export function createAnnotations(
     learn: (rows, pageUrl) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
       change((notes) => {
-        const known = notes.map((note) => merged(note, byId.get(note.id)));
+        const known = notes.map((note) => merged(note, byId.get(note.id))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
         const fresh = rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)));
-        return fresh.length === 0 && known.every((note, index) => note === notes[index]) ? notes : [...known, ...fresh];
+        const isSame = fresh.length === 0 && known.length === notes.length && known.every((note, index) => note === notes[index]);
+        return isSame ? notes : [...known, ...fresh];
       });
     },
     outgoing: () => all().map(asSent),
@@ -186,6 +190,13 @@ function merged(note: Note, row: PlacedStateRow | undefined): Note {
   const whole = withEntries(note, thread);
   const next: Note = { ...note, ...whole, state, ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
   return JSON.stringify(next) === JSON.stringify(note) ? note : next;
+}
+
+/** The project has heard that it is done: of what the user has deleted nothing is left here, of others after two weeks. */
+function isPast(note: Note): boolean {
+  if (note.state !== "accepted" || note.isChanged === true) return false;
+  const doneAt = Date.parse(threadOf(note).at(-1)?.at ?? note.createdAt);
+  return note.isDeleted === true || Date.now() - doneAt > acceptedMs;
 }
 
 /** A note that this browser has not had: written in another one, or imported. */

@@ -30,6 +30,8 @@ export interface SidebarState {
   readonly mode: Accessor<Mode>;
   /** Begins to point at something on the page, with the panel out of the way. */
   point(mode: Exclude<Mode, "idle">): void;
+  /** Picking was started by the browser's key: the page has the focus still. */
+  readonly hasPageFocus: Accessor<boolean>;
   /** Ends that. */
   stopPointing(): void;
   /** How much of the panel is shown. */
@@ -79,6 +81,7 @@ export function createSidebar(lines: Lines): SidebarState {
   const [mode, setMode] = createSignal<Mode>(lines.start === "pick" ? "pick" : "idle");
   // After a note the picker stays on, and the panel is back.
   const [isResting, setResting] = createSignal(false);
+  const [hasPageFocus, setPageFocus] = createSignal(lines.start === "pick");
   const [isTextSelected, setTextSelected] = createSignal(false);
   const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
@@ -94,14 +97,16 @@ export function createSidebar(lines: Lines): SidebarState {
   };
   const layout = createLayout(lines, { isPointing: () => mode() !== "idle", panel }, tasks.fail);
 
-  function point(wanted: Exclude<Mode, "idle">): void {
+  function point(wanted: Exclude<Mode, "idle">, isByKey = false): void {
     setResting(false);
+    setPageFocus(isByKey);
     setMode(wanted);
   }
 
   function stopPointing(): void {
     if (mode() === "idle") return;
     setMode("idle");
+    setPageFocus(false);
     setPointed([]);
     lines.page.letGo().catch(tasks.fail);
   }
@@ -139,7 +144,7 @@ export function createSidebar(lines: Lines): SidebarState {
     lines.onPage((event) => {
       if (event.type === "gone") setGone(event.ids);
       else if (event.type === "selected") setTextSelected(event.isSelected);
-      else if (event.type === "pick") point("pick");
+      else if (event.type === "pick") point("pick", !document.hasFocus());
       else if (event.type === "viewport" && pointed().length > 0) {
         lines.page.look(pointed().map(({ handle }) => handle)).then(setPointed, tasks.fail);
       }
@@ -179,7 +184,8 @@ export function createSidebar(lines: Lines): SidebarState {
     tasks,
     layout,
     mode,
-    point,
+    point: (wanted) => point(wanted),
+    hasPageFocus,
     stopPointing,
     panel,
     setPeeking,

@@ -3,6 +3,7 @@ import type { Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
+import { texts } from "../texts.js";
 import { NoteForm } from "./NoteForm.js";
 
 /** What the form needs before it has been laid out, and its distance from the element and the window's edge, in CSS pixels. */
@@ -13,7 +14,7 @@ const gap = 10;
 export function FloatingForm(props: { readonly state: SidebarState; readonly draft: Draft }) {
   const { layout, pointed } = props.state;
   const [height, setHeight] = createSignal<number>(estimate.height);
-  let form: HTMLDivElement | undefined;
+  let form: HTMLElement | undefined;
   onMount(() => setHeight(form?.offsetHeight ?? estimate.height));
 
   const place = () => {
@@ -23,9 +24,9 @@ export function FloatingForm(props: { readonly state: SidebarState; readonly dra
     return { transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` };
   };
   return (
-    <div ref={form} class="floating" style={place()}>
+    <section ref={form} class="floating" aria-label={texts.newNote} style={place()}>
       <NoteForm state={props.state} draft={props.draft} onDone={() => undefined} />
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
 import type { Glimpse, PickerKey } from "../../page-api.js";
 import { createPicking, walkKeys } from "../state/picking.js";
@@ -12,17 +12,18 @@ const smallestDrag = 6;
 
 /** Lies over the page while elements are picked, one after the other: the page itself sees no pointer. */
 export function PickLayer(props: { readonly state: SidebarState }) {
-  const { lines, stopPointing, draft, draftFor, pointed, tasks } = props.state;
+  const { lines, stopPointing, draft, draftFor, hasPageFocus, pointed, tasks } = props.state;
   const picking = createPicking(lines.page, (elements) => void draftFor(elements).catch(tasks.fail), tasks.fail);
   const [dragged, setDragged] = createSignal<Box>();
   let layer: HTMLDivElement | undefined;
   let from: readonly [number, number] | undefined;
 
-  /** What the page shows because it has the focus, an open menu for one, goes when it loses it: then the page reports the keys. */
-  const isHeardOnPage = lines.start === "pick";
-  if (isHeardOnPage) void lines.page.hearKeys(true).catch(tasks.fail);
-  onCleanup(() => isHeardOnPage && void lines.page.hearKeys(false).catch(tasks.fail));
-  onMount(() => isHeardOnPage || layer?.focus());
+  // What the page shows because it has the focus, an open menu for one, goes when it loses it: then the page reports the keys.
+  createEffect(() => {
+    if (!hasPageFocus()) return layer?.focus();
+    lines.page.hearKeys(true).catch(tasks.fail);
+    onCleanup(() => lines.page.hearKeys(false).catch(tasks.fail));
+  });
   createEffect(on(draft.current, (now, before) => now === undefined && before !== undefined && layer?.focus(), { defer: true }));
   onCleanup(
     lines.onPage((event) => {
@@ -77,6 +78,10 @@ export function PickLayer(props: { readonly state: SidebarState }) {
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
+        onPointerCancel={() => {
+          from = undefined;
+          setDragged(undefined);
+        }}
         onMouseDown={(event) => event.preventDefault()}
         onWheel={(event) => scrollPage(props.state, event)}
         onKeyDown={(event) => event.target === event.currentTarget && onKey(event) && event.preventDefault()}
@@ -100,13 +105,13 @@ export function PickLayer(props: { readonly state: SidebarState }) {
 /** What the keys do, and a button where one ends the choice. */
 function Hint(props: { readonly chosen: number; readonly onDone: () => void; readonly onStop: () => void }) {
   return (
-    <div class="hint">
+    <section class="hint" aria-label={texts.pick}>
       <p>{texts.pickHelp}</p>
       <Show when={props.chosen > 0}>
         <Button label={texts.pickDone(props.chosen)} keys="Enter" class="primary small" onPress={props.onDone} />
       </Show>
       <Button label={texts.stopPointing} keys="Escape" class="small" onPress={props.onStop} />
-    </div>
+    </section>
   );
 }
 

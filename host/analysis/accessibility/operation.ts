@@ -10,7 +10,7 @@ export const operationRules: readonly Rule[] = [
   { rule: "target-size", impact: "serious", wcag: ["2.5.8"], check: undersized },
 ];
 
-/** Told of the outermost hidden element, once. */
+/** Reported for the outermost hidden element, once. */
 function* hiddenButFocusable(reader: CaptureReader): Generator<Violation> {
   for (let index = 0; index < reader.count; index++) {
     const element = reader.element(index);

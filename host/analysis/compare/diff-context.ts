@@ -35,15 +35,15 @@ export function diffContextOf(matching: Matching): DiffContext {
   const { older, newer } = matching;
   const added = indices(newer.count).filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
   const removed = indices(older.count).filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
-  const parentKept = indices(newer.count).map((dst) => keepsParent(matching, dst));
-  const reordered = reorderedOf(matching, parentKept);
-  const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (parentKept[dst] === false || reordered.has(dst));
+  const sameParent = indices(newer.count).map((dst) => keepsParent(matching, dst));
+  const reordered = reorderedOf(matching, sameParent);
+  const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (sameParent[dst] === false || reordered.has(dst));
   const lists = new Set(added.map((dst) => newer.tree.parents[dst] ?? -1));
   for (const src of removed) lists.add(matching.newerOf(older.tree.parents[src] ?? -1));
-  const elsewhere: boolean[] = [];
+  const relocated: boolean[] = [];
   for (let dst = 0; dst < newer.count; dst++) {
     const parent = newer.tree.parents[dst] ?? -1;
-    elsewhere[dst] = parentKept[dst] === false || (parent >= 0 && elsewhere[parent] === true);
+    relocated[dst] = sameParent[dst] === false || (parent >= 0 && relocated[parent] === true);
     if (!isMoved(dst)) continue;
     lists.add(parent);
     lists.add(matching.newerOf(older.tree.parents[matching.olderOf(dst)] ?? -1));
@@ -55,7 +55,7 @@ export function diffContextOf(matching: Matching): DiffContext {
     added,
     removed,
     isMoved,
-    isRelocated: (dst) => elsewhere[dst] === true,
+    isRelocated: (dst) => relocated[dst] === true,
     hasNewChildren: (dst) => lists.has(dst),
   };
 }
@@ -72,13 +72,13 @@ function keepsParent(matching: Matching, dst: number): boolean {
 }
 
 /** Children that changed their order among those that stayed; those that insertions and deletions displaced have not. */
-function reorderedOf(matching: Matching, parentKept: readonly boolean[]): Set<number> {
+function reorderedOf(matching: Matching, sameParent: readonly boolean[]): Set<number> {
   const reordered = new Set<number>();
   for (const [, parent] of matching) {
-    const stayed = matching.newer.tree.children(parent).filter((dst) => parentKept[dst] === true);
-    const kept = heaviestIncreasing(stayed.map((dst) => ({ place: matching.olderOf(dst), weight: matching.newer.tree.end(dst) - dst })));
+    const stayed = matching.newer.tree.children(parent).filter((dst) => sameParent[dst] === true);
+    const inOrder = heaviestIncreasing(stayed.map((dst) => ({ place: matching.olderOf(dst), weight: matching.newer.tree.end(dst) - dst })));
     stayed.forEach((dst, index) => {
-      if (kept[index] !== true) reordered.add(dst);
+      if (inOrder[index] !== true) reordered.add(dst);
     });
   }
   return reordered;

@@ -6,12 +6,12 @@ export interface Weighted {
 }
 
 /**
- * Returns which entries belong to a longest increasing subsequence of `place`, the heaviest of several: those that kept their order.
+ * Returns which entries belong to a longest increasing subsequence of `place`, the heaviest of several: those that stay in order.
  * O(n log n). Places must differ.
  */
 export function heaviestIncreasing(row: readonly Weighted[]): boolean[] {
-  const kept = row.map(() => false);
-  if (row.every(({ place }, index) => index === 0 || place > (row[index - 1]?.place ?? -1))) return kept.fill(true);
+  const inOrder = row.map(() => false);
+  if (row.every(({ place }, index) => index === 0 || place > (row[index - 1]?.place ?? -1))) return inOrder.fill(true);
   const ranks = ranksOf(row);
   const total = 1 + row.reduce((sum, { weight }) => sum + weight, 0);
   const best = new PrefixMaximum(row.length);
@@ -29,8 +29,8 @@ export function heaviestIncreasing(row: readonly Weighted[]): boolean[] {
       last = index;
     }
   });
-  for (let index = last; index >= 0; index = before[index] ?? -1) kept[index] = true;
-  return kept;
+  for (let index = last; index >= 0; index = before[index] ?? -1) inOrder[index] = true;
+  return inOrder;
 }
 
 function ranksOf(row: readonly Weighted[]): number[] {

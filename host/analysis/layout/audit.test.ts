@@ -42,7 +42,7 @@ describe("auditLayout on pages with planted faults", () => {
   it("keeps precision and recall over all of them together", async () => {
     const { planted, findings, hits, found } = await judge([...layoutFaults, ...layoutCraft]);
     const rules = (of: typeof findings) => of.map(({ rule }) => rule);
-    console.log(`audit_layout\n${scoreTable({ planted, found, told: rules(findings), right: rules(hits) })}`);
+    console.log(`audit_layout\n${scoreTable({ planted, found, reported: rules(findings), right: rules(hits) })}`);
     expect(hits.length / findings.length).toBeGreaterThanOrEqual(0.9);
     expect(found.length / planted.length).toBeGreaterThanOrEqual(0.9);
   });
@@ -54,6 +54,22 @@ describe("auditLayout on pages with planted faults", () => {
       ),
     );
     expect(auditLayout(reader).map(({ rule, element, other }) => [rule, element.tag, other?.tag])).toEqual([["overlap", "a", "a"]]);
+  });
+
+  it("tells of content that spills once, of the outermost that does", async () => {
+    const inner = `<div><div id="out" style="width:300px;height:40px"><p style="width:310px;margin:0">Words <b>that go on</b></p><svg width="305" height="9"></svg></div></div>`;
+    const reader = readCapture(await studio.html(`<!doctype html><body><div style="width:160px;border:1px solid">${inner}</div></body>`));
+    expect(auditLayout(reader).map(({ rule, element }) => [rule, element.attributes["id"]])).toEqual([["overflow", "out"]]);
+  });
+
+  it("tells of a transparent part once, and not of parts that are shown when they are scrolled to", async () => {
+    const links = (count: number) =>
+      Array.from({ length: count }, (_, at) => `<a href="/${at}" style="display:block">Link ${at}</a>`).join("");
+    const html = `<!doctype html><body><div style="opacity:0">${links(3)}</div><div style="height:2000px"></div><footer style="opacity:0">${links(9)}</footer></body>`;
+    const findings = auditLayout(readCapture(await studio.html(html)));
+    expect(findings.map(({ rule, element, message }) => [rule, element.name, message.endsWith("So do 2 more controls there.")])).toEqual([
+      ["invisible-interactive", "Link 0", true],
+    ]);
   });
 
   it("tells what makes the page scroll sideways, once", async () => {

@@ -1,4 +1,5 @@
 import type { CapturedElement } from "../../contract/reader.js";
+import { isForScreenReaders } from "../element-facts.js";
 import { sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { cuttersOf, type LayoutFinding, type Words, wordsOf } from "./rule.js";
@@ -27,7 +28,7 @@ const sideways = "at the end of the line";
 
 function hasWordsToSee(flow: Flow, element: CapturedElement): boolean {
   const { visible, text, withheld, box, tag } = element;
-  if (!visible || withheld || text.trim() === "" || box[2] < 4 || box[3] < 4) return false;
+  if (!visible || withheld || text.trim() === "" || box[2] < 4 || box[3] < 4 || isForScreenReaders(flow.reader, element)) return false;
   // A picture in the place of words.
   if (flow.style(element, "background-image").startsWith("url")) return false;
   return tag !== "option" && tag !== "select" && tag !== "textarea" && tag !== "input" && tag !== "text" && tag !== "tspan";

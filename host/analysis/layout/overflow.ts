@@ -27,15 +27,17 @@ export function* overflow(flow: Flow): Generator<LayoutFinding> {
 
 /**
  * The box that an element should stay in: its own when its text leaves that, else the nearest around it that is seen to end. Undefined where
- * the wrapper between them spills out as well: the finding is the wrapper's.
+ * a wrapper between them spills out as well: the finding is the outermost one's.
  */
 function containerOf(flow: Flow, element: CapturedElement): CapturedElement | undefined {
   if (element.textBox !== undefined && isContainer(flow, element)) return element;
+  const between: CapturedElement[] = [];
   for (let at = element; isInFlow(flow, at); ) {
     const parent = flow.parent(at);
     if (parent === undefined) return undefined;
-    if (isContainer(flow, parent)) return at === element || Math.max(...spillOf(flow, at, parent)) < leastPx ? parent : undefined;
+    if (isContainer(flow, parent)) return between.some((one) => Math.max(...spillOf(flow, one, parent)) >= leastPx) ? undefined : parent;
     if (!mayHold(flow, parent)) return undefined;
+    between.push(parent);
     at = parent;
   }
   return undefined;

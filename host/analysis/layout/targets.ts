@@ -1,4 +1,5 @@
 import type { CapturedElement } from "../../contract/reader.js";
+import { isInViewport } from "../geometry.js";
 import { leastTargetPx, smallTargets, tinyTargets } from "../targets.js";
 import type { Flow } from "./flow.js";
 import { cuttersOf, type LayoutFinding } from "./rule.js";
@@ -30,23 +31,43 @@ const mistakePx = 16;
 /** A line of letters of about 11 px. */
 const leastReadablePx = 12;
 
-/** Controls that the keyboard reaches and nobody sees. Hidden native inputs behind a drawn label are meant, and links that appear on focus. */
+/**
+ * Controls that the keyboard reaches and nobody sees; those of one transparent part are reported by their first. Hidden native inputs behind a
+ * drawn label are meant, links that appear on focus, and parts that are shown when they are scrolled to.
+ */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
+  const unseen = new Map<string, { readonly element: CapturedElement; readonly why: string; count: number }>();
   for (const element of flow.reader.elements()) {
     const { focusable, rendered, visible, accessible, tag, attributes } = element;
     if (!focusable || !rendered || visible || !accessible || Number(attributes["tabindex"] ?? 0) < 0) continue;
     if (tag === "input" && /^(checkbox|radio|file|range|color|date)$/.test(attributes["type"] ?? "")) continue;
-    const why = whyUnseen(flow, element);
+    const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
+    if (transparent !== undefined && transparent !== element && !isInViewport(transparent.box, flow.reader.capture.metadata)) continue;
+    const why = transparent === undefined ? whyUnseen(flow, element) : whyTransparent(transparent, element);
     if (why === undefined) continue;
-    const message = `The keyboard reaches this control, but it ${why}.`;
-    yield { rule: "invisible-interactive", severity: "medium", element, amount: 0, message };
+    const group = transparent?.ref ?? element.ref;
+    const known = unseen.get(group);
+    if (known === undefined) unseen.set(group, { element, why, count: 1 });
+    else known.count++;
   }
+  for (const { element, why, count } of unseen.values()) {
+    const more = count === 1 ? "" : ` So do ${count - 1} more controls there.`;
+    yield {
+      rule: "invisible-interactive",
+      severity: "medium",
+      element,
+      amount: 0,
+      message: `The keyboard reaches this control, but it ${why}.${more}`,
+    };
+  }
+}
+
+function whyTransparent(transparent: CapturedElement, element: CapturedElement): string {
+  return transparent === element ? "is transparent" : `is inside transparent ${transparent.ref}`;
 }
 
 function whyUnseen(flow: Flow, element: CapturedElement): string | undefined {
   const { box, name, tag } = element;
-  const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
-  if (transparent !== undefined) return transparent === element ? "is transparent" : `is inside transparent ${transparent.ref}`;
   if ((box[2] === 0 || box[3] === 0) && name !== "" && tag !== "iframe") return "has no size";
   for (const around of cuttersOf(flow, element))
     if (around !== element && (around.box[2] === 0 || around.box[3] === 0)) return `is inside ${around.ref}, which is folded to nothing`;

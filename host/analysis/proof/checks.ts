@@ -162,11 +162,14 @@ function patternOf(source: string): RegExp | undefined {
 
 function decideProperty(reader: CaptureReader, element: CapturedElement, property: string, wanted: string, compare: Order): Found {
   if (/^text(Content)?$/.test(property)) return decideText(wanted, "equals", textsOf(reader, element));
+  // What is not shown has no look: it was shown when a person wrote about it.
+  if (!element.rendered) return outcome(property === "display" && wanted.trim() === "none", wanted, "the element is not rendered");
   const [, , width, height] = element.box;
+  const sides = borderSides(property);
+  if (sides.length > 0) return decideBorder(reader, element, sides, wanted);
   const read = reader.style(element.index, property);
   const found = read ?? (property === "width" ? `${width}px` : property === "height" ? `${height}px` : undefined);
-  if (found === undefined)
-    return unknown(wanted, element.rendered ? `${property} was not read by the capture` : "the element is not rendered");
+  if (found === undefined) return unknown(wanted, `${property} was not read by the capture`);
   const isMet = compareValues({
     property,
     found,
@@ -179,6 +182,44 @@ function decideProperty(reader: CaptureReader, element: CapturedElement, propert
     return unknown(worded(compare, wanted), `${found}; the two cannot be compared: give the value as computed, in px`);
   return outcome(isMet, worded(compare, wanted), found);
 }
+
+function borderSides(property: string): readonly string[] {
+  if (property === "border") return ["top", "right", "bottom", "left"];
+  const [, side] = /^border-(top|right|bottom|left)$/.exec(property) ?? [];
+  return side === undefined ? [] : [side];
+}
+
+/** `border` and its sides have no computed value of their own: width, style and colour are compared, in whatever order they are written. */
+function decideBorder(reader: CaptureReader, element: CapturedElement, sides: readonly string[], wanted: string): Found {
+  const part = (side: string, name: string) => reader.style(element.index, `border-${side}-${name}`);
+  const read = sides.map((side) => {
+    const [width = "0px", line = "none", color = ""] = [part(side, "width"), part(side, "style"), part(side, "color")];
+    return /^(?:none|hidden)$/.test(line) || /^0(?:px)?$/.test(width) ? "none" : `${width} ${line} ${color}`.trim();
+  });
+  const found = [...new Set(read)].join(" / ");
+  const values = { fontSizes: fontSizesOf(reader, element), viewport: reader.capture.metadata.viewport, compare: undefined };
+  const isWanted = (value: string) =>
+    /^(?:none|hidden|0(?:px)?)$/.test(wanted.trim())
+      ? value === "none"
+      : compareValues({ property: "border", found: byPart(value), wanted: byPart(wanted), ...values });
+  const results = read.map(isWanted);
+  if (results.includes(false)) return outcome(false, wanted, found);
+  return results.includes(undefined)
+    ? unknown(wanted, `${found}; the two cannot be compared: give width, style and colour`)
+    : outcome(true, wanted, found);
+}
+
+/** Width, style and colour of a border in this order; what is left out has its initial value. */
+function byPart(border: string): string {
+  const words = border.match(/[^\s()]+(?:\([^)]*\))?/g) ?? [];
+  const line = words.find((word) => lineStyles.has(word)) ?? "none";
+  const width = words.find((word) => /^[\d.]|^(?:thin|medium|thick)$/.test(word)) ?? "medium";
+  const color = words.find((word) => word !== line && word !== width) ?? "currentcolor";
+  const px: Readonly<Record<string, string>> = { thin: "1px", medium: "3px", thick: "5px" };
+  return `${px[width] ?? width} ${line} ${color}`;
+}
+
+const lineStyles = new Set("none hidden dotted dashed solid double groove ridge inset outset".split(" "));
 
 function fontSizesOf(reader: CaptureReader, { index }: CapturedElement): { readonly own: number; readonly root: number } {
   const size = (at: number) => Number.parseFloat(reader.style(at, "font-size") ?? "16") || 16;

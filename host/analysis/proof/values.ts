@@ -34,7 +34,7 @@ export function compareValues({ property, found, wanted, compare = "equals", fon
     vh: viewport.height / 100,
     pt: 4 / 3,
   };
-  const [have, want] = [found, wanted].map((value) => partsOf(normal(value)));
+  const [have, want] = [zeroIfNormal(property, found), wanted].map((value) => partsOf(normal(value)));
   if (have === undefined || want === undefined) return undefined;
   if (compare !== "equals") {
     const [a, b] = [numberOf(have[0] ?? "", toPx), numberOf(want[0] ?? "", toPx)];
@@ -45,6 +45,11 @@ export function compareValues({ property, found, wanted, compare = "equals", fon
   const results = left.map((part, place) => isSamePart(part, right[place] ?? "", toPx));
   if (left.length === right.length && results.every((one) => one === true)) return true;
   return results.includes(undefined) ? undefined : false;
+}
+
+/** `normal` is no distance at all for these (CSS Text 4, CSS Align 3). */
+function zeroIfNormal(property: string, value: string): string {
+  return /^(?:letter-spacing|word-spacing|gap|row-gap|column-gap)$/.test(property) ? value.replaceAll("normal", "0px") : value;
 }
 
 const fourSided = /^(?:margin|padding|inset|scroll-margin|scroll-padding|border-(?:width|style|color))$/;

@@ -187,6 +187,6 @@ function shareThere(
     }
   }
   if (all === 0) return undefined;
-  // One fixed text says less than ten.
+  // One fixed text weighs less than ten.
   return ((2 * hits) / all - 1) * Math.min(1, all / 2);
 }

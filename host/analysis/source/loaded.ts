@@ -5,7 +5,7 @@ const leastModules = 3;
 /** Browsers note so many resources of a page, then no more. */
 const browserBuffer = 250;
 
-/** Which of the project's files the page runs, as far as the page's own list of resources tells. */
+/** Which of the project's files the page runs, as far as the page's own list of resources shows. */
 export interface Loaded {
   /** Whether a file may have made a part of the page. */
   has(path: string): boolean;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Candidate, orderByWish } from "./rank.js";
+import { type Candidate, orderForAnnotation } from "./rank.js";
 
 const candidate = (is: Candidate["is"], score: number): Candidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
 const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
 
-test.each<[wish: string, found: readonly Candidate[], first: Candidate]>([
+test.each<[comment: string, found: readonly Candidate[], first: Candidate]>([
   ["Dollars here, euros everywhere else", [use, definition, data], data],
   ["Rename this to Cart", [use, definition, data], data],
   ["There is a typo in the label", [definition, use], use],
@@ -16,8 +16,8 @@ test.each<[wish: string, found: readonly Candidate[], first: Candidate]>([
   ["Does not work", [use, definition, data], use],
   ["", [use, definition], use],
   ["zu eng", [definition, use], definition],
-])("%s: the place that the wish is about comes first", (wish, found, first) => {
-  const ordered = orderByWish(found, { comment: wish });
+])("%s: the place that it is about comes first", (comment, found, first) => {
+  const ordered = orderForAnnotation(found, { comment });
   expect(ordered[0]).toBe(first);
   expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
 });

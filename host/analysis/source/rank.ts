@@ -1,4 +1,5 @@
 import type { Annotation } from "../../contract/annotation.js";
+import { isAboutWords } from "../element-facts.js";
 import type { Place, PlaceKind } from "./place.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
@@ -75,32 +76,31 @@ export function breakTies(places: readonly Place[], twins: readonly (readonly [i
   );
 }
 
-// Words of an annotation, and the kind of place that such a wish is carried out in. Without any of them the order stays.
-const aboutText =
-  /\b(text|labels?|wording|words?|typo|spell\w*|misspel\w*|copy|caption|titled?|rename\w*|call(ed)?|says?|reads?|translat\w*|capital\w*|price|currency|dollars?|euros?|date)\b|[€$£]/i;
+// Words of an annotation, and the kind of place where it is carried out. Without any of them the order stays.
+const aboutValue = /\b(price|currency|dollars?|euros?|date|titled?|called)\b|[€$£]/i;
 const aboutLook =
   /\b(colou?rs?|background|padding|margins?|spac\w*|gaps?|tight|fonts?|sizes?|bigger|smaller|larger|width|height|wide|wider|narrow\w*|borders?|shadows?|radius|round\w*|align\w*|cent(er|re)\w*|contrast|pale|dark\w*|light\w*|bold|styles?|looks?|hover)\b/i;
 const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;
 const aboutOne = /\b(this|here|only|just)\b/i;
 
-/** Of candidates that fit about as well as the best, the kind that the wish is about comes first. */
-const aboutAsWell = 0.6;
+/** Only candidates with this share of the best score are put first for their kind. */
+const leastShare = 0.6;
 
 /**
  * Returns the candidates with the one first that an annotation's words are about: for a text where it comes from, then its use; for the look of
  * one thing its use, for a look in general the definition.
  */
-export function orderByWish(candidates: readonly Candidate[], { comment }: Pick<Annotation, "comment">): Candidate[] {
-  const kinds = wantedKinds(comment);
+export function orderForAnnotation(candidates: readonly Candidate[], { comment }: Pick<Annotation, "comment">): Candidate[] {
+  const kinds = kindsFor(comment);
   const best = candidates[0]?.score ?? 0;
   const rankOf = ({ is, score }: Candidate) => {
-    const rank = score >= best * aboutAsWell ? kinds.indexOf(is) : -1;
+    const rank = score >= best * leastShare ? kinds.indexOf(is) : -1;
     return rank < 0 ? kinds.length : rank;
   };
   return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-function wantedKinds(wish: string): readonly PlaceKind[] {
-  if (aboutLook.test(wish)) return aboutOne.test(wish) && !aboutAll.test(wish) ? ["use"] : ["definition"];
-  return aboutText.test(wish) ? ["data", "use"] : [];
+function kindsFor(comment: string): readonly PlaceKind[] {
+  if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
+  return isAboutWords(comment) || aboutValue.test(comment) ? ["data", "use"] : [];
 }

@@ -126,12 +126,12 @@ const kinds: readonly (readonly [tag: string, names: RegExp])[] = [
   ["select", /select|dropdown|combo|picker|field/i],
 ];
 
-/** Whether a component's name says that it makes such an element. */
+/** Whether a component's name shows that it makes such an element. */
 function isNamedAfter(component: string, tag: string): boolean {
   return kinds.some(([kind, names]) => kind === tag && names.test(component));
 }
 
-/** A parent that is written around the tag is the element's parent, where no component stands between; its place there tells equal tags apart. */
+/** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */
 function nestingPoints({ parent, place }: SourceTag, { parents, place: actualPlace }: Wanted): number {
   const [actual] = parents;
   if (actual === undefined) return 0;

@@ -3,7 +3,6 @@ import { contextPoints, type Messages } from "./context.js";
 import { fileFactor, routePoints } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
-import { looksMinified } from "./minified.js";
 import { type Place, positionOf } from "./place.js";
 import type { Region } from "./region.js";
 import { isBox, scoreTag, type TagScore } from "./score-tag.js";
@@ -234,4 +233,21 @@ function literalPlaces(
 
 function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+const leastChars = 2_000;
+const longLine = 500;
+
+/** Whether a text is what a build tool wrote: nearly all of it in very long lines, or with a pointer to its source map at the end. */
+function looksMinified(text: string): boolean {
+  if (/\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
+  if (text.length < leastChars) return false;
+  let long = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from);
+    const length = (end < 0 ? text.length : end) - from;
+    if (length > longLine) long += length;
+    from += length + 1;
+  }
+  return long > 0.7 * text.length;
 }

@@ -127,16 +127,16 @@ function withoutTags(text: string, forTag: string): string {
 
 /** `{…}` with braces inside of it, as one hole. */
 function dropBraces(text: string): string {
-  let kept = "";
+  let result = "";
   let depth = 0;
   for (const character of text) {
     if (character === "{") {
-      if (depth === 0) kept += hole;
+      if (depth === 0) result += hole;
       depth++;
     } else if (character === "}" && depth > 0) depth--;
-    else if (depth === 0) kept += character;
+    else if (depth === 0) result += character;
   }
-  return kept;
+  return result;
 }
 
 function sameText(shown: string, written: string): boolean {

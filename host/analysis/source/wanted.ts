@@ -25,7 +25,7 @@ export interface Wanted {
   readonly testId: string;
   /** Component names, nearest first. */
   readonly components: readonly string[];
-  /** `file:line:column` that a framework or marker told, and how many elements up. */
+  /** `file:line:column` that a framework or marker states, and how many elements up. */
   readonly markers: readonly Marker[];
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];

@@ -119,6 +119,10 @@ export const accessibilityFaults: readonly Seed[] = [
 /** What looks like a fault and is none. */
 export const accessibilityCraft: readonly Seed[] = [
   {
+    name: "skip link with padding",
+    html: `<a href="#skipped" style="position:absolute;clip:rect(0 0 0 0);width:1px;height:1px;padding:8px 16px;border:1px solid;overflow:hidden;white-space:nowrap">Skip</a><a id="skipped" href="/home" style="display:block;height:30px">Home</a>`,
+  },
+  {
     name: "named progress, and a native one",
     html: `<div role="progressbar" aria-label="Upload" aria-valuenow="40" style="height:10px"></div><label>Copying <progress value="0.4"></progress></label><div role="tooltip">More</div>`,
   },

@@ -178,6 +178,10 @@ export const layoutCraft: readonly Seed[] = [
     html: `<label style="position:relative;display:block;height:30px"><input type="checkbox" style="opacity:0;position:absolute;width:24px;height:24px"><span style="margin-left:30px">Remember me</span></label>`,
   },
   {
+    name: "skip link with padding",
+    html: `<a href="#there" style="position:absolute;clip:rect(0 0 0 0);width:1px;height:1px;padding:8px 16px;border:1px solid;overflow:hidden;white-space:nowrap">Skip to the content</a>`,
+  },
+  {
     name: "visually hidden",
     html: `<a href="#main" style="position:absolute;left:-9999px">Skip to content</a><span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap">Only for screen readers</span>`,
   },

@@ -15,7 +15,7 @@ export interface HttpHost extends Started {
 
 const toldSchema = z.object({ port: z.number(), pid: z.number(), already: z.boolean() });
 
-/** Starts one on any port and waits until it tells where it, or the holder, listens. */
+/** Starts one on any port and waits until it prints where it, or the holder, listens. */
 export async function startHttp(machine: Machine, root: string, args: readonly string[] = []): Promise<HttpHost> {
   const started = machine.start("http.js", ["--project", root, "--port", "0", "--json", ...args]);
   await until(() => started.stdout().includes("\n"));

@@ -35,8 +35,8 @@ export function randomCapture(text: fc.Arbitrary<string>, size = 40): fc.Arbitra
     let at = 0;
     const roll = (sides: number) => (numbers[at++ % numbers.length] ?? 0) % Math.max(1, sides);
     const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
-    const said = () => pick(texts);
-    return captureSchema.parse(make(rises, roll, pick, said));
+    const anyText = () => pick(texts);
+    return captureSchema.parse(make(rises, roll, pick, anyText));
   });
 }
 
@@ -46,13 +46,18 @@ export const randomTree = randomCapture(fc.constantFrom("", "words"), 120);
 type Roll = (sides: number) => number;
 type Pick = <T>(list: readonly T[]) => T;
 
-function make(rises: readonly number[], roll: Roll, pick: Pick, said: () => string): Capture {
-  const base = sampleCapture({ id: `random-${roll(1_000_000)}`, title: cut(said(), 500) });
-  const nodes = nodesOf(rises, roll, pick, said);
+function make(rises: readonly number[], roll: Roll, pick: Pick, anyText: () => string): Capture {
+  const base = sampleCapture({ id: `random-${roll(1_000_000)}`, title: cut(anyText(), 500) });
+  const nodes = nodesOf(rises, roll, pick, anyText);
   const ref = () => `e${roll(nodes.count)}`;
   const at = "2025-03-14T09:15:00.000Z";
-  const words = () => cut(said(), 4_000);
-  const element = () => ({ ref: ref(), key: cut(said(), 100), selector: words(), box: [0, 0, 10, 10] as [number, number, number, number] });
+  const words = () => cut(anyText(), 4_000);
+  const element = () => ({
+    ref: ref(),
+    key: cut(anyText(), 100),
+    selector: words(),
+    box: [0, 0, 10, 10] as [number, number, number, number],
+  });
   const annotation = (id: string) => ({
     id,
     target: { type: "element" as const, elements: [element(), element()] },
@@ -65,47 +70,71 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, said: () => stri
     ...base,
     metadata: {
       ...base.metadata,
-      url: `http://localhost/page/that/has/more/words/${encodeURI(said().toWellFormed()).slice(0, 3_000)}`,
-      language: cut(said(), 100),
-      browser: cut(said(), 200),
-      extension: cut(said(), 50),
-      frameworks: [{ name: cut(said(), 100), version: cut(said(), 100) }],
-      timings: { walk: 1, [cut(said(), 50)]: 2 },
+      url: `http://localhost/page/that/has/more/words/${encodeURI(anyText().toWellFormed()).slice(0, 3_000)}`,
+      language: cut(anyText(), 100),
+      browser: cut(anyText(), 200),
+      extension: cut(anyText(), 50),
+      frameworks: [{ name: cut(anyText(), 100), version: cut(anyText(), 100) }],
+      timings: { walk: 1, [cut(anyText(), 50)]: 2 },
     },
     nodes,
     styles: {
       properties,
-      values: ["", "block", "flex", "rgb(1, 2, 3)", "12px", ...Array.from({ length: 4 }, () => cut(said(), 2_000))],
+      values: ["", "block", "flex", "rgb(1, 2, 3)", "12px", ...Array.from({ length: 4 }, () => cut(anyText(), 2_000))],
       sets: [[], properties.map(() => roll(9)), properties.map(() => roll(9))],
-      tokens: Object.fromEntries([[cut(said(), 200), cut(said(), 2_000)]]),
+      tokens: Object.fromEntries([[cut(anyText(), 200), cut(anyText(), 2_000)]]),
     },
     holes: [{ kind: "canvas", ref: ref(), box: [0, 0, 5, 5], detail: words() }],
     removed: Object.fromEntries([
-      [cut(said(), 100), 3],
-      [cut(said(), 100), 4],
+      [cut(anyText(), 100), 3],
+      [cut(anyText(), 100), 4],
       ["form-values", 2],
     ]),
     console: [{ message: words(), at }],
-    network: [{ url: words(), kind: cut(said(), 50), status: "fail" }],
+    network: [{ url: words(), kind: cut(anyText(), 50), status: "fail" }],
     accessibility: {
       status: "complete",
-      engine: cut(said(), 100),
+      engine: cut(anyText(), 100),
       detail: words(),
-      findings: [{ rule: cut(said(), 100), impact: "minor", wcag: [cut(said(), 50)], refs: [ref()], message: words() }],
+      findings: [{ rule: cut(anyText(), 100), impact: "minor", wcag: [cut(anyText(), 50)], refs: [ref()], message: words() }],
     },
     annotations: [
-      { ...annotation("open"), status: "unresolved" },
+      {
+        ...annotation("open"),
+        status: "unresolved",
+        thread: [
+          { id: "t1", by: "user", kind: "reply", text: words(), at },
+          { id: "t2", by: "agent", kind: "question", text: words(), at, agent: cut(anyText(), 200) },
+        ],
+        wanted: [{ property: cut(`p${anyText()}`, 200), from: words(), to: words(), rule: words() }],
+        checks: [{ kind: "text", expected: words() }],
+        verdict: {
+          ...{ status: "fail", reason: words(), capture: cut(anyText(), 300), at },
+          checks: [{ kind: cut(anyText(), 100), expected: words(), found: words(), status: "fail" }],
+          alsoChanged: [
+            {
+              what: "changed",
+              ref: "e1",
+              selector: words(),
+              name: words(),
+              property: cut(anyText(), 200),
+              before: words(),
+              after: words(),
+            },
+          ],
+        },
+      },
       {
         ...annotation("settled"),
         status: "resolved",
-        resolution: { action: "fixed", summary: words(), files: [cut(said(), 500)], resolvedAt: at },
+        resolution: { action: "fixed", summary: words(), files: [cut(anyText(), 500)], resolvedAt: at },
       },
     ],
-    provenance: { gitHead: cut(said(), 100), branch: cut(said(), 300), dirty: true },
+    provenance: { gitHead: cut(anyText(), 100), branch: cut(anyText(), 300), dirty: true },
   };
 }
 
-function nodesOf(rises: readonly number[], roll: Roll, pick: Pick, said: () => string): Nodes {
+function nodesOf(rises: readonly number[], roll: Roll, pick: Pick, anyText: () => string): Nodes {
   const strings: string[] = [""];
   const place = (text: string) => {
     const known = strings.indexOf(text);
@@ -117,35 +146,35 @@ function nodesOf(rises: readonly number[], roll: Roll, pick: Pick, said: () => s
   for (const [index, rise] of rises.entries())
     depth.push(index === 0 ? 0 : Math.max(1, (depth[index - 1] ?? 0) + 1 - (rise < 5 ? 0 : rise - 4)));
   const sparse = (every: number, text: () => string) => rises.flatMap((_, index) => (roll(every) === 0 ? [index, place(text())] : []));
-  const pairs = (names: readonly string[]) => names.flatMap((name) => [place(name), place(said())]);
+  const pairs = (names: readonly string[]) => names.flatMap((name) => [place(name), place(anyText())]);
   const attributeSets = [
     [],
     pairs(["writtenBy", "maxChars", "text"]),
     pairs(["columns", "rows"]),
-    ...Array.from({ length: 4 }, () => pairs([said(), said(), pick(["class", "id", "href"])])),
+    ...Array.from({ length: 4 }, () => pairs([anyText(), anyText(), pick(["class", "id", "href"])])),
   ];
   return {
     count,
     depth,
-    tag: column(() => place(roll(4) === 0 ? said() : pick(tags))),
-    role: column(() => place(roll(6) === 0 ? said() : pick(roles))),
-    name: column(() => (roll(2) === 0 ? 0 : place(said()))),
-    text: column(() => (roll(2) === 0 ? 0 : place(said()))),
+    tag: column(() => place(roll(4) === 0 ? anyText() : pick(tags))),
+    role: column(() => place(roll(6) === 0 ? anyText() : pick(roles))),
+    name: column(() => (roll(2) === 0 ? 0 : place(anyText()))),
+    text: column(() => (roll(2) === 0 ? 0 : place(anyText()))),
     attributes: column(() => roll(attributeSets.length)),
     attributeSets,
     box: rises.flatMap(() => [roll(400), roll(400), roll(4_000), roll(400)]),
     style: column(() => roll(3)),
     flags: column(() => roll(128)),
-    step: column(() => place(said())),
+    step: column(() => place(anyText())),
     from: column((index) => (index === 0 ? 0 : roll(2))),
     roots: [{ kind: "document", host: -1 }],
     rootRuns: [0, 0],
-    states: sparse(3, () => `checked=true ${said()}=${said()}`),
-    before: sparse(8, said),
-    after: sparse(8, said),
-    component: sparse(4, said),
-    source: sparse(4, said),
-    spill: sparse(8, said),
+    states: sparse(3, () => `checked=true ${anyText()}=${anyText()}`),
+    before: sparse(8, anyText),
+    after: sparse(8, anyText),
+    component: sparse(4, anyText),
+    source: sparse(4, anyText),
+    spill: sparse(8, anyText),
     strings,
   };
 }

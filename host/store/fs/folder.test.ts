@@ -42,7 +42,7 @@ test.each([
   "file.json\0",
   "file.json:stream",
   "in\0",
-])("refuses a name that leads elsewhere: %j", async (name) => {
+])("refuses a name that leads out of it: %j", async (name) => {
   await expect(readInside(await folderWithFile(), name, 1_000)).rejects.toMatchObject({ code: "outside-captures" });
 });
 
@@ -90,11 +90,11 @@ test.each([[".svc"], [".svc", "captures"], [".svc", "run"]])(
   "a store whose %s %s is a symlink is not opened, and nothing is written beyond it",
   async (...parts) => {
     const root = await temporaryFolder();
-    const elsewhere = await temporaryFolder();
+    const outside = await temporaryFolder();
     await mkdir(join(root, ...parts.slice(0, -1)), { recursive: true });
-    await symlink(elsewhere, join(root, ...parts));
+    await symlink(outside, join(root, ...parts));
     await expect(openStore(root)).rejects.toMatchObject({ code: "outside-captures" });
-    expect(await readdir(elsewhere)).toEqual([]);
+    expect(await readdir(outside)).toEqual([]);
   },
 );
 
@@ -114,15 +114,15 @@ test("a file in the place of the per-user state is told of", async () => {
 
 test("a captures folder that becomes a symlink later is neither read nor written", async () => {
   const root = await temporaryFolder();
-  const elsewhere = await temporaryFolder();
+  const outside = await temporaryFolder();
   const store = await openStore(root);
-  await writeFile(join(elsewhere, "secret.json"), JSON.stringify(sampleCapture({ title: "secret" })));
+  await writeFile(join(outside, "secret.json"), JSON.stringify(sampleCapture({ title: "secret" })));
   execFileSync("rm", ["-r", store.capturesDir]);
-  await symlink(elsewhere, store.capturesDir);
+  await symlink(outside, store.capturesDir);
   await expect(store.captures.create(sampleCapture())).rejects.toMatchObject({ code: "outside-captures" });
   await expect(store.captures.list()).rejects.toMatchObject({ code: "outside-captures" });
   await expect(store.captures.read("secret.json")).rejects.toMatchObject({ code: "outside-captures" });
-  expect(await readdir(elsewhere)).toEqual(["secret.json"]);
+  expect(await readdir(outside)).toEqual(["secret.json"]);
 });
 
 test("a pipe and a folder under a capture's name are no files, and nobody waits for them", async () => {

@@ -19,7 +19,7 @@ export function folderPath({ base, parts }: Folder): string {
 
 /**
  * Turns a name into a path inside a folder; the only way to do so. A name may be a bare file name or a path that leads into the very folder.
- * Throws ServiceError `outside-captures` when it leads elsewhere, or when a part of the folder or the file itself is a symlink.
+ * Throws ServiceError `outside-captures` when it leads out of the folder, or when a part of the folder or the file itself is a symlink.
  */
 export async function pathInside(folder: Folder, name: string): Promise<string> {
   refuseLinks(folder);
@@ -131,7 +131,7 @@ export async function readWithFacts(
 ): Promise<{ readonly text: string; readonly facts: FileFacts } | undefined> {
   const path = await pathInside(folder, name);
   try {
-    // Not through a symlink that came after the check, and without waiting for the other end of a pipe.
+    // Not through a symlink that was made after the check, and without waiting for the other end of a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const status = fstatSync(file);
@@ -149,7 +149,7 @@ export async function readWithFacts(
 
 function pathOfName(folder: Folder, name: string): string {
   const parent = folderPath(folder);
-  // Nearly all names, ten thousand in a row: nothing in them leads elsewhere.
+  // Nearly all names, ten thousand in a row: nothing in them leads out of the folder.
   if (/^[^./\\:\0][^/\\:\0]*$/.test(name)) return `${parent}${sep}${name}`;
   const path = resolve(parent, name.replaceAll("\\", "/"));
   // A colon names a stream of another file on Windows.

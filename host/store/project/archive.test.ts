@@ -19,7 +19,7 @@ async function storeWithOldCaptures() {
 
 test("moves what is old and settled; the newest two of a page, young ones and open ones stay", async () => {
   const { root, store, make, live } = await storeWithOldCaptures();
-  const kept = [
+  const retained = [
     await make(50),
     await make(60, { url: `${page}?q=1` }),
     await make(80, { annotations: [sampleAnnotation("open")] }),
@@ -29,10 +29,10 @@ test("moves what is old and settled; the newest two of a page, young ones and op
   const old = [await make(70, { annotations: [sampleAnnotation("done")] }), await make(90), await make(100)];
   await store.annotations.resolve("done", { action: "fixed", summary: "done" });
   expect(await store.tidy()).toBe(3);
-  expect(await live()).toEqual([...kept].sort());
+  expect(await live()).toEqual([...retained].sort());
   expect(await store.captures.count()).toBe(5);
   for (const filename of old) expect((await store.captures.read(filename)).metadata.url).toBe(page);
-  expect((await store.captures.list()).captures.map(({ filename }) => filename)).toEqual(kept);
+  expect((await store.captures.list()).captures.map(({ filename }) => filename)).toEqual(retained);
   expect(await store.annotations.find("done")).toMatchObject({ capture: old[0], annotation: { status: "resolved" } });
   expect(await store.tidy()).toBe(0);
   expect((await readdir(join(root, ".svc/archive"))).every((name) => /^(\d{4}-\d{2}|index\.jsonl)$/.test(name))).toBe(true);

@@ -20,7 +20,7 @@ export interface ProposedBaseline {
 export interface BaselineStore {
   /** Those that this user made or accepted, last set first. `url`: same origin and path prefix. */
   list(query?: { url?: string | undefined }): Promise<readonly BaselineRow[]>;
-  /** Those that came with the repository: nothing is compared with them. */
+  /** Those that the repository brought: nothing is compared with them. */
   proposed(query?: { url?: string | undefined }): Promise<readonly ProposedBaseline[]>;
   /** Makes proposed ones count, as long as they have not changed. */
   accept(baselines: readonly ProposedBaseline[]): Promise<void>;

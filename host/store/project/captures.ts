@@ -55,6 +55,9 @@ interface CaptureParts {
   readonly requests: RequestStore;
 }
 
+/** Of annotations; the oldest go first. */
+const receiptsMax = 3_000;
+
 export function openCaptures({ context, index, files, archive, annotations: merger, requests }: CaptureParts): CaptureStore {
   const folder = context.layout.captures;
   const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
@@ -113,12 +116,25 @@ export function openCaptures({ context, index, files, archive, annotations: merg
       return { filename, annotations };
     });
     await answerQuestions(annotations);
+    await noteArrival(annotations).catch((error: unknown) => context.log(`annotations got no receipt: ${reasonOf(error)}`));
     const answered = await completeRequest(sent, filename).catch((error: unknown) => {
       // The capture is safe: a request that cannot be completed now expires.
       context.log(`a request could not be completed: ${reasonOf(error)}`);
       return undefined;
     });
     return { filename, requestId: answered ?? null };
+  }
+
+  /** A repository may bring captures with annotations: only those that were sent here are handed to an agent that did not ask. */
+  async function noteArrival(annotations: readonly Annotation[]): Promise<void> {
+    if (annotations.length === 0) return;
+    const known = (await context.receipts.read()).annotations;
+    const fresh = annotations.filter(({ id }) => known[id] === undefined).map(({ id }) => [id, Date.now()] as const);
+    if (fresh.length === 0) return;
+    await context.receipts.change((before) => ({
+      ...before,
+      annotations: Object.fromEntries([...Object.entries(before.annotations), ...fresh].slice(-receiptsMax)),
+    }));
   }
 
   /** Completes the questions that the person answered in a thread. */

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { storeFolderName } from "../../contract/names.js";
+import type { Listening } from "../../contract/operations.js";
+import type { Presence } from "../../contract/presence.js";
 import { findProject } from "../project-root.js";
 
 /** What the last `svc-capture notes --since-last` of one format left in `.svc/run`. */
@@ -59,6 +61,19 @@ export function hooksIn(store: string): HookStep[] {
     if (format === undefined || events.length === 0) return [];
     return [{ format, step: events.some(([event]) => isEndOfTurn(event)) ? "after-turn" : "next-prompt" }];
   });
+}
+
+/** When an agent of those that are connected to a project reads what is left there: at once while one of its tool calls waits. */
+export function whenRead(agents: readonly Pick<Presence, "agent" | "waitingUntil">[], hooks: readonly HookStep[]): Listening {
+  if (agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now())) return "now";
+  const steps = hooks.filter(({ format }) => agents.some(({ agent = "" }) => isHookOf(format, agent))).map(({ step }) => step);
+  return steps.includes("after-turn") ? "after-turn" : steps.includes("next-prompt") ? "next-prompt" : "no";
+}
+
+/** Agents give names of their own: `gemini` is `gemini-cli-mcp-client`, `copilot` is `Visual Studio Code`. */
+function isHookOf(format: string, agent: string): boolean {
+  const words = format === "copilot" ? ["copilot", "visual studio code", "vscode"] : [format.replace(/-code$/, "")];
+  return words.some((word) => agent.toLowerCase().includes(word));
 }
 
 /** Whether a hook's event is the end of an agent's turn, in the spellings of the agents. */

@@ -59,7 +59,7 @@ test.each([
   expect(await store.captures.read(created.filename)).toMatchObject({ metadata: { url: pageUrl } });
   const after = await store.requests.get(request.id);
   expect(after).toMatchObject(isAnswer ? { status: "completed", capture: created.filename } : { status: "pending" });
-  // The same capture again, as after a broken connection, is told the same; another one is not.
+  // The same capture again, as after a broken connection, gets the same answer; another one does not.
   expect(await store.captures.create(capture)).toEqual(created);
   if (isAnswer) expect(await store.captures.create(sampleCapture({ url, requestId: request.id }))).toMatchObject({ requestId: null });
 });

@@ -29,7 +29,7 @@ export interface RequestStore {
   get(id: string): Promise<CaptureRequest>;
   /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
   pending(query?: { url?: string | undefined }): Promise<readonly CaptureRequest[]>;
-  /** All that are kept, oldest first. */
+  /** All that are stored, oldest first. */
   all(): Promise<readonly CaptureRequest[]>;
   /**
    * The person has seen it; `answer` ends a question. Throws `not-found`, `conflict` when it has ended, `invalid-input` for an answer to what is
@@ -62,11 +62,11 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
       for (const { id } of old) await files.remove(id);
       const nowMs = Date.now();
       const request = newRequest(wanted, nowMs);
-      const kept = new Set(known.filter((one) => !old.includes(one)).map(({ id }) => id));
+      const retained = new Set(known.filter((one) => !old.includes(one)).map(({ id }) => id));
       await receipts.change((before) => ({
         ...before,
         requests: {
-          ...Object.fromEntries(Object.entries(before.requests).filter(([id]) => kept.has(id))),
+          ...Object.fromEntries(Object.entries(before.requests).filter(([id]) => retained.has(id))),
           [request.id]: { sha256: contentHash(request), at: nowMs },
         },
       }));

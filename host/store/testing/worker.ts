@@ -5,7 +5,7 @@ import { holdLock, withLock } from "../fs/lock.js";
 import { openStore, type Store } from "../store.js";
 import { announce } from "../user/presence.js";
 
-/** What a process of the tests can be told to do; each task prints a line for each thing that is done for good. */
+/** What a process of the tests can be asked to do; each task prints a line for each thing that is done for good. */
 const tasks: Readonly<Record<string, (...args: string[]) => Promise<void>>> = {
   /** Adds to a number in a file, so often, under a lock. */
   count: async (path = "", times = "") => {

@@ -39,7 +39,7 @@ export function httpNeeded({
 }: HttpFacts): HttpReason | undefined {
   if (isWsl) return { text: "WSL", isOnlyWay: !hasManifest, isForNow: false };
   const forNow = (text: string, isOnlyWay = false): HttpReason => ({ text, isOnlyWay, isForNow: true });
-  // A living host was started by a browser that has a manifest, wherever that came from.
+  // A living host was started by a browser that has a manifest, wherever that is from.
   if (!hasManifest && nativeHosts === 0) return forNow("no browser has our host manifest", true);
   if (!everAnswered) return forNow("no native host has answered a browser yet");
   if (isHttpUsed) return forNow("a browser without native messaging called lately");

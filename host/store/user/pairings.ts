@@ -11,7 +11,7 @@ const fileName = "pairings.json";
 const fileMaxBytes = 256 * 1024;
 const originsMax = 50;
 
-/** How an extension came to be let in: over native messaging, by proving a project's key, or by the user's word. */
+/** How an extension was let in: over native messaging, by proving a project's key, or by the user's word. */
 type VouchedBy = PairingsFile["extensions"][number]["by"];
 
 /**

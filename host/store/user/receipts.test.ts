@@ -135,14 +135,14 @@ test("a state folder that cannot be written refuses in words, and everything can
   const { store, open, stateFolder } = await storeOfUser();
   const blocked = join(stateFolder, "blocked");
   await writeFile(blocked, "a file");
-  const elsewhere = await open(join(blocked, "state"));
-  expect(await elsewhere.config.get()).toMatchObject(switches);
-  expect(await elsewhere.requests.all()).toEqual([]);
+  const other = await open(join(blocked, "state"));
+  expect(await other.config.get()).toMatchObject(switches);
+  expect(await other.requests.all()).toEqual([]);
   const refused = { code: "internal", message: expect.stringMatching(/SVC_HOME/) };
-  await expect(elsewhere.config.update({ trustedPatterns: ["a.example"] })).rejects.toMatchObject(refused);
-  await expect(elsewhere.requests.create({ url: "http://localhost:1/" })).rejects.toMatchObject(refused);
-  await expect(elsewhere.sessionKey.read()).rejects.toMatchObject(refused);
-  await expect(elsewhere.captures.create(sampleCapture())).resolves.toBeTruthy();
+  await expect(other.config.update({ trustedPatterns: ["a.example"] })).rejects.toMatchObject(refused);
+  await expect(other.requests.create({ url: "http://localhost:1/" })).rejects.toMatchObject(refused);
+  await expect(other.sessionKey.read()).rejects.toMatchObject(refused);
+  await expect(other.captures.create(sampleCapture())).resolves.toBeTruthy();
   await store.close();
 });
 

@@ -24,7 +24,7 @@ export interface Receipts {
 
 const fileName = "accepted.json";
 const fileMaxBytes = 4 * 1024 * 1024;
-const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {} };
+const nothing: Accepted = { version: 1, settings: {}, requests: {}, annotations: {}, baselines: {} };
 
 export function openReceipts(stateFolder: string, projectId: string, log: Log): Receipts {
   const folder = folderOf(stateFolder, projectId);

@@ -19,7 +19,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env, platform: Node
   if (platform === "win32") return join(env["LOCALAPPDATA"] || join(home, "AppData", "Local"), "svc");
   if (platform === "darwin") return join(home, "Library", "Application Support", "svc");
   const xdg = env["XDG_STATE_HOME"];
-  // The XDG specification says that a relative path is to be ignored.
+  // By the XDG specification a relative path is to be ignored.
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, ".local", "state"), "svc");
 }
 

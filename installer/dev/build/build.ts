@@ -1,4 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -11,9 +12,13 @@ import { composeManifest, extensionFiles, extensionFolders, type Target, targets
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const quiet = process.argv.includes("--quiet");
 
-/** `npm run build`: all programs and both unpacked extensions into dist/. Arguments name the targets to build; none means all. */
+/** `npm run build`: all programs and both unpacked extensions into dist/. Arguments name the targets to build; none means all, where anything has changed. */
 async function main(): Promise<void> {
   const started = performance.now();
+  if (process.argv.length === 2 + Number(quiet) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp()) {
+    say("dist/ is of these sources");
+    return;
+  }
   const about = aboutSchema.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
   const { version } = about;
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -26,11 +31,41 @@ async function main(): Promise<void> {
     rmSync(join(root, claudePluginFolder), { recursive: true, force: true });
     for (const [path, text] of claudePlugin(root, about)) write(path, text, 0o644);
     for (const folder of Object.values(extensionFolders)) removeStale(folder);
+    writeFileSync(stampFile, stamp());
   }
   say(`built in ${Math.round(performance.now() - started)} ms`);
 }
 
 const aboutSchema = z.object({ version: z.string(), description: z.string(), author: z.string(), license: z.string() });
+
+const sources = ["extension", "fallback-http", "host", "installer", "manifests", "LICENSE", "package.json", "package-lock.json"];
+const noSources = /\.test\.tsx?$|^extension\/(fixtures|e2e)\//;
+const stampFile = join(root, "dist", ".sources");
+/** What others keep in dist/, and the stamp itself. */
+const noOutput = /^dist\/(\.|fixture-apps\/|generated-tests-)/;
+
+/** Hash of the names and contents of all sources, and of all that was built. */
+function stamp(): string {
+  const paths = [
+    ...sources.flatMap(filesIn).filter((path) => !noSources.test(path)),
+    ...filesIn("dist").filter((path) => !noOutput.test(path)),
+  ];
+  const hash = createHash("sha256");
+  for (const path of paths)
+    hash.update(`${path}\0`).update(
+      createHash("sha256")
+        .update(readFileSync(join(root, path)))
+        .digest(),
+    );
+  return hash.digest("hex");
+}
+
+/** The files of a folder below the root, or the file itself, sorted: paths from the root, with `/`. */
+function filesIn(path: string): readonly string[] {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
+}
 
 /** Returns the paths of the files that were bundled. */
 async function buildTarget(target: Target, version: string): Promise<readonly string[]> {

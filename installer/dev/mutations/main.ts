@@ -8,6 +8,7 @@ import { kinds } from "./actions.js";
 import { missesOf, tableOf } from "./report.js";
 import { measureMutations, type PageResult } from "./run.js";
 import { precisionOf, recallOf, sum } from "./score.js";
+import { measureVerdicts, type VerdictCase, verdictTable, wrongVerdicts } from "./verdicts.js";
 
 const usage = `tsx installer/dev/mutations/main.ts [folder …] [--only NAME] [--seeds N] [--each N] [--misses] [--min SHARE] [--fresh]
 
@@ -18,6 +19,7 @@ changes some elements, captures it again, and holds the comparison of both captu
   --seeds N     how many choices of mutations a page (10)
   --each N      mutations of each kind made at once (2)
   --misses      each row that was wrong or missing
+  --verdicts    instead: makes edits that fulfil a check or do not, and counts the verdicts that say so
   --min SHARE   exit 1 when a total of precision or recall is below (0 to 1)
   --fresh       bundle the engine from its sources instead of taking the built one`;
 
@@ -30,17 +32,18 @@ async function main(): Promise<number> {
   const { values, folders } = options;
   const engine = await readEngine(values.fresh);
   const results: PageResult[] = [];
+  const cases: VerdictCase[] = [];
+  const accepts = (page: string) => page.includes(values.only);
+  const progress = (page: string) => console.error(page);
+  const measured = { engine, accepts, progress, seeds: Number(values.seeds), each: Number(values.each) };
   for (const folder of folders) {
-    const accepts = (page: string) => page.includes(values.only);
-    results.push(
-      ...(await measureMutations(folder, {
-        engine,
-        accepts,
-        progress: (page) => console.error(page),
-        seeds: Number(values.seeds),
-        each: Number(values.each),
-      })),
-    );
+    if (values.verdicts) cases.push(...(await measureVerdicts(folder, measured)));
+    else results.push(...(await measureMutations(folder, measured)));
+  }
+  if (values.verdicts) {
+    console.log(verdictTable(cases));
+    if (values.misses) console.log(`\n${wrongVerdicts(cases)}`);
+    return cases.filter(({ isRight }) => isRight).length / cases.length < Number(values.min) ? 1 : 0;
   }
   console.log(tableOf(results));
   if (values.misses) console.log(`\n${missesOf(results)}`);
@@ -59,6 +62,7 @@ function read() {
         each: { type: "string", default: "2" },
         min: { type: "string", default: "0" },
         misses: { type: "boolean", default: false },
+        verdicts: { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
       },
       true,

@@ -7,6 +7,7 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { toolNames } from "../../../host/tools/names.js";
+import { claudePlugin } from "../build/claude-plugin.js";
 import { noticesName } from "../build/notices.js";
 import { extensionFiles, extensionFolders, targets } from "../build/targets.js";
 import { readAbout } from "./about.js";
@@ -34,7 +35,7 @@ describe("the npm tarball", () => {
     const extensions = Object.values(extensionFolders).flatMap((folder) =>
       [...Object.keys(extensionFiles), "manifest.json", noticesName].map((path) => `${folder}/${path}`),
     );
-    const built = [...targets.flatMap(({ outputs }) => outputs), `dist/${noticesName}`];
+    const built = [...targets.flatMap(({ outputs }) => outputs), `dist/${noticesName}`, ...claudePlugin(root, about).keys()];
     const wanted = ["package.json", "LICENSE", "README.md", ...built, ...extensions].map((path) => `package/${path}`);
     expect(list()).toEqual(wanted.sort());
   });

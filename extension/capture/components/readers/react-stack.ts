@@ -31,7 +31,7 @@ type Source = (stack: object, components: readonly object[], tag: string) => Sig
  * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
  * call still carries the place in the source as an argument, and the component's text holds all its calls. Where in the
  * module that text begins is unknown, but all stacks of a component must fall on calls of their own tag: once every element has been seen, few
- * beginnings fit, mostly one. Only when the fitting ones agree is a line told, else the file alone.
+ * beginnings fit, mostly one. Only when the fitting ones agree is a line returned, else the file alone.
  */
 export function makeStackSources(): Source {
   const known = new Map<object, Sites>();
@@ -89,7 +89,7 @@ function startsThatFit(calls: readonly Call[], seen: readonly Seen[]): number[] 
   return [...first].filter((start) => others.every((starts) => starts.has(start)));
 }
 
-/** In the text's first row the column says nothing: the module may have something before it. */
+/** In the text's first row the column means nothing: the module may have something before it. */
 function fits(call: Call, frame: Frame, tag: string): boolean {
   return call.tag === tag && (call.row === 0 || call.column === frame.column - 1);
 }

@@ -102,7 +102,7 @@ function placeOf(place: object): string {
   return sourceLocation(textField(place, "fileName"), numberField(place, "lineNumber"), numberField(place, "columnNumber"));
 }
 
-/** React keeps no version on the page; the shape of a fiber tells the major one. */
+/** React keeps no version on the page; the shape of a fiber reveals the major one. */
 function majorOf(fiber: object, key: string): string {
   const has = (name: string) => ownNames(fiber).includes(name);
   if (has("refCleanup")) return "19";
@@ -110,7 +110,7 @@ function majorOf(fiber: object, key: string): string {
   return key.startsWith("__reactFiber") ? "17" : "16";
 }
 
-/** The next component outward: the one that wrote the JSX where development tells it, else the one around. */
+/** The next component outward: the one that wrote the JSX where development names it, else the one around. */
 function ownerAbove(owner: object): object | undefined {
   return objectField(owner, "_debugOwner") ?? objectField(owner, "owner") ?? componentAbove(owner);
 }
@@ -124,7 +124,7 @@ function componentAbove(fiber: object): object | undefined {
   return undefined;
 }
 
-/** Of a fiber, or of what React tells in the browser about a component that ran on the server. */
+/** Of a fiber, or of what React passes to the browser about a component that ran on the server. */
 function componentName(owner: object): string {
   const type = field(owner, "type");
   if (type === undefined || type === null) return nameOf(textField(owner, "name"));

@@ -16,7 +16,7 @@ export interface Site {
 export const sitePrefix = "data-site-";
 
 /**
- * Writes an attribute of its own into each tag of the app's sources, on the same line, so that a page of the app tells which tags made each
+ * Writes an attribute of its own into each tag of the app's sources, on the same line, so that a page of the app shows which tags made each
  * element: attributes pile up where a component hands them down. `restore` takes them out again.
  */
 export async function instrument(cache: string, app: App): Promise<Site[]> {

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { limits } from "../../host/contract/limits.js";
+import { sampleCapture } from "../../host/contract/testing/sample.js";
+import { type SendOrder, sendCapture } from "./send.js";
+
+const own = "http://localhost:5173/shop";
+const foreign = "https://shop.example/";
+
+/** Sends to a project that trusts no host. Returns the outcome, what reached the project, and how often the person was asked. */
+async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}, answer = true) {
+  const reached: unknown[] = [];
+  const asked: string[] = [];
+  const capture = sampleCapture({ url });
+  const claimed = { ...capture, metadata: { ...capture.metadata, trust: "trusted", trustOverride: true } };
+  const connections = {
+    decide: async () => ({ state: "broken" as const, hop: "unreachable" as const, detail: "", projects: [], nearby: [] }),
+    call: async (_page: string, name: string, input: unknown) => {
+      reached.push({ name, input });
+      return { filename: "stored.json" };
+    },
+    forget: () => undefined,
+  };
+  const outcome = await sendCapture(connections as never, async ({ host }) => asked.push(host) > 0 && answer, pageUrl, {
+    capture: JSON.stringify(claimed),
+    sendAnyway: false,
+    attachments: [],
+    ...order,
+  }).catch((error: { code: string }) => error.code);
+  return { outcome, reached, asked };
+}
+
+test.each<[what: string, run: () => ReturnType<typeof send>, outcome: unknown, asked: readonly string[]]>([
+  ["an untrusted page without the person's word", () => send(foreign, foreign), "conflict", []],
+  [
+    "an untrusted page that the person does not want to be sent",
+    () => send(foreign, foreign, { sendAnyway: true }, false),
+    null,
+    ["shop.example"],
+  ],
+  ["a capture of another origin than the tab's", () => send(own, foreign), "conflict", []],
+  ["a capture of a trusted page for an untrusted tab", () => send(foreign, own, { sendAnyway: true }), "conflict", []],
+  ["what is too large", () => send(own, own, { capture: "x".repeat(limits.captureMaxBytes + 1) }), "too-large", []],
+  ["what is no capture", () => send(own, own, { capture: "{}" }), "invalid-input", []],
+])("%s does not reach the project", async (_what, run, outcome, asked) => {
+  expect(await run()).toEqual({ outcome, reached: [], asked });
+});
+
+test.each([
+  ["a trusted page", own, {}, { trust: "trusted" }, []],
+  ["an untrusted one with the person's word", foreign, { sendAnyway: true }, { trust: "untrusted", trustOverride: true }, ["shop.example"]],
+] as const)("%s is sent with its own trust, whatever the capture states", async (_what, url, order, stated, asked) => {
+  const sent = await send(url, url, order);
+  expect(sent).toMatchObject({ outcome: { filename: "stored.json", problem: "" }, asked });
+  expect(sent.reached).toMatchObject([{ name: "captures:create", input: { metadata: stated } }]);
+  expect(JSON.stringify(sent.reached).includes("trustOverride")).toBe("trustOverride" in stated);
+});

@@ -1,0 +1,104 @@
+import { createRoot } from "solid-js";
+import { describe, expect, it } from "vitest";
+import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
+import type { PlacedStateRow } from "../../../host/contract/operations.js";
+import type { Ask } from "../connect.js";
+import { createAnnotations, isOpen, type Note, shownState } from "./annotations.js";
+
+const url = "http://localhost:5173/shop";
+
+const note = (part: Partial<Note> = {}): Note => ({
+  ...{ id: "a1", kind: "bug", severity: "medium", status: "unresolved", comment: "Too red", createdAt: "2026-01-01T00:00:00.000Z" },
+  target: { type: "page" },
+  ...part,
+});
+
+const entry = (kind: ThreadEntry["kind"], part: Partial<ThreadEntry> = {}): ThreadEntry => ({
+  ...{ id: `${kind}-1`, by: kind === "resolution" || kind === "question" ? "agent" : "user", text: "Words", at: new Date().toISOString() },
+  kind,
+  ...part,
+});
+
+const row = (state: AnnotationState, part: Partial<PlacedStateRow> = {}): PlacedStateRow => ({ id: "a1", state, thread: [], url, ...part });
+
+/** A list that begins with these notes, and what it stored last. */
+function listOf(...notes: readonly Note[]) {
+  const saved: string[] = [];
+  const ask = (async (_command: string, { text }: { readonly text: string }) => void saved.push(text)) as unknown as Ask;
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const annotations = createRoot(() => createAnnotations(ask, () => undefined, failed));
+  annotations.show(JSON.stringify(notes));
+  return { annotations, saved };
+}
+
+describe("where a note stands", () => {
+  it.each<readonly [what: string, note: Note, state: AnnotationState, open: boolean]>([
+    ["written here", note(), "draft", true],
+    ["seen by an agent", note({ state: "seen" }), "seen", true],
+    ["edited since it was sent", note({ state: "seen", isChanged: true }), "seen", true],
+    ["fixed", note({ state: "fixed", status: "resolved" }), "fixed", false],
+    [
+      "reopened here",
+      note({ state: "fixed", isChanged: true, thread: [entry("resolution"), entry("reopen", { id: "r" })] }),
+      "reopened",
+      true,
+    ],
+    [
+      "accepted here",
+      note({ state: "fixed", isChanged: true, thread: [entry("resolution"), entry("accept", { id: "z" })] }),
+      "accepted",
+      false,
+    ],
+  ])("%s", (_what, one, state, open) => {
+    expect(shownState(one)).toBe(state);
+    expect(isOpen(one)).toBe(open);
+  });
+});
+
+describe("what the project has of a page's notes", () => {
+  it("is merged by id, without collisions and without a change where nothing is new", () => {
+    const { annotations, saved } = listOf(note());
+    annotations.learn([row("seen", { by: "Claude Code" })], url);
+    expect(annotations.list()).toMatchObject([{ id: "a1", state: "seen", by: "Claude Code" }]);
+    const before = saved.length;
+    annotations.learn([row("seen", { by: "Claude Code" })], url);
+    expect(saved).toHaveLength(before);
+  });
+
+  it.each<readonly [what: string, row: PlacedStateRow, ids: readonly string[]]>([
+    ["an open one of this page is added", row("sent", { id: "b1", annotation: note({ id: "b1" }) }), ["a1", "b1"]],
+    ["one of another page is not", row("sent", { id: "b1", annotation: note({ id: "b1" }), url: `${url}/cart` }), ["a1"]],
+    ["an accepted one is not", row("accepted", { id: "b1", annotation: note({ id: "b1" }) }), ["a1"]],
+    ["one without its annotation is not, as older hosts send it", row("sent", { id: "b1" }), ["a1"]],
+  ])("%s", (_what, added, ids) => {
+    const { annotations } = listOf(note());
+    annotations.learn([added], url);
+    expect(annotations.list().map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("what the user has deleted goes along as accepted, and does not come back", () => {
+    const { annotations } = listOf(note({ state: "sent" }));
+    annotations.remove("a1");
+    expect(annotations.list()).toEqual([]);
+    expect(annotations.outgoing()).toMatchObject([{ id: "a1", thread: [{ kind: "accept" }] }]);
+    annotations.learn([row("sent", { annotation: note() })], url);
+    expect(annotations.list()).toEqual([]);
+    annotations.markSent(annotations.outgoing());
+    annotations.learn([row("accepted", { annotation: note() })], url);
+    expect(annotations.outgoing()).toEqual([]);
+  });
+
+  it("a deletion that is taken back leaves the note as it was", () => {
+    const { annotations } = listOf(note({ state: "sent" }));
+    annotations.remove("a1")();
+    expect(annotations.list()).toEqual([note({ state: "sent" })]);
+  });
+
+  it("nothing that this browser alone knows is sent", () => {
+    const { annotations } = listOf(note({ state: "seen", by: "x", isChanged: true, withPicture: true }));
+    expect(annotations.outgoing()).toEqual([note()]);
+    expect(annotations.pictured()).toHaveLength(1);
+  });
+});
