@@ -31,12 +31,22 @@ export async function placedStyles(
   if (explained === undefined) return undefined;
   const { rules } = explained;
   const rows = choose(styleRows(explained.element, property));
-  const parts = rows.flatMap(({ winner, longhands, variables }) => [
-    ...(winner === undefined ? [] : [wantedDeclaration(rules, winner, longhands[0] ?? winner.name)]),
-    ...variables.map(({ name, declared = "", rule = -1 }) => wantedDeclaration(rules, { rule, name, value: declared }, name)),
+  const elements = new Map([["", wantedOf(reader, element)]]);
+  const wantedElement = (ref: string) => {
+    const other = reader.byRef(ref);
+    const known = elements.get(other === undefined ? "" : ref) ?? wantedOf(reader, other ?? element);
+    elements.set(ref, known);
+    return known;
+  };
+  const parts = rows.flatMap(({ winner, longhands, variables, from }) => [
+    { declaration: winner === undefined ? undefined : wantedDeclaration(rules, winner, longhands[0] ?? winner.name), from },
+    ...variables.map(({ name, declared = "", rule = -1, from: owner = "" }) => ({
+      declaration: wantedDeclaration(rules, { rule, name, value: declared }, name),
+      from: owner,
+    })),
   ]);
-  const wanted = parts.filter((one) => one !== undefined);
-  const found = await findDeclarations(sources, wanted, wantedOf(reader, element));
+  const wanted = parts.flatMap(({ declaration, from }) => (declaration === undefined ? [] : [{ ...declaration, on: wantedElement(from) }]));
+  const found = await findDeclarations(sources, wanted);
   const placeOf = (rule: number, name: string, value: string): StylePlace | undefined => {
     const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
     return at < 0 ? undefined : found[at]?.[0];

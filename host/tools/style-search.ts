@@ -21,13 +21,12 @@ function rulesIn(path: string, text: string): readonly SourceRule[] {
 }
 
 /**
- * The places in the project that declare what a page has, for each declaration the best first, at most five. `element` is what made the
- * element: where a class of a utility framework stands, no style sheet of the project has its rule.
+ * The places in the project that declare what a page has, for each declaration the best first, at most five. `on` is the element that
+ * matches the rule: no style sheet of the project has the rule of a utility class, which stands where the element is made.
  */
 export async function findDeclarations(
   sources: SourceFiles,
-  wanted: readonly WantedDeclaration[],
-  element: Wanted,
+  wanted: readonly (WantedDeclaration & { readonly on: Wanted })[],
 ): Promise<readonly (readonly StylePlace[])[]> {
   const files = await sources.list();
   const known = new Set(files);
@@ -46,15 +45,17 @@ export async function findDeclarations(
     for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
   }
   const built = makeBuiltFiles(sources, known);
-  let markup: Promise<Markup> | undefined;
+  const markups = new Map<Wanted, Promise<Markup>>();
   const found: StylePlace[][] = [];
   for (const { wanted: one, places } of searches) {
     const ranked = rankStylePlaces([...places, ...(await built.places(one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
     else {
-      markup ??= markupOf(sources, element);
-      found.push(rankStylePlaces([...ranked, ...classTokens(await markup, token)]));
+      const markup = markups.get(one.on) ?? markupOf(sources, one.on);
+      markups.set(one.on, markup);
+      const near = classTokens(await markup, token);
+      found.push(rankStylePlaces([...ranked, ...(near.length > 0 ? near : await classLists(sources, files, one.on, token))]));
     }
   }
   return found;
@@ -135,7 +136,7 @@ function joined(file: string, relative: string): string {
 }
 
 /** A rule of the project with this selector scores more. */
-const utilityScore = 0.75;
+const utilityScore = 0.5;
 
 /** The class of a rule for one class alone, as frameworks of utility classes write them; undefined for other rules. */
 function utilityClass({ rule: { selector }, name }: WantedDeclaration): string | undefined {
@@ -171,6 +172,28 @@ function classTokens(markup: Markup, token: string): StylePlace[] {
     const isNear = distance(nearest.line, line) <= nearLines;
     return [{ file, ...nearest, score: (isNear ? 0.95 : 0.6) * (0.5 + score / 2), evidence: `class ${token} where the element is made` }];
   });
+}
+
+const mostLists = 3;
+
+/** Lines with the class that have most of the element's other classes too: lists of classes that a component passes on. */
+async function classLists(sources: SourceFiles, files: readonly string[], { attributes }: Wanted, token: string): Promise<StylePlace[]> {
+  const classes = (attributes["class"] ?? "").split(/\s+/).filter((name) => name !== "");
+  const found: (StylePlace & { readonly shared: number })[] = [];
+  for (const file of files.filter(isStyleSource)) {
+    const text = await sources.read(file);
+    if (text === undefined || !text.includes(token)) continue;
+    for (const [index, line] of text.split("\n").entries()) {
+      const words = new Set(line.includes(token) ? line.split(/[\s"'`{}()<>,;=]+/) : []);
+      if (!words.has(token)) continue;
+      const shared = classes.filter((name) => words.has(name)).length;
+      const score = 0.25 + 0.6 * (shared / Math.max(1, classes.length));
+      const evidence = `class ${token} beside ${shared - 1} others of the element`;
+      if (shared > 1 || classes.length === 1)
+        found.push({ file, line: index + 1, column: line.indexOf(token) + 1, score, evidence, shared });
+    }
+  }
+  return found.toSorted((a, b) => b.shared - a.shared).slice(0, mostLists);
 }
 
 /** A tag's classes stand on its line and those after. */

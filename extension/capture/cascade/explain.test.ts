@@ -149,6 +149,14 @@ describe("explainStyles", () => {
     expect(line(rules, found)).toEqual(expected);
   });
 
+  it("leaves out what the browser's own style sheet sets below a declaration", async () => {
+    const { of } = await explain(
+      `<style>main { font-size: 20px; color: red } button { padding: 1px }</style><main><h1>Title</h1><h1 class="it">Title</h1></main>`,
+    );
+    expect(of("font-size")).toBeUndefined();
+    expect(of("color")).toMatchObject({ computed: "rgb(255, 0, 0)", from: expect.any(String) });
+  });
+
   it("follows custom properties to the end of the chain", async () => {
     const { of, rules } = await explain(
       `<style>:root { --space-2: 8px; --gap: var(--space-2) } main { --gap: calc(var(--space-2) * 2) } .it { padding-top: var(--gap); margin-top: var(--none, 3px) }</style>${it1}`,

@@ -90,10 +90,14 @@ function explainProperties(
   });
   const verified = probeDeclarations(element, assertions, probeRoot);
   const style = computedStyleOf(element);
-  return cascades.map(({ property, candidates, element: owner }, index) => {
+  const hasUnread = reader.holes().some(({ reason }) => reason === "cross-origin");
+  return cascades.flatMap(({ property, candidates, element: owner }, index): ExplainedProperty[] => {
+    // The browser's own style sheet stands between: headings have a size of their own, buttons a font.
+    const isOwn = owner !== element && style.getPropertyValue(property) !== computedStyleOf(owner).getPropertyValue(property);
+    if (isOwn && verified[index] === false && !hasUnread) return [];
     const cause = causeOf(property, candidates, running, verified[index], reader);
     const variables = reader.variables(owner, candidates[0]?.declaration.value ?? "");
-    return {
+    const explained: ExplainedProperty = {
       property,
       computed: cleanValue(style.getPropertyValue(property)),
       ...(cause === undefined ? {} : { "cannot-tell": truncate(cause, 500) }),
@@ -101,6 +105,7 @@ function explainProperties(
       declarations: candidates.slice(0, mostDeclarations).map((candidate) => tables.declaration(candidate)),
       ...(variables.length === 0 ? {} : { variables: variables.map((use) => tables.variable(use)) }),
     };
+    return [explained];
   });
 }
 

@@ -31,7 +31,7 @@ export function needlesOf({ rule, name }: WantedDeclaration): readonly string[] 
   if (name.startsWith("--")) return [name];
   if (afterMadeClass(rule.selector) !== undefined) return [...classNeedles(rule.selector), name, camel];
   const needles = classNeedles(withoutScopes(rule.selector));
-  return needles.length > 0 ? needles : [name];
+  return needles.length > 0 ? needles : [name, "@apply"];
 }
 
 function classNeedles(selector: string): string[] {
@@ -80,7 +80,9 @@ export function placesIn(
     const media = wanted.conditions.filter(({ kind }) => kind === "media" || kind === "container");
     if (media.length > 0 !== source.conditions.some((one) => !/^@(layer|supports|scope|at-root)\b/.test(one))) score -= 0.1;
     else if (media.some(({ text: one }) => source.conditions.some((other) => plain(other).includes(plain(one))))) score += 0.04;
-    const { line, column } = positionOf(text, found?.declaration.offset ?? source.offset);
+    // Utility classes that a rule applies and mixins that it includes stand for its declarations.
+    const declared = found?.declaration ?? source.declarations.find((one) => one.name === "@apply");
+    const { line, column } = positionOf(text, declared?.offset ?? source.offset);
     return [{ file, line, column, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
   });
 }

@@ -141,6 +141,8 @@ function declarationIn(text: string, start: number, end: number): SourceDeclarat
   const raw = text.slice(start, end);
   const plain = withoutComments(raw);
   const match = /^\s*([\w-]+|--[\w-]+|\$[\w-]+|@[\w-]+)\s*:\s*([\s\S]+)$/.exec(plain);
+  const applied = /^\s*@(?:apply|include)\s+([\s\S]+)$/.exec(plain)?.[1];
+  if (applied !== undefined) return { name: "@apply", value: applied.trim(), offset: start + leadingLength(raw) };
   const [, name = "", value = ""] = match ?? [];
   if (name === "" || name.startsWith("@")) return undefined;
   return { name: name.toLowerCase(), value: value.trim(), offset: start + leadingLength(raw) };
