@@ -149,12 +149,16 @@ describe("large pages", () => {
   test("80,000 elements fit, in the same time per element as 8,000", { timeout: 120_000 }, async () => {
     const perElement: number[] = [];
     for (const rows of [1_000, 10_000]) {
-      const page = await engine.open(table(rows));
+      // In a page of its own, so that neither finds code that the other has warmed up.
+      const page = await engine.browser.newPage();
+      await page.setContent(table(rows), { waitUntil: "load" });
+      await engine.load(page);
       const { reader, text } = await engine.capture(page);
       expect(reader.count).toBeGreaterThan(rows * 8 - 1);
       expect(Buffer.byteLength(text)).toBeLessThan(5 * 1024 * 1024);
       const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
       perElement.push((walk + encode) / reader.count);
+      await page.close();
     }
     expect((perElement[1] ?? Infinity) / (perElement[0] ?? 1)).toBeLessThan(1.5);
   });
