@@ -24,7 +24,7 @@ import { lineOf, placedStyles } from "./style-rows.js";
 /** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
   name: "get_annotation_context",
-  title: "Annotation context",
+  title: "Context",
   description: "All about one annotation: thread, element, styles, gaps, findings, code. Marks it as in work.",
   input: { annotation: annotationArgument, picture: z.boolean().optional().describe("Adds an image, if one is stored") },
   effect: "reads",

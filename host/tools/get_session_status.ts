@@ -8,7 +8,7 @@ import { openCapture } from "./open.js";
 /** What there is, what is connected, and what to do next. */
 export const getSessionStatus = defineTool({
   name: "get_session_status",
-  title: "Session status",
+  title: "Status",
   description: "Call first: what there is, what is connected, what to do next.",
   input: {},
   effect: "reads",
