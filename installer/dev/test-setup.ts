@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configureGlobal } from "fast-check";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 
 // Properties that do not state their number of runs take this one; `npm run fuzz` asks for many. A seed repeats a run.
 const [runs, seed] = [process.env["SVC_FUZZ_RUNS"], process.env["SVC_TEST_SEED"]].map((text) => Number(text ?? 0));
@@ -11,9 +12,11 @@ configureGlobal({ ...(runs ? { numRuns: runs } : {}), ...(seed ? { seed } : {}) 
 
 // Each test file is a user of its own, on ports of its own: what it makes or accepts leaves no receipt with the person who runs the
 // tests, and neither a program on the usual ports nor another test file stands in its way.
-const folder = mkdtempSync(join(tmpdir(), "svc-state-"));
+const folder = join(tmpdir(), `svc-state-${randomUUID()}`);
 process.env["SVC_HOME"] = folder;
 process.env["SVC_PORTS"] = String(await reservePorts());
+// Not before: where all tests of a file are skipped, nothing runs after them that could remove it.
+beforeAll(() => mkdirSync(folder, { mode: 0o700 }));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /**
