@@ -216,7 +216,7 @@ const fixedRules = [
     border: 2px solid #fff; border-radius: 13px 13px 13px 4px; background: #b45309; color: #fff; box-shadow: 0 2px 6px rgb(0 0 0 / 35%);
     font: 700 12px / 1 system-ui, sans-serif; font-variant-numeric: tabular-nums; pointer-events: auto; cursor: pointer; user-select: none }`,
   ".pin::before { content: attr(data-number) }",
-  ".pin::after { position: absolute; top: -8px; right: -7px; padding: 1px 3px; border-radius: 8px; background: #fff; color: #111; font-size: 10px }",
+  ".pin::after { position: absolute; top: -8px; right: -7px; padding: 1px 3px; border-radius: 8px; background: #fff; color: #111; font-size: 10px; box-shadow: 0 0 0 1px #111 }",
   ...Object.entries(pinStates).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
   ...Object.entries(pinStates).flatMap(([state, [, sign]]) => (sign === "" ? [] : [`.pin.${state}::after { content: "${sign}" }`])),
   ".pin.draft { border-style: dashed }",

@@ -129,7 +129,7 @@ function openSidebar(first: PageFacts["start"]): void {
 
   /** The frame loads again where the host is moved, and then picks. */
   function pick(): void {
-    const hovered = hoveredElement();
+    const hovered = heldPlace();
     start = "pick";
     if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
   }
@@ -177,8 +177,13 @@ function openSidebar(first: PageFacts["start"]): void {
       return true;
     },
   };
-  if (first === "pick") overlay.hold(hoveredElement());
+  if (first === "pick") overlay.hold(heldPlace());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
+}
+
+/** Where the overlay stands while something is picked by key. Firefox sends the moves of the pointer to the page where the frame is in what is hovered. */
+function heldPlace(): Element | undefined {
+  return isApart ? hoveredElement() : undefined;
 }
 
 /** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */

@@ -1,3 +1,5 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowser } from "./each-browser.js";
@@ -81,6 +83,8 @@ eachBrowser(
       await before.close();
 
       const other = { ...project, profile: `${project.profile}-of-another-browser` };
+      const hosts = "NativeMessagingHosts";
+      cpSync(join(project.profile, hosts), join(other.profile, hosts), { recursive: true });
       const after = await launch(other, { nativeAllowed: true });
       try {
         const { sidebar } = await after.openSidebar(pages.url("shop"));

@@ -14,7 +14,11 @@ const list = {
 eachBrowser("a note is about", (launch) => {
   const { pages, project, browser } = scenario(launch, { text: list, several: list, region: list, picture: list });
 
-  const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
+  /** The newest capture of a page; undefined before the first. */
+  const newest = (path: string) => {
+    const name = project.captureNames().findLast((one) => one.includes(`-${path}-`));
+    return name === undefined ? undefined : project.readCapture(name).capture;
+  };
   const boxOf = (page: TestPage, selector: string) =>
     page.evaluate((wanted) => {
       const { left, top, right, bottom } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
@@ -39,7 +43,7 @@ eachBrowser("a note is about", (launch) => {
     await soon(async () => (await sidebar.outlines("noted"))[0]?.[1]).toBeGreaterThan((before?.[1] ?? 0) + 10);
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
-    expect(newest().annotations[0]?.target).toMatchObject({
+    expect(newest("text")?.annotations[0]?.target).toMatchObject({
       type: "text",
       text: "quick brown",
       prefix: "The ",
@@ -58,8 +62,8 @@ eachBrowser("a note is about", (launch) => {
     await sidebar.press("With a picture of the place", "checkbox");
     await sidebar.type("Note", "Too pale");
     await sidebar.press("Save and send");
-    await soon(() => newest().annotations[0]?.comment).toBe("Too pale");
-    await soon(() => newest().annotations[0]?.picture).toMatch(/\.png$/);
+    await soon(() => newest("picture")?.annotations[0]?.comment).toBe("Too pale");
+    await soon(() => newest("picture")?.annotations[0]?.picture).toMatch(/\.png$/);
     await page.close();
   });
 
@@ -76,8 +80,11 @@ eachBrowser("a note is about", (launch) => {
     await page.mouse.up();
     await sidebar.type("Note", "Closer");
     await sidebar.press("Save and send");
-    await soon(() => newest().annotations[0]?.comment).toBe("Closer");
-    expect(newest().annotations[0]?.target).toMatchObject({ type: "elements", elements: [{ selector: "#one" }, { selector: "#two" }] });
+    await soon(() => newest("several")?.annotations[0]?.comment).toBe("Closer");
+    expect(newest("several")?.annotations[0]?.target).toMatchObject({
+      type: "elements",
+      elements: [{ selector: "#one" }, { selector: "#two" }],
+    });
     await page.close();
   });
 

@@ -25,7 +25,8 @@ export function labelOf({
   const words = (name === "" ? text : name).replace(/\s+/g, " ").trim();
   const named = words === "" ? "" : `“${words.length > nameMax ? `${words.slice(0, nameMax - 1)}…` : words}”`;
   const made = component === "" ? "" : `<${component.slice(0, nameMax)}>`;
-  return [role === "" || role === "generic" ? tag : role, named, made].filter((part) => part !== "").join(" ");
+  const isPlain = role === "" || role === "generic" || role.startsWith("graphics-");
+  return [isPlain ? tag : role, named, made].filter((part) => part !== "").join(" ");
 }
 
 /** What lies whole in a region of the document and carries meaning: text, a name, a control; the first fifty. */

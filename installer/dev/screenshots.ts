@@ -73,7 +73,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
   },
   several: async (studio) => {
     const shot = await open(studio, `${studio.stage.pageUrl}#several`);
-    await point(shot, ".card:nth-child(1) h3, .card:nth-child(1) h2");
+    await point(shot, ".card:nth-child(1) button");
     const [first, last] = await Promise.all([1, 2].map(async (n) => (await shot.page.$(`.card:nth-child(${n})`))?.boundingBox()));
     if (first == null || last == null) throw new Error("the demo shows no cards");
     await shot.page.mouse.move(first.x - 6, first.y - 6);

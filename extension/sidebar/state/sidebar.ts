@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
+import { type Accessor, batch, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../../export/availability.js";
 import type { Glimpse, Mark, ReadOptions } from "../../page-api.js";
@@ -210,8 +210,11 @@ export function createSidebar(lines: Lines): SidebarState {
     },
     draftFor: async (elements) => {
       const target = await lines.page.target(elements.map(({ handle }) => handle));
-      setPointed(elements);
-      draft.begin({ target });
+      // At once: another draft that is discarded for it must not count as the end of this one.
+      batch(() => {
+        draft.begin({ target });
+        setPointed(elements);
+      });
       setPageKnown(true);
     },
     read,
