@@ -183,7 +183,7 @@ function openSidebar(first: PageFacts["start"]): void {
 
 /** Where the overlay stands while something is picked by key. Firefox sends the moves of the pointer to the page where the frame is in what is hovered. */
 function heldPlace(): Element | undefined {
-  return isApart ? hoveredElement() : undefined;
+  return isApart ? undefined : hoveredElement();
 }
 
 /** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */

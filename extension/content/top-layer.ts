@@ -105,8 +105,9 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
 
   function onCover(): void {
     if (isPaused || document.hidden) return;
-    if (held !== undefined) hold(undefined);
-    else if (count(covers, coversMs) <= coversMax) settle();
+    // There the next checks decide.
+    if (held !== undefined) return;
+    if (count(covers, coversMs) <= coversMax) settle();
     else giveUp();
   }
 
@@ -146,6 +147,8 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     const isOnTop = held !== undefined || host.matches(":popover-open");
     if (isIntact() && isOnTop && isAsMade(host) && takesPointer && !watch.isCovered()) failures = 0;
     // A menu that holds it may have been closed, or lie below something.
+    else if (held !== undefined && !isAsMade(host)) hold(undefined);
+    else if (held !== undefined && failures++ < failuresMax) return;
     else if (held !== undefined) hold(undefined);
     else if (!isIntact() || ++failures > failuresMax) giveUp();
     else {
