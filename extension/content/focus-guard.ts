@@ -13,6 +13,8 @@ const pauseMs = 800;
 /** How long the frame may be without the focus before it is returned once more, in milliseconds: the guard's own work is reported, too. */
 const checkMs = 20;
 
+const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
+
 /** Keeps the focus in the sidebar's frame while the person writes there. */
 export interface FocusGuard {
   /** What the frame knows of its own focus. */
@@ -41,6 +43,7 @@ export function guardFocus(
   let lastInputAt = 0;
   let releasedAt = 0;
   let check: ReturnType<typeof setTimeout> | undefined;
+  let isInPageFrame = false;
 
   // Where the person pressed a key or the pointer last, there the focus belongs.
   const isHeld = () => isWriting && lastInputAt > releasedAt;
@@ -66,14 +69,19 @@ export function guardFocus(
     clearTimeout(check);
     check = setTimeout(() => {
       if (!isHeld() || !document.hasFocus()) return;
-      // What the person does in a frame of the page is heard there alone.
-      if (document.activeElement?.matches("iframe:hover, frame:hover, object:hover, embed:hover") === true) release();
-      else returnFocus({ isLate: true });
+      // What the person does in a frame of the page is heard there alone. Chromium may leave our frame the active element.
+      const active = document.activeElement === host ? document.querySelector(hoveredFrame) : document.activeElement;
+      if (active?.matches(hoveredFrame) !== true) returnFocus({ isLate: true });
+      else {
+        release();
+        isInPageFrame = true;
+      }
     }, checkMs);
   }
 
   function release(): void {
     releasedAt = Date.now();
+    isInPageFrame = false;
   }
 
   /** At once where the focus cannot be returned: what the person sees makes them stop. */
@@ -116,6 +124,11 @@ export function guardFocus(
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // A key that is heard here was not pressed in a frame of the page: the focus was taken while the pointer rested on one.
+    if (event.isTrusted && isInPageFrame) {
+      isInPageFrame = false;
+      releasedAt = 0;
+    }
     if (!isHeld() || !event.isTrusted) return;
     lastInputAt = Date.now();
     event.preventDefault();
