@@ -78,7 +78,12 @@ function openSidebar(first: PageFacts["start"]): void {
 
   const early: EarlyPageApi = {
     setArea: async (area) => overlay.setArea(area),
-    takeFocus: async () => focusFrame(),
+    // Who has gone on in the page while the sidebar was loading stays there.
+    takeFocus: async ({ isOpening }) => {
+      const isTaken = !isOpening || document.activeElement === focusedBefore;
+      if (isTaken) focusFrame();
+      return isTaken;
+    },
     letGo: async () => {
       const hadFocus = hasFocus();
       // Whoever worked in the frame goes on there when it has been moved back.

@@ -53,7 +53,7 @@ describe("svc-init on a terminal", () => {
   });
 
   test("asks nothing when there is nothing to do, or the answer was given", async () => {
-    expect((await onTerminal("--no-start --yes")).text).not.toMatch(/\?/);
+    expect((await onTerminal("--no-start --yes")).text).not.toMatch(/\?(?:\s|$)/);
     expect((await onTerminal("--no-start")).text).toMatch(/nothing to do/);
   });
 

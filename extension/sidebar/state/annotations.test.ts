@@ -47,7 +47,7 @@ describe("where a note stands", () => {
     ],
     [
       "accepted here",
-      note({ state: "fixed", isChanged: true, thread: [entry("resolution"), entry("accept", { id: "z" })] }),
+      note({ state: "fixed", status: "resolved", isChanged: true, thread: [entry("resolution"), entry("accept", { id: "z" })] }),
       "accepted",
       false,
     ],

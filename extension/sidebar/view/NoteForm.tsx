@@ -28,7 +28,7 @@ export function NoteForm(props: {
   onMount(() => {
     comment?.focus();
     // A page that was picked on by key has the focus still.
-    if (!document.hasFocus()) void lines.page.takeFocus().catch(tasks.fail);
+    if (!document.hasFocus()) void lines.page.takeFocus({ isOpening: false }).catch(tasks.fail);
   });
 
   function write(part: Partial<AnnotationFields>): void {

@@ -75,8 +75,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
   onMount(() => {
     onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
     if (lines.start === "open") {
-      layer?.querySelector<HTMLElement>(".panel")?.focus();
-      void lines.page.takeFocus().catch(tasks.fail);
+      // Not before the page's part agrees: in Firefox a focused element takes the focus from the page.
+      const focusPanel = (isTaken: boolean) => isTaken && layer?.querySelector<HTMLElement>(".panel")?.focus();
+      void lines.page.takeFocus({ isOpening: true }).then(focusPanel).catch(tasks.fail);
     }
     void state.readAgain();
   });
