@@ -8,7 +8,7 @@ const foreign = "https://shop.example/";
 
 /** Sends to a project that trusts no host. Returns the outcome, what reached the project, and how often the person was asked. */
 async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}, answer = true) {
-  const reached: unknown[] = [];
+  const reached: { readonly name: string; readonly input: unknown }[] = [];
   const asked: string[] = [];
   const capture = sampleCapture({ url });
   const claimed = { ...capture, metadata: { ...capture.metadata, trust: "trusted", trustOverride: true } };

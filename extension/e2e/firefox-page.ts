@@ -108,7 +108,8 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
     mouse,
     keyboard,
     type: async (selector, text) => {
-      await evaluate(focusOn, selector);
+      // A person presses a field: a script's focus() does not take the focus from another frame here.
+      await mouse.click(...(await evaluate(middleOf, selector)));
       await keyboard.type(text);
     },
     click: async (selector) => mouse.click(...(await evaluate(middleOf, selector))),
@@ -155,13 +156,6 @@ function keys(text: string, held: readonly string[] = []): object {
   const up = (value: string) => ({ type: "keyUp", value });
   const actions = [...held.map(down), ...[...text].flatMap((value) => [down(value), up(value)]), ...held.map(up)];
   return { type: "key", id: "keyboard", actions };
-}
-
-/** Runs in the page. */
-function focusOn(selector: string): void {
-  const element = document.querySelector(selector);
-  if (!(element instanceof HTMLElement)) throw new Error(`no element fits ${selector}`);
-  element.focus();
 }
 
 /** Runs in the page. */
