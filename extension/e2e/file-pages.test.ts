@@ -33,6 +33,8 @@ eachBrowser("a page from a file", (launch) => {
     const { page, sidebar } = await browser.openSidebar(url);
     await sidebar.find("image", /^Native/);
     await sidebar.find("image", /^Trusted/);
+    // The page has been read: the sidebar has taken the focus before.
+    await sidebar.find("button", "Send to Agent");
     await page.type("#name", "s3cr3tLEAK");
     await note(sidebar, "Of the index");
     await sidebar.press("Send to Agent");

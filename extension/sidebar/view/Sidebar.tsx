@@ -75,8 +75,8 @@ export function Sidebar(props: { readonly lines: Lines }) {
   onMount(() => {
     onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
     if (lines.start === "open") {
-      // Not before the page's part agrees: in Firefox a focused element takes the focus from the page.
-      const focusPanel = (isTaken: boolean) => isTaken && layer?.querySelector<HTMLElement>(".panel")?.focus();
+      // Only where the frame has the focus: in Firefox a focused element takes it from the page, where the person may have pressed meanwhile.
+      const focusPanel = (isTaken: boolean) => isTaken && document.hasFocus() && layer?.querySelector<HTMLElement>(".panel")?.focus();
       void lines.page.takeFocus({ isOpening: true }).then(focusPanel).catch(tasks.fail);
     }
     void state.readAgain();
