@@ -52,13 +52,22 @@ async function answersAbout(capture: Capture, other: Capture): Promise<ReadonlyM
     check_consistency: { captures: [first, second] },
     find_source: { ref: "e0" },
     get_annotation_context: { annotation: "open" },
+    ask_about_annotation: { annotation: "open", question: "Which?", waitSeconds: 0 },
+    verify_annotation: { annotation: "open", waitSeconds: 0 },
+    get_picture: { annotation: "open" },
+    explain_styles: { annotation: "open", maxTokens: 20_000 },
     resolve_annotation: { annotation: "open", action: "fixed", summary: "Done" },
     request_capture: { url: "http://localhost/page.html" },
     get_request_status: { requestId: "nobody" },
     get_capture: { detail: "full", maxTokens: 20_000 },
   };
   const answers = new Map<string, string>();
-  for (const tool of toolNames) answers.set(tool, await bench.text(tool, args[tool] ?? {}));
+  for (const tool of toolNames) {
+    const answer = await bench.text(tool, args[tool] ?? {});
+    // A tool that refuses its arguments shows nothing.
+    expect(answer, tool).not.toContain('"code":"invalid-input"');
+    answers.set(tool, answer);
+  }
   return answers;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { type Capture, captureSchema } from "../capture.js";
 import type { Nodes } from "../nodes.js";
+import type { StyleRules } from "../style-rules.js";
 import { sampleCapture } from "./sample.js";
 
 /** Roles, tags and states that judgements look at: text alone would pass them all by. */
@@ -57,6 +58,7 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, anyText: () => s
     key: cut(anyText(), 100),
     selector: words(),
     box: [0, 0, 10, 10] as [number, number, number, number],
+    label: cut(anyText(), 200),
   });
   const annotation = (id: string) => ({
     id,
@@ -98,6 +100,7 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, anyText: () => s
       detail: words(),
       findings: [{ rule: cut(anyText(), 100), impact: "minor", wcag: [cut(anyText(), 50)], refs: [ref()], message: words() }],
     },
+    rules: rulesOf(nodes.count, (chars) => cut(anyText(), chars)),
     annotations: [
       {
         ...annotation("open"),
@@ -131,6 +134,28 @@ function make(rises: readonly number[], roll: Roll, pick: Pick, anyText: () => s
       },
     ],
     provenance: { gitHead: cut(anyText(), 100), branch: cut(anyText(), 300), dirty: true },
+  };
+}
+
+/** Declarations for every element, each text from outside. */
+function rulesOf(count: number, text: (chars: number) => string): StyleRules {
+  const property = (name: string) => ({
+    property: name,
+    computed: text(1_000),
+    "cannot-tell": text(500),
+    from: text(100),
+    declarations: [0, -1].map((rule) => ({ rule, name: text(200), value: text(1_000) })),
+    variables: [{ name: text(200), value: text(1_000), declared: text(1_000), from: text(100), rule: 0 }],
+  });
+  return {
+    sheets: [{ origin: "link", href: text(1_000), marker: text(1_000), sources: [text(1_000)] }],
+    conditions: [{ kind: "media", text: text(500), holds: "unknown" }],
+    rules: [{ sheet: 0, path: [0], selector: text(1_000), css: text(1_000), matches: 2, layer: text(200), conditions: [0] }],
+    elements: Array.from({ length: count }, (_, index) => ({
+      ref: `e${index}`,
+      properties: [property("color"), property(text(200))],
+      looks: [{ when: text(500), rule: 0, name: text(200), value: text(1_000), from: text(100) }],
+    })),
   };
 }
 
