@@ -95,7 +95,8 @@ async function darwinStartTime(pid: number): Promise<string | undefined> {
   }
 }
 
-function exists(pid: number): boolean {
+/** Whether a pid is in use, by whomever. */
+export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
