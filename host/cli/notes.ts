@@ -7,7 +7,7 @@ import { harmless, wrap } from "../mcp/delimiters.js";
 import { writeInside } from "../store/fs/atomic-write.js";
 import { readInside } from "../store/fs/folder.js";
 import { withLock } from "../store/fs/lock.js";
-import { exists } from "../store/fs/process-identity.js";
+import { followProcess } from "../store/fs/process-identity.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { layoutOf } from "../store/project/context.js";
 import {
@@ -53,18 +53,22 @@ const lookEveryMs = 500;
 async function waitForNews(root: string, format: NoteFormat, event: string | undefined, waitSeconds: number): Promise<number> {
   const { CLAUDE_PID: agent = "", CLAUDE_CODE_ENTRYPOINT: entry = "", CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
   if (!/^\d+$/.test(agent) || entry.startsWith("sdk") || attended === "0") return 0;
+  const lives = await followProcess(Number(agent));
   const store = await openStore(root);
   const { run } = layoutOf(store.root);
   const endMs = Date.now() + waitSeconds * 1_000;
   const args = ["--since-last", "--format", format, "--project", store.root];
   let beatAtMs = 0;
   try {
-    for (;;) {
-      if (Date.now() - beatAtMs > waiterBeatMs) {
+    while (Date.now() < endMs) {
+      const isDue = Date.now() - beatAtMs > waiterBeatMs;
+      const mayHaveNews = !hasNoNews(args);
+      if ((isDue || mayHaveNews) && !(await lives())) return 0;
+      if (isDue) {
         beatAtMs = Date.now();
         await writeInside(run, waiterFileName(format), JSON.stringify({ pid: process.pid, at: beatAtMs }));
       }
-      const chosen = hasNoNews(args) ? [] : await takeNews(store, format, event, true);
+      const chosen = mayHaveNews ? await takeNews(store, format, event, true) : [];
       if (chosen.length > 0) {
         process.stderr.write(`${textOf(chosen)}\n`);
         await markSeen(store, format, chosen);
@@ -72,8 +76,9 @@ async function waitForNews(root: string, format: NoteFormat, event: string | und
       }
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
       const waiter = parseWaiter((await readInside(run, waiterFileName(format), waiterMaxBytes)) ?? "");
-      if (Date.now() > endMs || !exists(Number(agent)) || (waiter !== undefined && waiter.pid !== process.pid)) return 0;
+      if (waiter !== undefined && waiter.pid !== process.pid) return 0;
     }
+    return 0;
   } finally {
     await store.close();
   }

@@ -44,6 +44,13 @@ export async function isDead(identity: Omit<ProcessIdentity, "nonce">, heartbeat
   return life === "dead" || (life === "unknown" && Date.now() - heartbeatAtMs > silentMs);
 }
 
+/** Returns what tells whether the process that has this pid now still lives. */
+export async function followProcess(pid: number): Promise<() => Promise<boolean>> {
+  const { machine } = await ownIdentity();
+  const startTime = exists(pid) ? await startTimeOf(pid) : undefined;
+  return async () => startTime !== undefined && exists(pid) && (await lifeOf({ pid, startTime, machine })) !== "dead";
+}
+
 /** Touches a file every 15 s until the given function is called, without keeping the process alive. */
 export function startHeartbeat(path: string): () => void {
   const timer = setInterval(() => void touch(path), heartbeatMs);
@@ -95,8 +102,7 @@ async function darwinStartTime(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Whether a pid is in use, by whomever. */
-export function exists(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
