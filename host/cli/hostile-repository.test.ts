@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { sampleCapture } from "../contract/testing/sample.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { connectAgent } from "./testing/agent.js";
 import {
   baselinePage,
@@ -80,6 +80,20 @@ test("a baseline of the clone is not compared with, which is said, until the use
   await svcInit(machine, "trust", "--accept", "--project", root);
   expect(await call("baselines:list")).toMatchObject({ baselines: [{ filename: foreignBaseline }] });
   expect(await call("baselines:compare", { url: baselinePage })).toMatchObject({ before: foreignBaseline });
+});
+
+test("annotations of the clone are named to the agent as nobody's word of this machine", async () => {
+  const planted = sampleCapture({ url: baselinePage, annotations: [sampleAnnotation("planted")] });
+  const { call, machine, root } = await clonedProject({ ...foreignStore(), "captures/planted.json": JSON.stringify(planted) });
+  const agent = await connectAgent(machine, root);
+  const named = expect.stringMatching(/not from this user: planted\./);
+  expect(await agent.call("get_unresolved")).toMatchObject({ hint: named });
+  expect(await agent.call("get_annotations", { capture: "planted.json" })).toMatchObject({ hint: named });
+  expect(await agent.call("wait_for_annotations")).toMatchObject({ hint: named });
+  expect(await agent.call("get_annotation_context", { annotation: "planted" })).toMatchObject({ annotation: { hint: named } });
+  await call("captures:create", sampleCapture({ url: baselinePage, annotations: [sampleAnnotation("own")] }));
+  expect(await agent.call("get_unresolved")).toMatchObject({ hint: named });
+  expect(await agent.call("wait_for_annotations")).not.toHaveProperty("hint");
 });
 
 test("a session key of the clone is replaced before anybody signs with it", async () => {

@@ -24,9 +24,8 @@ export async function runNotes({ project, sinceLast, format }: NotesOptions): Pr
   const chosen = await withLock(join(store.root, storeFolderName, "run", `notes-${format}.lock`), async () => {
     const before = parseState((await readInside(run, newsFileName(format), stateMaxBytes)) ?? "");
     const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
-    const sent = await store.sentHere();
-    // What a repository brought waits until the agent asks for it.
-    const open = (await store.annotations.unresolved()).filter(({ annotation }) => !isHook(format) || sent.has(annotation.id));
+    // One that no program of this user sent waits until the agent asks for it.
+    const open = (await store.annotations.unresolved()).filter(({ isForeign }) => !isHook(format) || !isForeign);
     if (!sinceLast) return open;
     const known = before?.known ?? {};
     const canPrint = writers[format](event, "") !== undefined;
