@@ -86,10 +86,9 @@ async function waitForNews(root: string, format: NoteFormat, event: string | und
 
 const waiterMaxBytes = 1_000;
 
-/** The open annotations. What a repository brought waits until the agent asks for it. */
+/** The open annotations. One that no program of this user sent waits until the agent asks for it. */
 async function openOnes(store: Store, format: NoteFormat): Promise<PlacedAnnotation[]> {
-  const sent = await store.sentHere();
-  return (await store.annotations.unresolved()).filter(({ annotation }) => !isHook(format) || sent.has(annotation.id));
+  return (await store.annotations.unresolved()).filter(({ isForeign }) => !isHook(format) || !isForeign);
 }
 
 /** Those that this format has not printed yet; from then on they count as printed, unless nothing can be printed now. */

@@ -11,7 +11,7 @@ import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { annotationFields, historyFields } from "./annotation-rows.js";
+import { annotationFields, foreignHint, historyFields } from "./annotation-rows.js";
 import { type Image, page, type Row, type Table, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -39,7 +39,7 @@ export const getAnnotationContext = defineTool({
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
-    const annotation = { ...annotationFields(placed), ...historyFields(placed.annotation) };
+    const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
     const { image, noPicture } = shown;
     const seen = image === undefined ? {} : { image };
     if (picked === undefined) return { ...seen, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
@@ -144,7 +144,7 @@ async function declarationFields(
   return { declarations: { columns: ["property", "value", "selector", "place", "variables", "matches"], rows, cellMaxChars: 120 } };
 }
 
-/** Distances and who makes them, for wishes about room. */
+/** Distances and who makes them, for requests about spacing. */
 function gapFields(reader: CaptureReader, element: CapturedElement): { readonly gaps?: Value } {
   const spacing = spacingOf(reader, element);
   if (spacing === undefined) return {};

@@ -3,7 +3,7 @@ import { wantedOf } from "../analysis/source/wanted.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
+import { foreignHint, lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
 import { type Row, type Table, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -29,6 +29,7 @@ export const getUnresolved = defineTool({
     const rows = all.slice(start, start + limit);
     const last = rows.at(-1);
     return {
+      fields: foreignHint(rows),
       list: await unresolvedList(context, rows),
       total: all.length,
       cursorAfter: (row) => rows[row]?.annotation.id ?? "",

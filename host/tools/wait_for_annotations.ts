@@ -2,6 +2,7 @@ import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import { isPageUnder } from "../contract/routing.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { foreignHint } from "./annotation-rows.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { unresolvedList } from "./get_unresolved.js";
@@ -24,7 +25,7 @@ export const waitForAnnotations = defineTool({
     const wait = () => waitForFresh(context, url, timeoutMs, signal);
     const fresh = timeoutMs === 0 ? await wait() : await context.whileWaiting(timeoutMs, wait);
     return {
-      fields: { waiting: fresh.length === 0 },
+      fields: { waiting: fresh.length === 0, ...foreignHint(fresh) },
       list: await unresolvedList(context, fresh),
       // What does not fit comes with the next call.
       whenShown: (rows) => {

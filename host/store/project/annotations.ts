@@ -17,6 +17,8 @@ export interface PlacedAnnotation {
   readonly state: AnnotationState;
   /** The agent that resolved it, asks about it or works on it. */
   readonly by?: string;
+  /** No program of this user sent it here: its capture is of the repository, or was copied into the folder. */
+  readonly isForeign: boolean;
   readonly capture: string;
   readonly url: string;
   readonly capturedAt: string;
@@ -71,13 +73,15 @@ interface AnnotationParts {
   readonly files: CaptureFiles;
   readonly archive: Archive;
   readonly progress: ProgressStore;
+  /** Ids of the annotations that this user's programs sent. */
+  readonly sentHere: () => Promise<ReadonlySet<string>>;
 }
 
 /**
  * Finds annotations by the ids in the index, and opens only the captures that carry them. Each capture that carries an annotation has a copy;
  * every change starts from the copy with the highest revision and writes a higher one, so that a crash between two files loses nothing.
  */
-export function openAnnotations({ index, files, archive, progress }: AnnotationParts): AnnotationStore & AnnotationMerger {
+export function openAnnotations({ index, files, archive, progress, sentHere }: AnnotationParts): AnnotationStore & AnnotationMerger {
   const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
 
   async function copyIn({ filename }: CaptureEntry, id: string): Promise<Annotation | undefined> {
@@ -87,14 +91,15 @@ export function openAnnotations({ index, files, archive, progress }: AnnotationP
   /** `chosen` in their order, with their states. */
   async function placed(chosen: readonly { id: string; entry: CaptureEntry }[]): Promise<PlacedAnnotation[]> {
     if (chosen.length === 0) return [];
-    const marks = await progress.read();
+    const [marks, own] = await Promise.all([progress.read(), sentHere()]);
     const found: PlacedAnnotation[] = [];
     for (const { id, entry } of chosen) {
       const annotation = await copyIn(entry, id);
       if (annotation === undefined) continue;
       const { filename: capture, url, capturedAt } = entry;
       const by = agentOf(annotation, marks.get(id));
-      found.push({ annotation, state: stateOf(annotation, marks.get(id)), ...(by === undefined ? {} : { by }), capture, url, capturedAt });
+      const state = stateOf(annotation, marks.get(id));
+      found.push({ annotation, state, ...(by === undefined ? {} : { by }), isForeign: !own.has(id), capture, url, capturedAt });
     }
     return found;
   }
