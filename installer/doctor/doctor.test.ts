@@ -52,7 +52,7 @@ test("a healthy project passes every hop that can be tested", async () => {
   expect(code).toBe(0);
 });
 
-test("tells when each agent reads: a hook counts once it has run", async () => {
+test("reports when each agent reads: a hook counts once it has run", async () => {
   const hearing = async () => (await examine()).results.find(({ name }) => name === "hearing");
   expect(await hearing()).toMatchObject({
     status: "untested",

@@ -44,7 +44,7 @@ export async function isDead(identity: Omit<ProcessIdentity, "nonce">, heartbeat
   return life === "dead" || (life === "unknown" && Date.now() - heartbeatAtMs > silentMs);
 }
 
-/** Returns what tells whether the process that has this pid now still lives. */
+/** Returns what reports whether the process that has this pid now still lives. */
 export async function followProcess(pid: number): Promise<() => Promise<boolean>> {
   const { machine } = await ownIdentity();
   const startTime = exists(pid) ? await startTimeOf(pid) : undefined;
