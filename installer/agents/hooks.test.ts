@@ -47,6 +47,7 @@ describe("an agent's hooks", () => {
     const file = join(fake.project, "plugin.mjs");
     const program = "process.stdin.on('data', (text) => console.log('[' + JSON.parse(text).event + ']'))";
     writeFileSync(file, place?.write("", [process.execPath, "-e", program]) ?? "");
+    expect(place?.write("export const Mine = 1;", words)).toBeUndefined();
     const prompts: unknown[] = [];
     const sessions = { main: {}, sub: { parentID: "main" } };
     const session = {
@@ -118,6 +119,11 @@ describe("svc-init", () => {
     writeFileSync(join(fake.project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: "sh", args: ["-c", "evil"] } } }));
     expect(await runInit(fake.command({ agent: ["claude-code"] }))).toBe(1);
     expect(existsSync(path())).toBe(false);
+  });
+
+  test("says what is left to do for hooks that wait for a review, once", async () => {
+    expect(await init({ agent: ["codex"] })).toContain("once you have reviewed them");
+    expect(await init({ agent: ["codex"] })).not.toContain("reviewed");
   });
 
   test("quotes paths so that no shell expands them", async () => {

@@ -12,6 +12,8 @@ interface HookFile {
   readonly path: { readonly project: string } | { readonly user: string };
   /** The file's text with our hooks in it, once each; undefined when it cannot be edited without harm. */
   readonly write: (text: string, words: readonly string[], machine: Machine) => string | undefined;
+  /** What its user has to do before the hooks run. */
+  readonly hint?: string;
 }
 
 /** A table of lists by event in a JSON file. */
@@ -45,7 +47,11 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
     path: { project: ".claude/settings.local.json" },
     write: inTable({ events: stopAndPrompt, entry: waking, approves: true }),
   },
-  codex: { path: { user: "{codex}/hooks.json" }, write: inTable({ events: stopAndPrompt, entry: likeClaude(5) }) },
+  codex: {
+    path: { user: "{codex}/hooks.json" },
+    write: inTable({ events: stopAndPrompt, entry: likeClaude(5) }),
+    hint: "Codex runs its new hooks once you have reviewed them: it asks when it starts.",
+  },
   cursor: {
     path: { project: ".cursor/hooks.json" },
     write: inTable({ events: ["stop"], entry: (command) => ({ command }), head: { version: 1 } }),
@@ -63,12 +69,16 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
       head: { version: 1 },
     }),
   },
-  opencode: { path: { user: "{config}/opencode/plugins/svc.js" }, write: (_text, words) => opencodePlugin(words) },
+  opencode: {
+    path: { user: "{config}/opencode/plugins/svc.js" },
+    write: (text, words) => (text.trim() === "" || isHooked(text) ? opencodePlugin(words) : undefined),
+  },
 };
 
 export interface HookPlace {
   readonly path: string;
   readonly isOfProject: boolean;
+  readonly hint: string | undefined;
   /** As in HookFile; `words` are the command and its arguments. */
   readonly write: (text: string, words: readonly string[]) => string | undefined;
 }
@@ -77,10 +87,11 @@ export interface HookPlace {
 export function hookPlace(machine: Machine, projectRoot: string, name: AgentName): HookPlace | undefined {
   const file = hookFiles[name];
   if (file === undefined) return undefined;
+  const { hint } = file;
   const write: HookPlace["write"] = (text, words) => file.write(text, words, machine);
-  if ("project" in file.path) return { path: join(projectRoot, ...file.path.project.split("/")), isOfProject: true, write };
+  if ("project" in file.path) return { path: join(projectRoot, ...file.path.project.split("/")), isOfProject: true, hint, write };
   const path = expandPath(machine, file.path.user);
-  return path === undefined ? undefined : { path: onDisk(machine, path), isOfProject: false, write };
+  return path === undefined ? undefined : { path: onDisk(machine, path), isOfProject: false, hint, write };
 }
 
 function inTable({ events, entry, head = {}, approves = false }: HookTable): HookFile["write"] {

@@ -60,7 +60,7 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
   for (const name of names) {
     const place = hookPlace(context.machine, context.root, name);
     if (place === undefined || !isLasting) continue;
-    const { path, isOfProject } = place;
+    const { path, isOfProject, hint } = place;
     const { title } = agents[name];
     const text = place.write(readText(path) ?? "", hookWords(context, name, isOfProject));
     const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
@@ -70,17 +70,17 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
       );
       continue;
     }
-    steps.push(
-      fileStep({
-        receipt: context.receipt,
-        purpose: "agent-config",
-        path,
-        text,
-        detail: `${title}: hooks that hand over new notes`,
-        about: { ...(isOfProject ? { project: context.root } : {}), hooks: true },
-        without: withoutHooks,
-      }),
-    );
+    const step = fileStep({
+      receipt: context.receipt,
+      purpose: "agent-config",
+      path,
+      text,
+      detail: `${title}: hooks that hand over new notes`,
+      about: { ...(isOfProject ? { project: context.root } : {}), hooks: true },
+      without: withoutHooks,
+    });
+    steps.push(step);
+    if (step.changed && hint !== undefined) notes.push(hint);
   }
   return { steps, notes, errors: [] };
 }

@@ -98,7 +98,8 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "fallback-http": "the same operations over HTTP and a WebSocket, where the native host cannot be reached",
   "fallback-http/main.ts": "composition of the HTTP process",
   installer: "`svc-init`, `doctor`, `status`, `pair`, `trust`, `import`, `uninstall`",
-  "installer/dev": "what develops the product: `build/`, `package/`, `check/`, `bench/`, `fidelity/`, `mutations/`, `clients/`, `start/`, `demo/`",
+  "installer/dev":
+    "what develops the product: `build/`, `package/`, `check/`, `bench/`, `fidelity/`, `mutations/`, `clients/`, `start/`, `demo/`",
   "extension/browser.ts": "the WebExtension API",
   "extension/platform.ts": "which browser this is",
   "extension/messages.ts": "commands and pushes between background and the extension's pages",
