@@ -78,6 +78,13 @@ describe("explainStyles", () => {
       ["#one { color: blue ! }", "p { color: red ! }"],
     ],
     [
+      "layers that are first named under a condition that fails",
+      `<style>@media (min-width: 9000px) { @layer x { p { color: lime } } } @layer y { #one { color: blue } } @layer x { p { color: red } }</style>${it1}`,
+      "color",
+      "rgb(255, 0, 0)",
+      ["p { color: red }", "#one { color: blue }"],
+    ],
+    [
       "anonymous layers",
       `<style>@layer { #one { color: red } } @layer { .it { color: blue } }</style>${it1}`,
       "color",

@@ -62,6 +62,8 @@ export interface Layer {
   readonly name: string;
   readonly parent: Layer | undefined;
   readonly children: Map<string, Layer>;
+  /** Whether it stands somewhere under conditions that hold: only there it takes its place in the order. */
+  isDeclared: boolean;
   /** Rank among the layers of its tree: a greater one wins among normal declarations. Set when all of the tree was read. */
   rank: number;
 }
@@ -156,12 +158,12 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     },
     "[object CSSStartingStyleRule]": (rule, context, index) =>
       readGroup(rule as CSSGroupingRule, context, index, { kind: "starting-style", text: "", holds: false }),
-    "[object CSSLayerStatementRule]": (rule, { layer }) => {
-      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(layer, name);
+    "[object CSSLayerStatementRule]": (rule, context) => {
+      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(context, name);
     },
     "[object CSSLayerBlockRule]": (rule, context, index) => {
       const block = rule as CSSLayerBlockRule;
-      readRules(block.cssRules, { ...inside(context, index), layer: layerAt(context.layer, block.name) });
+      readRules(block.cssRules, { ...inside(context, index), layer: layerAt(context, block.name) });
     },
     "[object CSSScopeRule]": (rule, context, index) => readScope(rule as unknown as ScopeRule, inside(context, index)),
     "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
@@ -212,19 +214,22 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
 
   function readImport(rule: CSSImportRule, context: RuleContext): void {
     if (rule.styleSheet === null || rule.styleSheet === undefined) return;
-    const { layerName } = rule;
-    const layer = layerName === null || layerName === undefined ? context.layer : layerAt(context.layer, layerName);
     const supports = rule.supportsText;
     const conditions: readonly Condition[] =
       supports === null || supports === undefined || supports === ""
         ? context.conditions
         : [...context.conditions, { kind: "supports", text: supports, holds: CSS.supports(supports) || CSS.supports(`(${supports})`) }];
+    const { layerName, media } = rule;
+    const around = media.mediaText === "" ? conditions : [...conditions, mediaCondition(media.mediaText)];
+    const layer =
+      layerName === null || layerName === undefined ? context.layer : layerAt({ layer: context.layer, conditions: around }, layerName);
     readSheet(rule.styleSheet, "import", { ...context, layer, conditions });
   }
 
-  function layerAt(parent: Layer, name: string): Layer {
-    if (name === "") return childLayer(parent, ` ${anonymous++}`);
-    return name.split(".").reduce(childLayer, parent);
+  function layerAt({ layer, conditions }: Pick<RuleContext, "layer" | "conditions">, name: string): Layer {
+    const holds = conditions.every((one) => one.holds !== false || one.kind === "starting-style");
+    const names = name === "" ? [` ${anonymous++}`] : name.split(".");
+    return names.reduce((parent, own) => childLayer(parent, own, holds), layer);
   }
 
   const start: Omit<RuleContext, "sheet" | "path"> = {
@@ -265,15 +270,17 @@ interface ScopeRule extends CSSGroupingRule {
 }
 
 function makeLayer(name: string, parent: Layer | undefined): Layer {
-  return { name, parent, children: new Map(), rank: 0 };
+  return { name, parent, children: new Map(), isDeclared: false, rank: 0 };
 }
 
-function childLayer(parent: Layer, name: string): Layer {
-  const known = parent.children.get(name);
-  if (known !== undefined) return known;
-  const made = makeLayer(parent.name === "" ? name : `${parent.name}.${name}`, parent);
-  parent.children.set(name, made);
-  return made;
+function childLayer(parent: Layer, name: string, holds: boolean): Layer {
+  const layer = parent.children.get(name) ?? makeLayer(parent.name === "" ? name : `${parent.name}.${name}`, parent);
+  if (holds && !layer.isDeclared) {
+    layer.isDeclared = true;
+    parent.children.delete(name);
+  }
+  parent.children.set(name, layer);
+  return layer;
 }
 
 /** What stands in a layer itself comes after, and so wins over, what stands in layers inside of it. Returns the next free rank. */
