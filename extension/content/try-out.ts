@@ -132,5 +132,5 @@ export function declaredValues(element: Element, { elements, rules, sheets }: St
       },
     ];
   });
-  return words === undefined ? values : [...values, { property: triedTextProperty, value: words }];
+  return words === undefined ? values : [{ property: triedTextProperty, value: words }, ...values];
 }
