@@ -141,7 +141,7 @@ export const accessibilitySchema = z.object({
 });
 
 /** Stamped by the store when the capture lands: the state of the project's repository. */
-/** `dirty`: whether tracked files differ from the commit; "unknown" where only a program of the repository could tell. */
+/** `dirty`: whether tracked files differ from the commit; "unknown" where only a program of the repository could determine it. */
 const provenanceSchema = z.object({
   gitHead: z.string().max(100),
   branch: z.string().max(300),

@@ -86,7 +86,7 @@ const alsoChangedSchema = z.object({
   after: shown.optional(),
 });
 
-/** Whether a capture shows an annotation's request fulfilled. `reason`: what kept the checks from being decided. */
+/** Whether a capture shows an annotation's request fulfilled. `reason`: what prevented deciding the checks. */
 export const verdictSchema = z.object({
   status: z.enum(verdictStatuses),
   reason: shown.optional(),

@@ -17,7 +17,7 @@ export interface Git {
   files(): Promise<string[] | undefined>;
   /**
    * Whether tracked files of the repository, or the one file, differ from the last commit; an untracked one does when asked for. `unknown` where
-   * only a filter program of the repository could tell, or git does not answer.
+   * only a filter program of the repository could determine it, or git does not answer.
    */
   isChanged(path?: string): Promise<boolean | "unknown">;
   /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */

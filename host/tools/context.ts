@@ -23,7 +23,7 @@ export interface Connections {
 export interface FileChanges {
   /** Commits after the revision that touch the file; 0 also where git does not know. */
   readonly commits: number;
-  /** Whether the file differs from its last commit, as a new one does; unknown outside git and where only a filter program could tell. */
+  /** Whether the file differs from its last commit, as a new one does; unknown outside git and where only a filter program could determine it. */
   readonly changed: boolean | "unknown";
   /** When it was last written, unix ms; undefined when it is gone. */
   readonly writtenAt: number | undefined;

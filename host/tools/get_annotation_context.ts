@@ -144,7 +144,7 @@ async function declarationFields(
   return { declarations: { columns: ["property", "value", "selector", "place", "variables", "matches"], rows, cellMaxChars: 120 } };
 }
 
-/** Distances and who makes them, for wishes about room. */
+/** Distances and who makes them, for requests about spacing. */
 function gapFields(reader: CaptureReader, element: CapturedElement): { readonly gaps?: Value } {
   const spacing = spacingOf(reader, element);
   if (spacing === undefined) return {};

@@ -24,7 +24,7 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
 
 /**
  * Whether a process lives. `unknown`: it belongs to another machine, container or boot, or its pid is in use and the platform
- * does not tell since when.
+ * does not report since when.
  */
 export async function lifeOf({ pid, startTime, machine }: Omit<ProcessIdentity, "nonce">): Promise<"alive" | "dead" | "unknown"> {
   own ??= identify();
