@@ -79,6 +79,8 @@ const shown = z.string().max(limits.commentMaxChars);
 const alsoChangedSchema = z.object({
   what: z.enum(["added", "removed", "moved", "changed"]),
   ref: z.string().max(20),
+  /** Joins it across captures; none for what was removed. */
+  key: z.string().max(200).optional(),
   selector: shown,
   name: shown,
   property: z.string().max(200).optional(),
@@ -95,7 +97,16 @@ export const verdictSchema = z.object({
   /** When it was decided, ISO 8601 UTC. */
   at: z.iso.datetime(),
   checks: z
-    .array(z.object({ kind: z.string().max(100), expected: shown, found: shown, status: z.enum(verdictStatuses) }))
+    .array(
+      /** `subject`: the property, attribute or state that was compared. */
+      z.object({
+        kind: z.string().max(100),
+        subject: z.string().max(200).optional(),
+        expected: shown,
+        found: shown,
+        status: z.enum(verdictStatuses),
+      }),
+    )
     .max(limits.checksMax * 2),
   /** What else changed on the page since the annotation's capture; the first ones of `alsoChangedTotal`. */
   alsoChanged: z.array(alsoChangedSchema).max(50),

@@ -17,13 +17,18 @@ interface Verification {
   readonly capture: string;
   /** Files that were changed for it, relative to the project; those of its last resolution by default. */
   readonly files?: readonly string[] | undefined;
+  /** The page may not have been built yet: only a pass is stored. */
+  readonly isTentative?: boolean;
 }
 
 /**
  * Decides an annotation's checks on a capture and stores the verdict: the page as it was when the annotation was made is compared with what the
  * capture shows. Throws ServiceError `not-found`.
  */
-export async function verifyAnnotation(store: Store, { annotation: id, capture, files }: Verification): Promise<PlacedAnnotation> {
+export async function verifyAnnotation(
+  store: Store,
+  { annotation: id, capture, files, isTentative = false }: Verification,
+): Promise<PlacedAnnotation> {
   const first = await store.annotations.first(id);
   const { annotation } = first;
   const named = files ?? threadOf(annotation).findLast(({ kind }) => kind === "resolution")?.files ?? [];
@@ -41,7 +46,9 @@ export async function verifyAnnotation(store: Store, { annotation: id, capture, 
           alsoChanged: [],
         }
       : judge({ annotation, before, after, checks: checksOf(annotation), idle: await idlePairs(store, before, after), at });
-  return store.annotations.judge(id, verdict);
+  return isTentative && verdict.status !== "pass"
+    ? { ...first, annotation: { ...annotation, verdict } }
+    : store.annotations.judge(id, verdict);
 }
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {
@@ -62,15 +69,12 @@ async function staleFile(root: string, { metadata }: Capture, files: readonly st
   return undefined;
 }
 
-/** Pairs more than this apart hardly show more of what changes by itself. */
+/** Pairs more than this hardly show more of what changes by itself. */
 const pairsMax = 3;
-/** Two captures so close together, made before anybody had a task, show the same code. */
+/** Outside git, two captures so close together that nobody had a task before show the same code. */
 const momentMs = 90_000;
 
-/**
- * Captures of the page between which nobody changed anything: those of one clean commit, and close ones up to the annotation's, before which no
- * agent had a reason to edit.
- */
+/** Captures of the page, one after the other, between which nobody changed the project's files. */
 async function idlePairs(store: Store, before: NamedCapture, after: NamedCapture): Promise<IdlePair[]> {
   const { url, capturedAt } = before.capture.metadata;
   const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url)).slice(0, pairsMax * 4);
@@ -79,14 +83,18 @@ async function idlePairs(store: Store, before: NamedCapture, after: NamedCapture
     const older = entries[place + 1];
     if (older === undefined || pairs.length >= pairsMax) break;
     const pair = [await open(store, older.filename), await open(store, newer.filename)] as const;
-    const isEarly =
-      newer.capturedAt <= new Date(capturedAt).toISOString() && Date.parse(newer.capturedAt) - Date.parse(older.capturedAt) < momentMs;
     const isTheQuestion = pair[0].filename === before.filename && pair[1].filename === after.filename;
-    if (!isTheQuestion && (isEarly || isOneCommit(pair[0].capture, pair[1].capture))) pairs.push(pair);
+    const isMoment =
+      newer.capturedAt <= new Date(capturedAt).toISOString() && Date.parse(newer.capturedAt) - Date.parse(older.capturedAt) < momentMs;
+    if (!isTheQuestion && (isOneCode(pair[0].capture, pair[1].capture) ?? isMoment)) pairs.push(pair);
   }
   return pairs;
 }
 
-function isOneCommit({ provenance: one }: Capture, { provenance: other }: Capture): boolean {
-  return one !== undefined && one.gitHead !== "" && one.gitHead === other?.gitHead && one.dirty === false && other.dirty === false;
+/** Whether the project's files held the same when two captures were made; undefined outside git. */
+function isOneCode(one: Capture, other: Capture): boolean | undefined {
+  if (one.sourcesHash !== undefined && other.sourcesHash !== undefined) return one.sourcesHash === other.sourcesHash;
+  const [was, is] = [one.provenance, other.provenance];
+  if (was === undefined || is === undefined || was.gitHead === "") return undefined;
+  return was.gitHead === is.gitHead && was.dirty === false && is.dirty === false;
 }

@@ -164,7 +164,10 @@ function differences(comparison: Comparison, { checks, targets, gone, unstable, 
     if (unstable.has(keyOf(newer, ref, "moved")) || isTarget(ref)) continue;
     rows.push({ what: "moved", ref, selector, name, before, after });
   }
-  return rows.map((row) => ({ ...row, ...shortened(row) }));
+  return rows.map((row) => {
+    const key = row.what === "removed" ? undefined : newer.byRef(row.ref)?.key;
+    return { ...row, ...shortened(row), ...(key === undefined ? {} : { key }) };
+  });
 }
 
 const textMaxChars = 120;
