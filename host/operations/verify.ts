@@ -17,7 +17,7 @@ interface Verification {
   readonly capture: string;
   /** Files that were changed for it, relative to the project; those of its last resolution by default. */
   readonly files?: readonly string[] | undefined;
-  /** The page may not have been built yet: only a pass is stored. */
+  /** The page may not have been built yet: the verdict is not stored. */
   readonly isTentative?: boolean;
 }
 
@@ -46,9 +46,7 @@ export async function verifyAnnotation(
           alsoChanged: [],
         }
       : judge({ annotation, before, after, checks: checksOf(annotation), idle: await idlePairs(store, before, after), at });
-  return isTentative && verdict.status !== "pass"
-    ? { ...first, annotation: { ...annotation, verdict } }
-    : store.annotations.judge(id, verdict);
+  return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
 }
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {

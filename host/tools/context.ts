@@ -28,7 +28,7 @@ export interface Verification {
   readonly capture: string;
   /** Files that were changed for it, relative to the project; those of its last resolution by default. */
   readonly files?: readonly string[] | undefined;
-  /** The page may not have been built yet: only a pass is stored. */
+  /** The page may not have been built yet: the verdict is not stored. */
   readonly isTentative?: boolean;
 }
 

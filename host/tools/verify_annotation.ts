@@ -85,6 +85,7 @@ export async function verify(
   const writtenAt = isAutomatic ? await lastWriteOf(context) : 0;
   await pause(Math.min(writtenAt + quietMs, endsAt) - Date.now(), signal);
   let tried: string | undefined;
+  let wasBuilt = false;
   for (let pauseMs = 1_500; ; pauseMs *= 1.5) {
     const purpose = "See whether the annotation is done";
     const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose });
@@ -93,12 +94,13 @@ export async function verify(
       return tried === undefined ? { placed, request: ended } : judged(tried, false);
     tried = ended.capture;
     const next = Date.now() + pauseMs;
-    const mayCome = (window: number) => isAutomatic && !signal.aborted && next < Math.min(writtenAt + window, endsAt - answerMs);
-    const outcome = await judged(tried, mayCome(buildMs));
-    const { status, alsoChangedTotal = 0 } = outcome.verdict ?? {};
-    if (status === "pass" || !mayCome(buildMs)) return outcome;
-    // A page that shows something new has been built.
-    if (status === "fail" && alsoChangedTotal > 0 && !mayCome(updateMs)) return judged(tried, false);
+    if (!isAutomatic || signal.aborted || next > endsAt - answerMs) return judged(tried, false);
+    const { verdict } = await judged(tried, true);
+    const window = verdict?.status === "fail" && verdict.reason === undefined ? updateMs : buildMs;
+    const isBuilt = verdict?.status === "pass" || next > writtenAt + window;
+    // Two captures tell what changes by itself from what the edit has changed.
+    if (isBuilt && (wasBuilt || (verdict?.alsoChangedTotal ?? 0) === 0)) return judged(tried, false);
+    wasBuilt = isBuilt;
     await pause(next - Date.now(), signal);
   }
 }

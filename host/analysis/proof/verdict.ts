@@ -32,38 +32,42 @@ export function judge({ annotation, before, after, checks, idle, at }: Judged): 
   const older = readCapture(before.capture);
   const newer = readCapture(after.capture);
   const start = { capture: after.filename, at } as const;
-  const reason = incomparable(older, newer);
-  if (reason !== undefined) return { status: "cannot-tell", reason, ...start, checks: [], alsoChanged: [] };
+  const obstacle = incomparable(older, newer);
+  if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const matching = matchElements(...indexBoth(older, newer));
   const again = (ref: string) => counterpart(matching, older, newer, ref);
   const targets = targetsOf(annotation);
   const results = checks.map((check) => decideForAll(check, newer, targets, again));
-  const alsoChanged = differences(compareCaptures(before, after), {
-    ...{ checks, older, newer },
-    unstable: unstableOf(idle),
+  const comparison = compareCaptures(before, after);
+  const unstable = new Set(idle.flatMap((pair) => [...unstableIn(pair, before)]));
+  const alsoChanged = differences(comparison, {
+    ...{ checks, older, newer, unstable },
     targets: new Set(targets.flatMap(({ ref }) => again(ref)?.ref ?? [])),
     gone: new Set(targets.flatMap(({ ref }) => (again(ref) === undefined ? [ref] : []))),
   });
-  const undecided = results.find(({ status }) => status === "cannot-tell");
-  const status = results.some((result) => result.status === "fail")
-    ? "fail"
-    : undecided === undefined && results.length > 0
-      ? "pass"
-      : "cannot-tell";
-  const why =
-    results.length === 0
-      ? "Nothing says what to check: pass checks."
-      : undecided === undefined
-        ? undefined
-        : `${undecided.kind}: ${undecided.found}.`;
+  const status = statusOf(results);
+  const isSame = [...changedKeys(comparison, older, newer)].every((key) => unstable.has(key));
+  const reason = status === "fail" ? (isSame ? nothingChanged : undefined) : status === "pass" ? undefined : undecidedReason(results);
   return {
     status,
-    ...(status !== "cannot-tell" || why === undefined ? {} : { reason: why }),
+    ...(reason === undefined ? {} : { reason }),
     ...start,
     checks: results,
     alsoChanged: alsoChanged.slice(0, shownMax),
     alsoChangedTotal: alsoChanged.length,
   };
+}
+
+const nothingChanged = "The page is as it was when the annotation was made: was the change built, and the page loaded again?";
+
+function statusOf(results: readonly CheckResult[]): Verdict["status"] {
+  if (results.some(({ status }) => status === "fail")) return "fail";
+  return results.length > 0 && results.every(({ status }) => status === "pass") ? "pass" : "cannot-tell";
+}
+
+function undecidedReason(results: readonly CheckResult[]): string {
+  const undecided = results.find(({ status }) => status === "cannot-tell");
+  return undecided === undefined ? "Nothing says what to check: pass checks." : `${undecided.kind}: ${undecided.found}.`;
 }
 
 /** As many as a person or an agent reads; the rest is counted. */
@@ -148,7 +152,7 @@ function differences(comparison: Comparison, { checks, targets, gone, unstable, 
   for (const { ref, selector, name, property, before, after } of comparison.changed) {
     const isAsked =
       checks.length === 0 ? isInTarget(ref) : isTarget(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
-    if (isAsked || unstable.has(keyOf(newer, ref, property)) || isClock(property, before, after)) continue;
+    if (isAsked || isUnseen(property) || unstable.has(keyOf(newer, ref, property)) || isClock(property, before, after)) continue;
     rows.push({ what: "changed", ref, selector, name, property, before, after });
   }
   for (const { ref, selector, name } of comparison.added) {
@@ -190,7 +194,8 @@ function askedFor(checks: readonly Check[]): (property: string) => boolean {
       const family = check.property.split("-")[0] ?? check.property;
       return /^text(Content)?$/.test(check.property)
         ? [/^(text|name)$/]
-        : [new RegExp(`^style (${escaped(check.property)}|${escaped(family)}(-.*)?)$`)];
+        : // Most line heights are multiples of the font's size.
+          [new RegExp(`^style (${escaped(check.property)}|${escaped(family)}(-.*)?${family === "font" ? "|line-height" : ""})$`)];
     }
     if (check.kind === "text" || check.kind === "name") return [/^(text|name|attribute (aria-label|alt|title|placeholder|value))$/];
     if (check.kind === "attribute") return [new RegExp(`^(attribute ${escaped(check.attribute)}|name|role|state .*)$`)];
@@ -213,21 +218,32 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Elements and properties that differ although nobody changed anything, as keys that hold across captures. */
-function unstableOf(idle: readonly IdlePair[]): ReadonlySet<string> {
+/**
+ * Elements and properties that differ although nobody changed anything, as keys that hold across captures. Of a pair made after an edit only those
+ * that had changed before too: what was built between the two changes once.
+ */
+function unstableIn([older, newer]: IdlePair, first: NamedCapture): ReadonlySet<string> {
+  const found = keysBetween(older, newer);
+  const isAfter = Date.parse(older.capture.metadata.capturedAt) > Date.parse(first.capture.metadata.capturedAt);
+  if (!isAfter || found.size === 0) return found;
+  const earlier = keysBetween(first, older);
+  return new Set([...found].filter((key) => earlier.has(key)));
+}
+
+function keysBetween(before: NamedCapture, after: NamedCapture): ReadonlySet<string> {
+  return changedKeys(compareCaptures(before, after), readCapture(before.capture), readCapture(after.capture));
+}
+
+function changedKeys({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const [before, after] of idle) {
-    const { changed, added, removed, moved } = compareCaptures(before, after);
-    const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
-    for (const { ref, property } of changed) found.add(keyOf(newer, ref, property));
-    for (const { ref } of moved) found.add(keyOf(newer, ref, "moved"));
-    // What comes may go, and the other way round.
-    for (const [reader, rows] of [
-      [newer, added],
-      [older, removed],
-    ] as const)
-      for (const { ref } of rows) for (const what of ["added", "removed"]) found.add(keyOf(reader, ref, what));
-  }
+  for (const { ref, property } of changed) found.add(keyOf(newer, ref, property));
+  for (const { ref } of moved) found.add(keyOf(newer, ref, "moved"));
+  // What comes may go, and the other way round.
+  for (const [reader, rows] of [
+    [newer, added],
+    [older, removed],
+  ] as const)
+    for (const { ref } of rows) for (const what of ["added", "removed"]) found.add(keyOf(reader, ref, what));
   return found;
 }
 
@@ -237,6 +253,11 @@ function keyOf(reader: CaptureReader, ref: string, what: string): string {
   const at =
     element !== undefined && /^(?:added|removed|moved)$/.test(what) && element.parent >= 0 ? reader.element(element.parent) : element;
   return `${at?.key ?? ""} ${element?.tag ?? ""} ${what}`;
+}
+
+/** How libraries hold an animation back until an element has been shown: nobody sees the value itself. */
+function isUnseen(property: string): boolean {
+  return /^style (?:animation|transition|will-change)(?:-|$)/.test(property);
 }
 
 /** A time of day, or words like "3 minutes ago", of which only the number differs. */

@@ -59,7 +59,7 @@ export async function measureApp(
   const stop = await startServer(app, root);
   const agent = await connectAgent({ root, env: project.env });
   const browser = await launchWithExtension(project, { nativeAllowed: true });
-  const bench: Bench = { browser, agent, root, sources, url: `http://127.0.0.1:${port}${wished.path}` };
+  const bench: Bench = { browser, agent, root, sources, wishes: wished.wishes, url: `http://127.0.0.1:${port}${wished.path}` };
   try {
     await warmUp(bench);
     for (const [place, one] of casesOf(wished).entries()) {
@@ -82,6 +82,7 @@ interface Bench {
   readonly root: string;
   readonly sources: Sources;
   readonly url: string;
+  readonly wishes: WishedApp["wishes"];
 }
 
 interface Sources {
@@ -126,17 +127,36 @@ async function openSources(root: string, { wishes }: WishedApp): Promise<Sources
 const firstLoadMs = 300_000;
 
 /** A development server makes its packages ready with the first page, and loads that again. Then automatic answers are turned on. */
-async function warmUp({ browser, url }: Bench): Promise<void> {
+async function warmUp(bench: Bench): Promise<void> {
+  const { browser, url } = bench;
   for (let round = 0; round < 2; round++) {
     const page = await browser.open("about:blank");
     await page.goto(url, { timeout: firstLoadMs });
     await page.waitForNetworkIdle({ idleTime: 2_000, timeout: firstLoadMs, concurrency: 2 });
     await page.close();
   }
+  await watched(bench);
   const { page, sidebar } = await browser.openSidebar(url);
   await sidebar.press(/^Let the agent capture pages/, "checkbox");
   await browser.answerQuestion("Answer automatically");
   await page.close();
+}
+
+/** Resolves once the server sees a file change: with many files a watcher is ready long after the server answers. */
+async function watched({ browser, url, sources, wishes }: Bench): Promise<void> {
+  const [wish] = wishes;
+  if (wish?.check?.kind !== "text") throw new Error("the first wish is for a text");
+  const page = await browser.open(url);
+  await page.waitForFunction(hasText, { timeout: firstLoadMs }, wish.at.startsWith("css:") ? "" : wish.at);
+  await sources.apply([wish.edit]);
+  await page.waitForFunction(hasText, { timeout: firstLoadMs }, wish.check.expected);
+  await sources.reset();
+  await page.close();
+}
+
+/** Runs in the page. */
+function hasText(words: string): boolean {
+  return document.body.innerText.includes(words);
 }
 
 async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case, place: number): Promise<Outcome> {
@@ -152,17 +172,22 @@ async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case,
     await sources.apply(one.edits);
     const started = performance.now();
     const files = one.edits.length === 0 ? [one.wish.edit[0]] : [...new Set(one.edits.map(([file]) => file))];
-    const answer = await agent.call("resolve_annotation", {
+    const answering = agent.call("resolve_annotation", {
       ...{ annotation, action: "fixed", summary: words, files, waitSeconds: 50 },
       ...(one.wish.check === undefined ? {} : { checks: [one.wish.check] }),
     });
+    if (one.wish.needsReload === true) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await page.reload();
+    }
+    const answer = await answering;
     const seconds = (performance.now() - started) / 1_000;
     const stored = verdictOf(root, String(annotation));
     const outcome = judgeOutcome(one, answer, stored, seconds);
     await sources.reset();
     // It would stand in the way of the next.
     await sidebar.press("Delete");
-    await sidebar.waitForText(/Note deleted/);
+    await waitUntil("the note to be deleted", async () => ((await sidebar.peek("button", "Delete")) === undefined ? true : undefined));
     return outcome;
   } finally {
     await page.close();

@@ -18,6 +18,8 @@ export interface Wish {
   readonly wrong?: Edit;
   /** Collateral damage beside `edit`; `named`: the part of a row of `alsoChanged` that names it. */
   readonly also?: { readonly edit: Edit; readonly named: Readonly<Record<string, string>> };
+  /** The person loads the page again, as the app cannot take the edit into the running page. */
+  readonly needsReload?: boolean;
   /** A mistake after which the app does not build. */
   readonly broken?: Edit;
 }
@@ -93,6 +95,8 @@ function shadcn(): readonly Wish[] {
       at: "Help Center",
       check: text("Support"),
       edit: ["src/components/layout/data/sidebar-data.ts", "'Help Center'", "'Support'"],
+      // The app shows its error page after such an update.
+      needsReload: true,
       also: { edit: ["src/components/ui/card.tsx", "rounded-xl", "rounded-none"], named: { property: "radius" } },
     },
   ];
