@@ -103,10 +103,10 @@ function recordReads(context: ToolContext): Recorded {
 /** Adds which code the answer's captures show; that the code has changed since stands first. */
 async function withProvenance({ context, read }: Recorded, answer: Answer): Promise<Answer> {
   for (const filename of answer.restsOn ?? []) if (!read.has(filename)) await context.captures.read(filename);
-  const { stale, code } = await provenanceFields(context.sources, [...read.values()]);
-  if (code === undefined) return answer;
+  const { stale, commit } = await provenanceFields(context.sources, [...read.values()]);
+  if (commit === undefined) return answer;
   const { stale: own, ...fields } = answer.fields ?? {};
-  return { ...answer, fields: { stale: own ?? stale, ...fields, code } };
+  return { ...answer, fields: { stale: own ?? stale, ...fields, commit } };
 }
 
 /** Agents may pass a file name or cursor with the delimiters in which they got it. */

@@ -132,7 +132,7 @@ describe("a resolution that the page confirms", () => {
       state: "reopened",
       status: "unresolved",
       verdict: { status: "fail" },
-      code: "[CAPTURED_TEXT]commit unknown[/CAPTURED_TEXT]",
+      commit: "[CAPTURED_TEXT]unknown[/CAPTURED_TEXT]",
       stillOpen: 1,
     });
     const { annotation } = await bench.store.annotations.find("price");
@@ -233,8 +233,8 @@ describe("a page that answers without a click", () => {
     await bench.store.config.update({ autoAnswerRequests: true });
     writeNow(file);
     const resolving = bench.call("resolve_annotation", { ...fix, waitSeconds: 30 });
-    const after = (count: number) => () => shot("€ 64.50", `${visits(count)}<p>Conditions</p>`);
-    await answering(bench, [after(8), after(13)], resolving);
+    const later = (count: number) => () => shot("€ 64.50", `${visits(count)}<p>Conditions</p>`);
+    await answering(bench, [later(8), later(13)], resolving);
     const { verdict } = await resolving;
     expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 1 });
     expect(rowsOf((verdict as Record<string, unknown>)["alsoChanged"])).toMatchObject([{ property: "text", after: "Conditions" }]);

@@ -49,18 +49,18 @@ export async function stalenessOf(
 export async function provenanceFields(
   sources: SourceFiles,
   captures: readonly Capture[],
-): Promise<{ readonly stale?: string | undefined; readonly code?: Value }> {
+): Promise<{ readonly stale?: string | undefined; readonly commit?: Value }> {
   const [newest, ...others] = [...captures].sort((a, b) => Date.parse(b.metadata.capturedAt) - Date.parse(a.metadata.capturedAt));
   if (newest === undefined) return {};
   const states = [...new Set([newest, ...others].map(stateOfCode))];
-  return { stale: await stalenessOf(sources, newest, []), code: page(states.slice(0, mostStates).join("; before: "), 200) };
+  return { stale: await stalenessOf(sources, newest, []), commit: page(states.slice(0, mostStates).join("; before: "), 200) };
 }
 
 const mostStates = 2;
 
 /** `6f3a1c2 on main, uncommitted changes`. */
 function stateOfCode({ provenance }: Capture): string {
-  if (provenance === undefined) return "commit unknown";
+  if (provenance === undefined) return "unknown";
   const { gitHead, branch, dirty } = provenance;
   const changes = dirty === "unknown" ? "changes unknown" : dirty ? "uncommitted changes" : "clean";
   return `${gitHead === "" ? "no commit" : gitHead.slice(0, 7)}${branch === "" ? "" : ` on ${branch}`}, ${changes}`;

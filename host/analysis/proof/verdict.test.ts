@@ -253,10 +253,10 @@ describe("a verdict", () => {
 
   it("leaves out a colour on its way", async () => {
     const before = css("h1 { color: oklab(0.554 -0.0100213 -0.0448951) }");
-    const after = (color: string) => css(`h1 { color: ${color} }`);
+    const later = (color: string) => css(`h1 { color: ${color} }`);
     const checks: Check[] = [{ kind: "exists" }];
-    expect(await verdictOf({ checks, before, after: after("oklch(0.554 0.046 257.417)") })).toMatchObject({ alsoChangedTotal: 0 });
-    expect(await verdictOf({ checks, before, after: after("oklch(0.554 0.2 20)") })).toMatchObject({ alsoChangedTotal: 1 });
+    expect(await verdictOf({ checks, before, after: later("oklch(0.554 0.046 257.417)") })).toMatchObject({ alsoChangedTotal: 0 });
+    expect(await verdictOf({ checks, before, after: later("oklch(0.554 0.2 20)") })).toMatchObject({ alsoChangedTotal: 1 });
   });
 
   it("what changed between two captures after the edit counts as damage where it had not changed before", async () => {

@@ -370,7 +370,7 @@ export const wishedApps: readonly WishedApp[] = [
 ];
 
 /** What is done to the sources in answer to a wish. */
-export const kinds = ["right", "misses", "right, and more", "wrong element", "not built"] as const;
+export const kinds = ["right", "misses", "right, and more", "wrong element", "not built", "nothing done"] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Case {
@@ -382,7 +382,7 @@ export interface Case {
   readonly edits: readonly Edit[];
 }
 
-/** Twenty cases of an app: eight right, four that miss, four right with more, two on the wrong element, two with nothing built. */
+/** Twenty cases of an app: eight right, four that miss, four right with more, two on the wrong element, two with nothing built; and one with nothing done. */
 export function casesOf({ name, path, wishes }: WishedApp): Case[] {
   const of = (kind: Kind, wish: Wish, edits: readonly (Edit | undefined)[]): Case[] =>
     edits.includes(undefined) ? [] : [{ app: name, path, wish, kind, edits: edits.filter((edit) => edit !== undefined) }];
@@ -394,5 +394,7 @@ export function casesOf({ name, path, wishes }: WishedApp): Case[] {
     ...wishes.flatMap((wish) => of("not built", wish, [wish.broken])),
     // One that was not saved, or stands in a branch that is not served.
     ...wishes.slice(3, 4).flatMap((wish) => of("not built", wish, [])),
+    // On a page with clocks and counters, for a wish that is fulfilled already.
+    ...wishes.slice(0, 1).flatMap(({ at, edit }) => of("nothing done", { at, edit, check: { kind: "exists" } }, [])),
   ];
 }
