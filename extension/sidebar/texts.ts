@@ -301,6 +301,18 @@ export const verdictTexts = {
   wantedText: "The text",
 } as const;
 
+/** Reading a page in several states and widths. */
+export const followTexts = {
+  title: "Several states and widths",
+  help: "While you follow a page, it is read each time that the window crosses one of its own breakpoints or its colours change. It ends when you say so, or when the sidebar closes.",
+  name: "Name of the set",
+  begin: "Follow this page",
+  end: "Stop following",
+  follows: (set: string) => `Following this page for “${set}”. Resize the window, or switch the page's state.`,
+  state: "State, such as hovered or empty",
+  take: "Read this state",
+} as const;
+
 const checkWords: Readonly<Record<CheckKind, string>> = {
   exists: "It is",
   gone: "It is",

@@ -7,6 +7,9 @@ const pixels = z.number();
 const ref = z.string().regex(/^e\d+$/, "is no ref such as e12");
 const order = z.enum(["equals", "at-least", "at-most"]).optional();
 
+/** The check holds for each state of the page in the annotation's named set of captures. */
+const inSet = z.literal("set").optional();
+
 /** What a check compares by kind, beside `kind` itself. Lengths are CSS pixels of the document. The one table of check kinds. */
 const checkFields = {
   exists: {},
@@ -35,7 +38,7 @@ export type CheckKind = keyof typeof checkFields;
 export const checkKinds = Object.keys(checkFields) as readonly CheckKind[];
 
 function check<K extends CheckKind>(kind: K) {
-  return z.strictObject({ kind: z.literal(kind), ...checkFields[kind] });
+  return z.strictObject({ kind: z.literal(kind), ...checkFields[kind], in: inSet });
 }
 
 /** A condition on an annotation's element that a capture decides. An unknown kind is refused by name. */

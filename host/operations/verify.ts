@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
-import { checksOf, type IdlePair, judge } from "../analysis/proof/verdict.js";
+import { checksOf, type IdlePair, judge, type StateOfSet } from "../analysis/proof/verdict.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
@@ -19,6 +19,8 @@ interface Verification {
   readonly files?: readonly string[] | undefined;
   /** The page may not have been built yet: the verdict is not stored. */
   readonly isTentative?: boolean;
+  /** Filename of a capture since which nobody has changed anything. */
+  readonly idle?: string | undefined;
 }
 
 /**
@@ -27,12 +29,17 @@ interface Verification {
  */
 export async function verifyAnnotation(
   store: Store,
-  { annotation: id, capture, files, isTentative = false }: Verification,
+  { annotation: id, capture, files, isTentative = false, idle }: Verification,
 ): Promise<PlacedAnnotation> {
   const first = await store.annotations.first(id);
   const { annotation } = first;
   const named = files ?? threadOf(annotation).findLast(({ kind }) => kind === "resolution")?.files ?? [];
-  const [before, after] = await Promise.all([open(store, first.capture), open(store, capture)]);
+  const before = await open(store, first.capture);
+  const given = await open(store, capture);
+  const set = await readSet(store, before, given);
+  const [was, is] = [before, given].map((one) => one.capture.metadata.view?.state);
+  // Of a set the same state is compared.
+  const after = (was !== undefined && is !== undefined && is !== was ? set.get(was) : undefined) ?? given;
   const at = new Date().toISOString();
   const stale = await staleFile(store.root, after.capture, named);
   const verdict: Verdict =
@@ -40,17 +47,56 @@ export async function verifyAnnotation(
       ? {
           status: "cannot-tell",
           reason: `The capture is older than the last change of ${stale}.`,
-          capture,
+          capture: after.filename,
           at,
           checks: [],
           alsoChanged: [],
         }
-      : judge({ annotation, before, after, checks: checksOf(annotation), idle: await idlePairs(store, before, after), at });
+      : judge({
+          ...{ annotation, before, after, at },
+          checks: checksOf(annotation),
+          idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before, after))],
+          states: await statesOf(store.root, before.capture, set, named),
+        });
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
 }
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {
   return { filename, capture: await store.captures.read(filename) };
+}
+
+/** Most captures of a page that are searched for its set. */
+const setCapturesMax = 40;
+
+/** The newest capture of each state of the annotation's named set; a state that is the annotation's own only where it was read since. */
+async function readSet(store: Store, before: NamedCapture, after: NamedCapture): Promise<ReadonlyMap<string, NamedCapture>> {
+  const { url, view } = before.capture.metadata;
+  const states = new Map<string, NamedCapture>();
+  if (view === undefined) return states;
+  const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url)).slice(0, setCapturesMax);
+  for (const { filename } of entries) {
+    const one = filename === after.filename ? after : await open(store, filename);
+    const own = one.capture.metadata.view;
+    if (own?.set === view.set && !states.has(own.state)) states.set(own.state, one);
+  }
+  if (states.get(view.state)?.filename === before.filename) states.delete(view.state);
+  return states;
+}
+
+async function statesOf(
+  root: string,
+  before: Capture,
+  set: ReadonlyMap<string, NamedCapture>,
+  files: readonly string[],
+): Promise<StateOfSet[]> {
+  const states: StateOfSet[] = [];
+  for (const [state, { capture }] of set) {
+    const isNew = Date.parse(capture.metadata.capturedAt) > Date.parse(before.metadata.capturedAt);
+    const isFresh = isNew && (await staleFile(root, capture, files)) === undefined;
+    states.push({ state, capture: isFresh ? capture : undefined });
+  }
+  const own = before.metadata.view?.state;
+  return own === undefined || set.has(own) ? states : [...states, { state: own, capture: undefined }];
 }
 
 /** The first of these files that was written after a capture was made. */

@@ -30,6 +30,8 @@ export interface Verification {
   readonly files?: readonly string[] | undefined;
   /** The page may not have been built yet: the verdict is not stored. */
   readonly isTentative?: boolean;
+  /** Filename of a capture since which nobody has changed anything. */
+  readonly idle?: string | undefined;
 }
 
 export interface FileChanges {

@@ -246,7 +246,7 @@ describe("a page that answers without a click", () => {
     ["something else changed", "<p>New</p>", "fixed"],
   ])("values that the person tried are accepted where the page shows them and %s", async (_case, more, state) => {
     const wanted = [{ property: "color", from: "rgb(0, 0, 0)", to: "red" }];
-    const { bench, shot } = await makeShop("", (capture) => ({
+    const { bench, shot } = await makeShop("<style>.price { margin: 0 }</style>", (capture) => ({
       ...capture,
       annotations: capture.annotations.map((one) => ({ ...one, wanted })),
     }));

@@ -74,8 +74,8 @@ export async function verify(
   { signal }: Pick<ToolCall, "signal">,
 ): Promise<Outcome> {
   const { id } = placed.annotation;
-  const judged = async (capture: string, isTentative: boolean): Promise<Outcome> => {
-    const after = await context.verify({ annotation: id, capture, files, isTentative });
+  const judged = async (capture: string, isTentative: boolean, idle?: string): Promise<Outcome> => {
+    const after = await context.verify({ annotation: id, capture, files, isTentative, idle });
     return { placed: after, verdict: after.annotation.verdict };
   };
   const known = await freshCapture(context, placed);
@@ -85,22 +85,25 @@ export async function verify(
   const writtenAt = isAutomatic ? await lastWriteOf(context) : 0;
   await pause(Math.min(writtenAt + quietMs, endsAt) - Date.now(), signal);
   let tried: string | undefined;
-  let wasBuilt = false;
+  // A capture that shows the whole change, and when it was asked for.
+  let built: { readonly capture: string; readonly at: number } | undefined;
   for (let pauseMs = 1_500; ; pauseMs *= 1.5) {
     const purpose = "See whether the annotation is done";
+    const askedAt = Date.now();
     const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose });
     const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
     if (ended.status !== "completed" || ended.capture === undefined)
       return tried === undefined ? { placed, request: ended } : judged(tried, false);
     tried = ended.capture;
     const next = Date.now() + pauseMs;
-    if (!isAutomatic || signal.aborted || next > endsAt - answerMs) return judged(tried, false);
-    const { verdict } = await judged(tried, true);
+    const idle = built !== undefined && (await context.sources.writtenAfter(built.at, () => true)).length === 0 ? built.capture : undefined;
+    if (!isAutomatic || signal.aborted || next > endsAt - answerMs) return judged(tried, false, idle);
+    const { verdict } = await judged(tried, true, idle);
     const window = verdict?.status === "fail" && verdict.reason === undefined ? updateMs : buildMs;
     const isBuilt = verdict?.status === "pass" || next > writtenAt + window;
     // Two captures tell what changes by itself from what the edit has changed.
-    if (isBuilt && (wasBuilt || (verdict?.alsoChangedTotal ?? 0) === 0)) return judged(tried, false);
-    wasBuilt = isBuilt;
+    if (isBuilt && (built !== undefined || (verdict?.alsoChangedTotal ?? 0) === 0)) return judged(tried, false, idle);
+    if (isBuilt) built = { capture: tried, at: askedAt };
     await pause(next - Date.now(), signal);
   }
 }
@@ -109,8 +112,8 @@ export async function verify(
 const quietMs = 1_500;
 /** A page that shows some of a change shows all of it within so long after the write. */
 const updateMs = 5_000;
-/** Longest time in which a development server builds a change: 9 s were the longest of a hundred edits of five apps. */
-const buildMs = 15_000;
+/** Longest wait for a page that is as it was, where the caller waits as long: some development servers build that slowly on a busy machine. */
+const buildMs = 30_000;
 /** Left for the answer to a request. */
 const answerMs = 2_000;
 
