@@ -183,6 +183,27 @@ describe("a resolution that the page confirms", () => {
     await bench.close();
   });
 
+  it("keeps the agent's checks beside those that the person stated, until the person edits theirs", async () => {
+    const gone = { kind: "gone" } as const;
+    const withChecks = (capture: Capture): Capture => ({
+      ...capture,
+      annotations: capture.annotations.map((one) => ({ ...one, checks: [gone] })),
+    });
+    const { bench, shot } = await makeShop("", withChecks);
+    await bench.call("verify_annotation", { annotation: "price", checks: [check], waitSeconds: 0 });
+    const again = async (change: (capture: Capture) => Capture) =>
+      bench.add(change(annotated(await shot("€ 60"), isPrice, "Must be € 64.50", "price")));
+    const kinds = async () => (await bench.store.annotations.find("price")).annotation.checks?.map(({ kind }) => kind);
+    await again(withChecks);
+    expect(await kinds()).toEqual(["gone", "text"]);
+    await again((capture) => ({
+      ...capture,
+      annotations: capture.annotations.map((one) => ({ ...one, checks: [], editedAt: new Date(Date.now() + 1_000).toISOString() })),
+    }));
+    expect(await kinds()).toEqual([]);
+    await bench.close();
+  });
+
   it("without anything to check nobody is asked", async () => {
     const { bench } = await makeShop();
     expect(await bench.call("resolve_annotation", { annotation: "price", action: "fixed", summary: "Done" })).not.toHaveProperty(
