@@ -33,6 +33,9 @@ export interface Glimpse {
   readonly box: Box;
 }
 
+/** Stands for an element's words among the properties that can be tried. */
+export const triedTextProperty = "text";
+
 /** A value that the person tries on the page, as text. */
 export interface TriedValue {
   readonly property: string;

@@ -111,4 +111,28 @@ eachBrowser("the declarations behind an element", (launch, name) => {
     ]);
     await page.close();
   });
+
+  it("show other words over an element's text, which the page does not see and the note carries", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
+    const fill = () =>
+      page.evaluate(() => Reflect.get(getComputedStyle(document.querySelector("button") ?? document.body), "webkitTextFillColor"));
+    const html = () => page.evaluate(() => document.documentElement.outerHTML);
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("button");
+    await sidebar.type("Note", "Other words");
+    const before = [await html(), await fill()];
+    await page.evaluate(() => Reflect.set(window, "changes", []));
+    await sidebar.press("Try other values", disclosure);
+    await sidebar.type("text", "Order now");
+    await soon(fill).toBe("rgba(0, 0, 0, 0)");
+    expect([await html(), await page.evaluate(() => Reflect.get(window, "changes"))]).toEqual([before[0], []]);
+    await sidebar.press("Save");
+    await soon(fill).toBe(before[1]);
+    await sidebar.press("Send to Agent");
+    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const note = project.readCapture(filename).capture.annotations.find(({ comment }) => comment === "Other words");
+    expect(note?.wanted).toEqual([{ property: "text", from: "Buy now", to: "Order now" }]);
+    await page.close();
+  });
 });

@@ -119,9 +119,9 @@ function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
 }
 
-/** The text of an annotation with the properties whose values were tried. */
+/** The text of an annotation with the properties whose values were tried; a wanted text is about no declaration. */
 function wordsOf({ comment: words, wanted = [] }: Annotation): string {
-  return [words, ...wanted.map(({ property }) => property)].join(" ");
+  return [words, ...wanted.flatMap(({ property }) => (property === "text" ? [] : [property]))].join(" ");
 }
 
 const mostDeclarations = 5;

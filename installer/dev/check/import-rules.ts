@@ -26,7 +26,7 @@ export const neverImported: Readonly<Record<string, readonly string[]>> = { host
  */
 export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/contract": ["zod"],
-  "host/analysis": ["host/contract", "culori", "fast-png"],
+  "host/analysis": ["host/contract", "css-what", "culori", "fast-png"],
   "host/command-line.ts": ["host/contract", "node:"],
   "host/store": ["host/contract", "tldts", "node:"],
   "host/operations": ["host/contract", "host/analysis", "host/store", "node:"],
