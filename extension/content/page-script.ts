@@ -52,7 +52,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
   let explainStyles: ExplainScript | undefined;
-  const tryOut = makeTryOut(layer.getRootNode());
+  const tryOut = makeTryOut(layer);
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
