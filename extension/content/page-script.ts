@@ -11,6 +11,7 @@ import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 import type { ExplainScript } from "./explain-script.js";
 import { makeMarks } from "./marks.js";
+import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
 import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
@@ -45,12 +46,13 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   const targets = makeTargets(readNow);
   const marks = makeMarks(layer, boxesOf, emit);
   const handles = makeHandles();
+  let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
   let explainStyles: ExplainScript | undefined;
-  const tryOut = makeTryOut();
+  const tryOut = makeTryOut(layer.getRootNode());
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
@@ -175,6 +177,10 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     },
     tryValues: async (target, values) => tryOut.show(firstOf(target), values),
     reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
+    follow: async (isOn) => {
+      stopFollowing();
+      stopFollowing = isOn ? watchMedia(document, () => emit({ type: "crossed" })) : () => undefined;
+    },
     stage: async (target) => {
       overlay.hide(true);
       scrolledFrom ??= [scrollX, scrollY];
@@ -196,6 +202,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     stop: () => {
       tryOut.show(undefined, []);
       marks.stop();
+      stopFollowing();
       stopSelections();
     },
   };

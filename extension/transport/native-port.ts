@@ -70,12 +70,12 @@ function relayed(): NativePort {
   let relay: Runtime.Port | undefined;
   let isClosed = false;
   let hear: (message: unknown) => void = () => undefined;
-  let tellEnd: (reason: string, hop?: "permission") => void = () => undefined;
+  let reportEnd: (reason: string, hop?: "permission") => void = () => undefined;
 
   function end(reason: string, hop?: "permission"): void {
     awaited.delete(id);
     clearTimeout(timer);
-    if (!isClosed) tellEnd(reason === "" ? endedReason : reason, hop);
+    if (!isClosed) reportEnd(reason === "" ? endedReason : reason, hop);
     isClosed = true;
   }
 
@@ -111,7 +111,7 @@ function relayed(): NativePort {
       hear = listener;
     },
     onEnd: (listener) => {
-      tellEnd = listener;
+      reportEnd = listener;
     },
     close: () => {
       isClosed = true;

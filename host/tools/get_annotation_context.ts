@@ -9,8 +9,12 @@ import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
+<<<<<<< HEAD
 import { annotationFields, historyFields } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
+=======
+import { annotationFields, foreignHint, historyFields } from "./annotation-rows.js";
+>>>>>>> main
 import { type Image, page, type Row, type Table, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -38,7 +42,7 @@ export const getAnnotationContext = defineTool({
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
-    const annotation = { ...annotationFields(placed), ...historyFields(placed.annotation) };
+    const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
     const { image, noPicture } = shown;
     const seen = image === undefined ? {} : { image };
     if (picked === undefined) return { ...seen, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
@@ -118,9 +122,9 @@ function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
 }
 
-/** The text of an annotation with the properties whose values were tried. */
+/** The text of an annotation with the properties whose values were tried; a wanted text is about no declaration. */
 function wordsOf({ comment: words, wanted = [] }: Annotation): string {
-  return [words, ...wanted.map(({ property }) => property)].join(" ");
+  return [words, ...wanted.flatMap(({ property }) => (property === "text" ? [] : [property]))].join(" ");
 }
 
 const mostDeclarations = 5;
@@ -143,7 +147,7 @@ async function declarationFields(
   return { declarations: { columns: ["property", "value", "selector", "place", "variables", "matches"], rows, cellMaxChars: 120 } };
 }
 
-/** Distances and who makes them, for wishes about room. */
+/** Distances and who makes them, for requests about spacing. */
 function gapFields(reader: CaptureReader, element: CapturedElement): { readonly gaps?: Value } {
   const spacing = spacingOf(reader, element);
   if (spacing === undefined) return {};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
+import { foreignHint, lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
 import { type Row, type Table, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
@@ -28,6 +28,7 @@ export const getUnresolved = defineTool({
     const rows = all.slice(start, start + limit);
     const last = rows.at(-1);
     return {
+      fields: foreignHint(rows),
       list: await unresolvedList(context, rows),
       total: all.length,
       cursorAfter: (row) => rows[row]?.annotation.id ?? "",

@@ -82,7 +82,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   };
 
   function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
-    const declaration = declarations.of(rule.declarations, property, flow);
+    const declaration = declarations.of(rule.cssRule.style, property, flow);
     return declaration === undefined ? [] : [{ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain }];
   }
 
@@ -109,7 +109,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
 
   function cascade(element: Element, property: string): Cascade {
     for (let current: Element | undefined = element; current !== undefined; current = parentInFlatTree(current)) {
-      const candidates = rolledBack(ownCandidates(current, property));
+      const candidates = rolledBack(ownCandidates(current, property), current);
       if (candidates.length > 0) {
         const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
@@ -157,7 +157,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
         if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) add(`:${state}`, matched);
     }
     for (const matched of matcher.matched(element)) {
-      const failing = matched.rule.conditions.filter(({ holds }) => holds === false);
+      const failing = matched.rule.context.conditions.filter(({ holds }) => holds === false);
       if (failing.length > 0 && failing.every(({ kind }) => kind === "media"))
         add(failing.map(({ text }) => `@media ${text}`).join(" "), matched);
     }
@@ -184,7 +184,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
 }
 
 /** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
-function conditionsHold({ conditions, container }: StyleRule, element: Element): Condition["holds"] {
+function conditionsHold({ context: { conditions, container } }: StyleRule, element: Element): Condition["holds"] {
   if (conditions.some(({ holds }) => holds === false)) return false;
   const asked = container.map((rule) => containerHolds(rule, element));
   return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;
@@ -203,13 +203,12 @@ function sorted(candidates: Candidate[], element: Element): Candidate[] {
     });
 }
 
-/** `revert-layer` takes away what stands in its own layer. */
-function rolledBack(candidates: readonly Candidate[]): Candidate[] {
+/** `revert-layer` leaves what is weaker than its own layer among normal declarations, as both engines have it, whatever is important. */
+function rolledBack(candidates: readonly Candidate[], element: Element): Candidate[] {
   let left = [...candidates];
-  while (left[0]?.declaration.longhand === "revert-layer") {
-    const [first] = left;
-    // The style attribute counts as a layer of its own.
-    left = left.filter((one) => one.rule?.layer !== first?.rule?.layer);
+  for (let [first] = left; first?.declaration.longhand === "revert-layer"; [first] = left) {
+    const from = first;
+    left = left.filter((one) => (compareTrees(one, from, element) || compareLayers(one, from)) < 0);
   }
   return left;
 }
@@ -219,16 +218,25 @@ function compareCandidates(one: Candidate, other: Candidate, element: Element): 
   const important = one.declaration.important;
   if (important !== other.declaration.important) return important ? 1 : -1;
   const sign = important ? -1 : 1;
-  const depth = sign * (treeDepth(other, element) - treeDepth(one, element));
-  if (depth !== 0) return depth;
-  if ((one.rule === undefined) !== (other.rule === undefined)) return one.rule === undefined ? 1 : -1;
-  if (one.rule === undefined || other.rule === undefined) return 0;
+  const trees = sign * compareTrees(one, other, element);
+  if (trees !== 0) return trees;
+  if (one.rule === undefined || other.rule === undefined) return compareLayers(one, other);
   return (
-    sign * (one.rule.layer.rank - other.rule.layer.rank) ||
+    sign * compareLayers(one, other) ||
     compareSpecificity(one.specificity, other.specificity) ||
     compareNumbers(other.proximity, one.proximity) ||
     one.rule.order - other.rule.order
   );
+}
+
+/** Among normal declarations outer trees win. */
+function compareTrees(one: Candidate, other: Candidate, element: Element): number {
+  return treeDepth(other, element) - treeDepth(one, element);
+}
+
+/** The style attribute counts as a layer above all others. */
+function compareLayers({ rule: one }: Candidate, { rule: other }: Candidate): number {
+  return compareNumbers(one?.context.layer.rank ?? Number.POSITIVE_INFINITY, other?.context.layer.rank ?? Number.POSITIVE_INFINITY);
 }
 
 function compareNumbers(one: number, other: number): number {

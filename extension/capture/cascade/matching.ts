@@ -67,7 +67,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   function find(element: Element, assume: (selector: string) => string): MatchedRule[] {
     const found: MatchedRule[] = [];
     for (const rule of treeOf(rootNodeOf(element))?.candidates(element) ?? []) {
-      for (const selector of rule.selectors) {
+      for (const selector of rule.tree.selectorsOf(rule)) {
         if (selector.subject.kind !== "own") continue;
         const proximity = matchIn(rule, assume(selector.subject.text), element);
         if (proximity !== undefined) found.push({ rule, selector, proximity });
@@ -86,7 +86,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     let names = wordsOf(attributeOf(element, "part") ?? "");
     for (let host = hostOf(element); host !== undefined && names.length > 0; host = hostOf(host)) {
       for (const rule of treeOf(rootNodeOf(host))?.special ?? []) {
-        for (const selector of rule.selectors) {
+        for (const selector of rule.tree.selectorsOf(rule)) {
           const { subject } = selector;
           if (subject.kind !== "part" || !subject.names.every((name) => names.includes(name))) continue;
           if (matchIn(rule, assume(subject.host), host) !== undefined && matches(element, assume(subject.rest)))
@@ -125,10 +125,11 @@ function indexTree(tree: TreeStyles): IndexedTree {
   for (const rule of tree.rules) {
     let anchors = anchorsOf(rule.expanded);
     if (anchors === undefined) {
-      if (rule.selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
-      anchors = rule.selectors.flatMap(({ subject, anchor }) => (subject.kind === "own" ? [anchor] : []));
+      const selectors = tree.selectorsOf(rule);
+      if (selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
+      anchors = selectors.flatMap(({ subject, anchor }) => (subject.kind === "own" ? [anchor] : []));
     }
-    for (const anchor of new Set(anchors.map(fold))) {
+    for (const anchor of anchors.length > 1 ? new Set(anchors.map(fold)) : anchors.map(fold)) {
       const list = byAnchor.get(anchor);
       if (list === undefined) byAnchor.set(anchor, [rule]);
       else list.push(rule);
@@ -148,7 +149,7 @@ function indexTree(tree: TreeStyles): IndexedTree {
 /** `:host` rules of an element's own shadow root. */
 function hostRules(inner: IndexedTree | undefined, host: Element, assume: (selector: string) => string): MatchedRule[] {
   return (inner?.special ?? []).flatMap((rule) =>
-    rule.selectors.flatMap((selector) => {
+    rule.tree.selectorsOf(rule).flatMap((selector) => {
       const { subject } = selector;
       if (subject.kind !== "host") return [];
       const condition = assume(subject.condition);
@@ -165,7 +166,7 @@ function slottedRules(
   assume: (selector: string) => string,
 ): MatchedRule[] {
   return (inner?.special ?? []).flatMap((rule) =>
-    rule.selectors.flatMap((selector) => {
+    rule.tree.selectorsOf(rule).flatMap((selector) => {
       const { subject } = selector;
       if (subject.kind !== "slotted" || matchIn(rule, assume(subject.slot), slot) === undefined) return [];
       return matches(element, assume(subject.condition)) ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
@@ -174,7 +175,7 @@ function slottedRules(
 }
 
 /** Steps up to the root of the rule's scope when the selector matches there, Infinity without a scope, undefined when it does not match. */
-function matchIn({ scope }: StyleRule, selector: string, element: Element): number | undefined {
+function matchIn({ context: { scope } }: StyleRule, selector: string, element: Element): number | undefined {
   if (scope === undefined) return matches(element, selector) ? Number.POSITIVE_INFINITY : undefined;
   let steps = 0;
   for (let root: Element | null = element; root !== null; root = parentElementOf(root), steps++) {
@@ -228,9 +229,12 @@ function exported(host: Element, names: readonly string[]): string[] {
 }
 
 /** How many elements of a rule's tree its selectors match, in whatever state they are; -1 where a shadow host, slot, part or scope is involved. */
-export function countMatches({ selectors, scope, tree }: StyleRule): number {
-  const texts = selectors.flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
-  return texts.length === 0 || scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
+export function countMatches(rule: StyleRule): number {
+  const { tree } = rule;
+  const texts = tree
+    .selectorsOf(rule)
+    .flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
+  return texts.length === 0 || rule.context.scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
 }
 
 function isTreeRoot(root: Node): root is Document | ShadowRoot {

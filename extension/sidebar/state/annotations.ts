@@ -10,6 +10,8 @@ export interface AnnotationFields {
   readonly severity: Annotation["severity"];
   /** Values that were tried on the page. */
   readonly wanted?: Annotation["wanted"] | undefined;
+  /** What must be true on the page when it is done. */
+  readonly checks?: Annotation["checks"] | undefined;
   /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }
@@ -175,8 +177,8 @@ export function createAnnotations(
 }
 
 /** What a person can change of an annotation. */
-function contentOf({ comment, kind, severity, thread = [] }: Annotation): readonly unknown[] {
-  return [comment, kind, severity, thread.map(({ id }) => id)];
+function contentOf({ comment, kind, severity, checks = [], thread = [] }: Annotation): readonly unknown[] {
+  return [comment, kind, severity, checks, thread.map(({ id }) => id)];
 }
 
 function shownStateAfter(note: Note): AnnotationState {

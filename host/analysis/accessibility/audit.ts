@@ -70,7 +70,7 @@ function decide(reader: CaptureReader): AccessibilityFinding[] {
 
 /**
  * Reports once what a rule finds of the page in each of its frames, as of adverts that lack headings: the first frame stands for all, and the
- * message names the others. What is said of the page itself stays apart.
+ * message names the others. Findings about the page itself stay apart.
  */
 export function foldFrames(findings: readonly AccessibilityFinding[]): AccessibilityFinding[] {
   const frames = new Map<string, AccessibilityFinding[]>();

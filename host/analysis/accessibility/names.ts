@@ -146,7 +146,7 @@ function nameless(
     violations(
       reader,
       (element) =>
-        isExposed(element) && saysNothing(element.name) && fits(element) && !mayBeWithheld(reader, element) && !holdsWords(reader, element),
+        isExposed(element) && isEmptyName(element.name) && fits(element) && !mayBeWithheld(reader, element) && !holdsWords(reader, element),
       message,
     );
   return { rule, impact, wcag, check };
@@ -164,7 +164,7 @@ function mayBeWithheld(reader: CaptureReader, { withheld, index, role, attribute
 }
 
 /** Icon fonts draw characters for private use, which nobody can read out. */
-function saysNothing(name: string): boolean {
+function isEmptyName(name: string): boolean {
   return /^[\s\u{e000}-\u{f8ff}\u{f0000}-\u{10ffff}]*$/u.test(name);
 }
 
@@ -174,7 +174,7 @@ function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement
   const end = reader.end(index);
   for (let at = index + 1; at < end; at++) {
     const { accessible, text } = reader.element(at);
-    if (accessible && !saysNothing(text)) return true;
+    if (accessible && !isEmptyName(text)) return true;
   }
   return false;
 }

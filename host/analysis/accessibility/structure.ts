@@ -154,7 +154,7 @@ function childrenOf(reader: CaptureReader, index: number): CapturedElement[] {
 
 function* itemsOutsideLists(reader: CaptureReader): Generator<Violation> {
   for (const element of reader.elements()) {
-    if (element.tag !== "li" || element.attributes["role"] !== undefined || !isTold(reader, element)) continue;
+    if (element.tag !== "li" || element.attributes["role"] !== undefined || !isInTree(reader, element)) continue;
     const parent = reader
       .ancestors(element.index)
       .map((at) => reader.element(at))
@@ -170,7 +170,7 @@ function* itemsOutsideLists(reader: CaptureReader): Generator<Violation> {
 }
 
 /** An item outside of a list has no role of its own, and is none for the tree. */
-function isTold(reader: CaptureReader, { parent, rendered, attributes }: CapturedElement): boolean {
+function isInTree(reader: CaptureReader, { parent, rendered, attributes }: CapturedElement): boolean {
   return rendered && parent >= 0 && reader.element(parent).accessible && attributes["aria-hidden"] !== "true";
 }
 

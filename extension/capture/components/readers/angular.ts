@@ -4,7 +4,7 @@ import { sourceLocation } from "../source-path.js";
 
 const trace = "__ngContext__";
 
-/** Angular in development: its published debugging functions tell the component of an element. */
+/** Angular in development: its published debugging functions return the component of an element. */
 export function makeAngular(world: World): Reader | undefined {
   const root = world.document.querySelector("[ng-version]");
   const api = objectField(world.global, "ng");
