@@ -9,12 +9,8 @@ import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-<<<<<<< HEAD
-import { annotationFields, historyFields } from "./annotation-rows.js";
-import { findForAnnotation } from "./annotation-source.js";
-=======
 import { annotationFields, foreignHint, historyFields } from "./annotation-rows.js";
->>>>>>> main
+import { findForAnnotation } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
