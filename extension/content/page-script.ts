@@ -10,6 +10,7 @@ import type { AuditScript } from "./audit-script.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 import type { ExplainScript } from "./explain-script.js";
+import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import type { Overlay } from "./overlay.js";
 import { makePageComponents } from "./page-components.js";
@@ -43,7 +44,8 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   const { element: host, layer } = overlay;
   const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
   const targets = makeTargets(readNow);
-  const marks = makeMarks(layer, boxesOf, emit);
+  const marks = makeMarks(layer, boxesOf, targetAt, emit);
+  const freeze = makeFreeze(host);
   const handles = makeHandles();
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
@@ -91,6 +93,12 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);
       return { ...reading.capture, holes: [...reading.capture.holes, { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail }] };
     }
+  }
+
+  /** Nothing where the sidebar lies. */
+  function targetAt(x: number, y: number): AnnotationTarget | undefined {
+    const element = overlay.isPanelAt(x, y) ? undefined : elementAt(x, y, host);
+    return element === undefined ? undefined : targets.name([element]);
   }
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
@@ -174,6 +182,11 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       return { values: tryOut.without(() => declaredValues(element, rules)), tokens: targets.tokens() };
     },
     tryValues: async (target, values) => tryOut.show(firstOf(target), values),
+    freeze: async (isOn) => {
+      if (isOn === true) freeze.hold();
+      else if (isOn === false) freeze.release();
+      return freeze.held();
+    },
     reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
     stage: async (target) => {
       overlay.hide(true);
@@ -195,6 +208,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     },
     stop: () => {
       tryOut.show(undefined, []);
+      freeze.release();
       marks.stop();
       stopSelections();
     },
