@@ -287,8 +287,8 @@ export const verdictTexts = {
     return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
   },
   more: (amount: number) => `and ${grouped(amount)} more`,
-  checks: "Say when it is done",
-  checksHelp: "The page is checked for this when the agent says that it is done.",
+  checks: "When is it done?",
+  checksHelp: "The page is checked for this when the agent calls it done.",
   checkLabels: {
     none: "Nothing to check",
     gone: "It is gone",

@@ -113,7 +113,14 @@ const asked: Readonly<Record<ToolName, Readonly<Record<string, unknown>> | strin
 
 const rows = Object.entries(asked).flatMap(([name, args]) => (typeof args === "string" ? [] : [[name, args] as const]));
 const argumentsOf = (name: string, args: Readonly<Record<string, unknown>>) =>
-  name === "compare_captures" ? { before, after } : name === "check_consistency" ? { captures: [before, after] } : args;
+  // The newest capture has no picture.
+  name === "get_picture"
+    ? { ...args, capture: after }
+    : name === "compare_captures"
+      ? { before, after }
+      : name === "check_consistency"
+        ? { captures: [before, after] }
+        : args;
 
 describe("what an answer rests on, through the official client", () => {
   it("is decided for every tool", () => expect(Object.keys(asked).sort()).toEqual([...toolNames].sort()));
@@ -138,7 +145,7 @@ describe("what an answer rests on, through the official client", () => {
     expect(String(answer["commit"])).toContain(`${head} on trunk, clean`);
   });
 
-  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s says first that the code has changed since", async (name, args) => {
+  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s states first that the code has changed since", async (name, args) => {
     writeFileSync(file, source.replace("Buy now", "Order now"));
     const answer = await call(name, argumentsOf(name, args));
     expect(Object.keys(answer)[0]).toBe("stale");
