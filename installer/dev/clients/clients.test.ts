@@ -12,7 +12,7 @@ import { startModelStub, type Turn } from "./model-stub.js";
 
 /**
  * Real agents, set up by `svc-init`, with a stand-in for the API of their model. They run where `SVC_TEST_CLIENTS` names the folders that hold their
- * commands (as PATH does), and are skipped otherwise.
+ * commands (as PATH does), and are skipped without it.
  */
 const folders = (process.env["SVC_TEST_CLIENTS"] ?? "").split(delimiter).filter((folder) => folder !== "");
 
