@@ -357,23 +357,9 @@ export const followTexts = {
 } as const;
 
 const checkWords: Readonly<Record<CheckKind, string>> = {
-  exists: "It is",
-  gone: "It is",
-  visible: "It is",
-  "no-overlap": "Overlap:",
-  "no-overflow": "Overflow:",
-  text: "Text:",
-  property: "Value:",
-  attribute: "Attribute:",
-  state: "State:",
-  role: "Role:",
-  name: "Name:",
-  contrast: "Contrast:",
-  size: "Size:",
-  gap: "Gap:",
-  aligned: "Edge:",
-  "no-finding": "Findings:",
-  "like-siblings": "Value:",
+  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
+  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
+  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
 };
 
 /** `1 element`, `2 elements`, with thousands grouped. */

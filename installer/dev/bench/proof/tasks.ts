@@ -275,12 +275,15 @@ function material(): readonly Task[] {
       at: "Team 1",
       check: text("First team"),
       edit: ["src/layouts/nav-config-workspace.tsx", "'Team 1'", "'First team'"],
+      // The menu holds the value that it had first.
+      needsReload: true,
       also: { edit: [upgrade, "          $69\n", "          $79\n"], named: { property: "text", after: "$79" } },
     },
     {
       at: "Adam Trantow",
       check: text("Eve Trantow"),
       edit: [mock, "'Adam Trantow'", "'Eve Trantow'"],
+      needsReload: true,
       also: { edit: [mock, "'Angel Rolfson-Kulas'", "'Angela Rolfson'"], named: { property: "text", after: "Angela Rolfson" } },
     },
     {
