@@ -330,8 +330,8 @@ export const verdictTexts = {
     return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
   },
   more: (amount: number) => `and ${grouped(amount)} more`,
-  checks: "Say when it is done",
-  checksHelp: "The page is checked for this when the agent says that it is done.",
+  checks: "When is it done?",
+  checksHelp: "The page is checked for this when the agent calls it done.",
   checkLabels: {
     none: "Nothing to check",
     gone: "It is gone",
@@ -357,23 +357,9 @@ export const followTexts = {
 } as const;
 
 const checkWords: Readonly<Record<CheckKind, string>> = {
-  exists: "It is",
-  gone: "It is",
-  visible: "It is",
-  "no-overlap": "Overlap:",
-  "no-overflow": "Overflow:",
-  text: "Text:",
-  property: "Value:",
-  attribute: "Attribute:",
-  state: "State:",
-  role: "Role:",
-  name: "Name:",
-  contrast: "Contrast:",
-  size: "Size:",
-  gap: "Gap:",
-  aligned: "Edge:",
-  "no-finding": "Findings:",
-  "like-siblings": "Value:",
+  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
+  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
+  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
 };
 
 /** `1 element`, `2 elements`, with thousands grouped. */
