@@ -159,7 +159,7 @@ const inputRoles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/** Roles that elements have by themselves: to write them says the same again. */
+/** Roles that elements have by themselves: to write them adds nothing. */
 const ownRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: "link",
