@@ -45,14 +45,14 @@ export async function sendCapture(
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
+  // Before: an agent that waits for it is answered by the capture, and does not wait any longer.
+  const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
   const sent = await connections.call(pageUrl, "captures:create", {
     ...capture,
     metadata: { ...metadata, trust, ...override, ...request, ...(view === undefined ? {} : { view }) },
   });
   let problem = "";
   for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);
-  // Asked now: a moment ago another agent may have been waiting.
-  const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
   return { ...sent, agent, listening, problem };
 }
 

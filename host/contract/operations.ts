@@ -178,7 +178,13 @@ export const operations = {
   "config:get": get(
     "/config",
     z.strictObject({ source: z.string().min(1).max(600).optional(), editor: z.enum(editorNames).default("vscode") }),
-    configSchema.extend({ proposed: proposalSchema.optional(), editorUrl: z.string().optional() }),
+    configSchema.extend({
+      proposed: proposalSchema.optional(),
+      editorUrl: z
+        .string()
+        .regex(/^(vscode|cursor|windsurf|zed|jetbrains):\/\//)
+        .optional(),
+    }),
   ),
   "config:update": {
     method: "PUT",

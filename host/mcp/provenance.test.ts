@@ -113,7 +113,14 @@ const asked: Readonly<Record<ToolName, Readonly<Record<string, unknown>> | strin
 
 const rows = Object.entries(asked).flatMap(([name, args]) => (typeof args === "string" ? [] : [[name, args] as const]));
 const argumentsOf = (name: string, args: Readonly<Record<string, unknown>>) =>
-  name === "compare_captures" ? { before, after } : name === "check_consistency" ? { captures: [before, after] } : args;
+  // The newest capture has no picture.
+  name === "get_picture"
+    ? { ...args, capture: after }
+    : name === "compare_captures"
+      ? { before, after }
+      : name === "check_consistency"
+        ? { captures: [before, after] }
+        : args;
 
 describe("what an answer rests on, through the official client", () => {
   it("is decided for every tool", () => expect(Object.keys(asked).sort()).toEqual([...toolNames].sort()));

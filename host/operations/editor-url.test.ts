@@ -60,6 +60,18 @@ test.each([
   }
 });
 
+test.each(["javascript:alert(1)", "https://example.com/", "file:///etc/passwd", " vscode://file/a"])(
+  "an answer with the address %s is no answer of ours",
+  async (editorUrl) => {
+    const { output } = operations["config:get"];
+    const service = await openService({ stateFolder: await temporaryFolder(), root: await temporaryFolder(), version: "1.2.3" });
+    cleanup(() => service.close());
+    const config = output.parse(await service.call("config:get", {}));
+    expect(output.safeParse({ ...config, editorUrl: "vscode://file/a" }).success).toBe(true);
+    expect(output.safeParse({ ...config, editorUrl }).success).toBe(false);
+  },
+);
+
 test("no scheme but those of the list is made", async () => {
   const { ask } = await project({ git: false });
   await expect(ask({ source: "src/App.tsx", editor: "file" })).rejects.toMatchObject({ code: "invalid-input" });

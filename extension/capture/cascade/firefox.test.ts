@@ -50,11 +50,11 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
       const unknown = all.filter((one) => one["cannot-tell"] !== undefined);
       total.named += all.length - unknown.length;
       total.unknown += unknown.length;
-      const told = unknown.map(
+      const reasons = unknown.map(
         ({ ref, property, computed, declarations, "cannot-tell": why }) =>
           `${ref} ${property}: ${declarations[0]?.value} is ${computed}: ${why}`,
       );
-      expect(unknown.length / Math.max(1, all.length), told.slice(0, 10).join("\n")).toBeLessThanOrEqual(0.02);
+      expect(unknown.length / Math.max(1, all.length), reasons.slice(0, 10).join("\n")).toBeLessThanOrEqual(0.02);
     },
   );
 

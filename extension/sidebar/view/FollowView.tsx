@@ -16,7 +16,7 @@ export function FollowView(props: { readonly state: SidebarState }) {
     setState("");
   };
   return (
-    <details class="follow" open={following.set() !== undefined}>
+    <details class="follow">
       <summary>{followTexts.title}</summary>
       <Show
         when={following.set()}

@@ -193,10 +193,11 @@ function differences(comparison: Comparison, { checks, targets, gone, unstable, 
     rows.push({ what: "removed", ref, selector, name });
   }
   for (const { ref, selector, name, before, after } of comparison.moved) {
-    if (isAmong(unstable, nameOf(newer, ref, "moved")) || isTarget(ref)) continue;
+    if (newer.byRef(ref)?.tag === "title" || isAmong(unstable, nameOf(newer, ref, "moved")) || isTarget(ref)) continue;
     rows.push({ what: "moved", ref, selector, name, before, after });
   }
-  return rows.map((row) => {
+  const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
+  return seen.map((row) => {
     const key = row.what === "removed" ? undefined : newer.byRef(row.ref)?.key;
     return { ...row, ...shortened(row), ...(key === undefined ? {} : { key }) };
   });
@@ -298,6 +299,13 @@ function pathOf(reader: CaptureReader, index: number): string {
     steps.unshift(`${tag}:${alike.indexOf(at)}`);
   }
   return steps.join(">");
+}
+
+/** What servers and frameworks put there shows by its effect on the page; the title is what a person sees of it. */
+function isInHead(reader: CaptureReader, ref: string): boolean {
+  const element = reader.byRef(ref);
+  if (element === undefined || element.tag === "title") return false;
+  return [element.index, ...reader.ancestors(element.index)].some((at) => reader.element(at).tag === "head");
 }
 
 /** How libraries hold an animation back until an element has been shown: nobody sees the value itself. */
