@@ -85,6 +85,20 @@ describe("explainStyles", () => {
       ["p { color: red }", "#one { color: blue }"],
     ],
     [
+      "compounds without a name",
+      `<style>.box { padding: 3px } .box [class^="it"], :where(.none) .b { padding: 1px } .box :not(.b):nth-child(1) { margin: 2px }</style>${it1}`,
+      "padding-top",
+      "1px",
+      ['.box [class^="it"], :where(.none) .b { padding: 1px }'],
+    ],
+    [
+      "an :is() below another element",
+      `<style>.box { padding: 3px } main :is(.it, .b) { padding: 1px } [class~="a"] { padding: 2px }</style>${it1}`,
+      "padding-top",
+      "1px",
+      ["main :is(.it, .b) { padding: 1px }", '[class~="a"] { padding: 2px }'],
+    ],
+    [
       "anonymous layers",
       `<style>@layer { #one { color: red } } @layer { .it { color: blue } }</style>${it1}`,
       "color",
@@ -282,6 +296,10 @@ describe("explainStyles", () => {
     );
     expect([of("text-align"), of("font-family")]).toEqual([undefined, undefined]);
     expect(of("cursor")).toBeUndefined();
+    const inside = await explain(
+      `<link rel="stylesheet" href="FAR/far.css"><style>main { text-align: right; letter-spacing: 3px }</style><main><button><b><i class="it">Go</i></b></button></main>`,
+    );
+    expect([inside.of("text-align"), inside.of("letter-spacing")]).toEqual([undefined, undefined]);
   });
 
   it("reports what other states and conditions would change", async () => {

@@ -51,9 +51,18 @@ export function probeDeclarations(
     context.outer.append(probe);
     return { probe, context };
   });
-  const plain = plainElement(element);
   const around = contexts.get(element) ?? contextOf(element, parent(element), assertions);
-  if (plain !== undefined) around.outer.append(plain);
+  // Where the browser's own style sheet comes between an element and the declaration that it inherits, an element of the same kind has the value too.
+  const between = assertions.map(({ property, owner }) => topmostWith(property, element, owner, parent));
+  const plains = new Map<Element, Element>();
+  for (const one of new Set(between)) {
+    const plain = one === undefined ? undefined : plainElement(one);
+    if (one === undefined || plain === undefined) continue;
+    const context = contexts.get(one) ?? contextOf(one, parent(one), assertions);
+    contexts.set(one, context);
+    context.outer.append(plain);
+    plains.set(one, plain);
+  }
   stage.append(...[...contexts.values(), around].map(({ outer }) => outer));
   // All are written before the first is read: the browser computes styles once.
   root.appendChild(stage);
@@ -69,13 +78,25 @@ export function probeDeclarations(
       const own = around.style.getPropertyValue(property);
       const isSame = is === own || (resolvedByLayout.has(property) && isSameBeforeLayout(element, property, owner));
       if (isSame !== false) return yields === true ? isSame : yields;
+      const setter = between[index] ?? element;
+      const plain = plains.get(setter);
       const isDefault =
-        plain === undefined ? attributeOf(element, property) !== null : computedStyleOf(plain).getPropertyValue(property) === own;
+        plain === undefined ? attributeOf(setter, property) !== null : computedStyleOf(plain).getPropertyValue(property) === own;
       return isDefault ? "default" : "own";
     });
   } finally {
     stage.remove();
   }
+}
+
+/** The outermost element below `owner` from which an element may have a value other than the owner's; undefined when they have the same. */
+function topmostWith(property: string, element: Element, owner: Element, parent: StyleReader["parent"]): Element | undefined {
+  const value = (one: Element) => computedStyleOf(one).getPropertyValue(property);
+  const own = value(element);
+  if (owner === element || value(owner) === own) return undefined;
+  let top = element;
+  for (let above = parent(top); above !== undefined && above !== owner && value(above) === own; above = parent(above)) top = above;
+  return top;
 }
 
 /** What the value of an element depends on: its own context, and around it what its parent hands down. */

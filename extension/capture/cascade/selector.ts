@@ -61,7 +61,7 @@ export function anchorsOf(list: string): readonly string[] | undefined {
     });
 }
 
-/** A list without what stands in brackets. */
+/** A list without what stands in brackets, which stay: a compound may be nothing else. */
 function withoutArguments(list: string): string {
   if (!/[([]/.test(list)) return list;
   let text = "";
@@ -69,9 +69,9 @@ function withoutArguments(list: string): string {
   scan(list, (character, index, depth) => {
     if (depth > 0) return;
     if (character === "(" || character === "[") {
-      text += list.slice(from, index);
+      text += list.slice(from, index + 1);
       from = list.length;
-    } else if (character === ")" || character === "]") from = index + 1;
+    } else if (character === ")" || character === "]") from = index;
   });
   return text + list.slice(from);
 }
