@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -8,7 +8,7 @@ const rightToLeft = { html: `<!doctype html><html lang="ar" dir="rtl"><title>RTL
 
 /** Chromium alone sets the size of a page's window to any value. */
 describe("room for the page", () => {
-  const { pages, browser } = scenario(launchWithExtension, { shop: shopPage, rtl: rightToLeft, beneath: shopPage });
+  const { pages, browser } = scenario(chromiumForTests, { shop: shopPage, rtl: rightToLeft, beneath: shopPage });
 
   it.each([
     [320, 640],
