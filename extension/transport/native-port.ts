@@ -72,12 +72,12 @@ function relayed(): NativePort {
   let relay: Runtime.Port | undefined;
   let isClosed = false;
   let hear: (message: unknown) => void = () => undefined;
-  let tellEnd: EndListener = () => undefined;
+  let reportEnd: EndListener = () => undefined;
 
   function end(...[reason, hop]: Parameters<EndListener>): void {
     awaited.delete(id);
     clearTimeout(timer);
-    if (!isClosed) tellEnd(reason === "" ? endedReason : reason, hop);
+    if (!isClosed) reportEnd(reason === "" ? endedReason : reason, hop);
     isClosed = true;
   }
 
@@ -114,7 +114,7 @@ function relayed(): NativePort {
       hear = listener;
     },
     onEnd: (listener) => {
-      tellEnd = listener;
+      reportEnd = listener;
     },
     close: () => {
       isClosed = true;

@@ -41,8 +41,6 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // The browser's own pages, loaded in advance, cost as much as a page of a test.
-      "--disable-features=PreloadTopChromeWebUI",
       ...args,
     ],
   });
