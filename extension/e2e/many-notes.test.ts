@@ -4,7 +4,7 @@ import { readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { openStore } from "../../host/store/store.js";
 import { sidebarFrame } from "./ax-tree.js";
-import { chromiumForTests, type TestBrowser } from "./browser.js";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
 import { connectAgent } from "./mcp-client.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -18,7 +18,7 @@ const rowsPage = (rows: number) => ({
 });
 
 describe("many notes", () => {
-  const { pages, project, browser } = scenario(chromiumForTests, { few: rowsPage(few), many: rowsPage(many) });
+  const { pages, project, browser } = scenario(launchWithExtension, { few: rowsPage(few), many: rowsPage(many) });
 
   it("are all there, can be filtered, scrolled and sent, none lost; a letter costs at most twice what it costs among five", async () => {
     await fill(browser, project, pages.url("few"));
