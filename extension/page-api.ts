@@ -33,6 +33,9 @@ export interface Glimpse {
   readonly box: Box;
 }
 
+/** Stands for an element's words among the properties that can be tried. */
+export const triedTextProperty = "text";
+
 /** A value that the person tries on the page, as text. */
 export interface TriedValue {
   readonly property: string;
@@ -140,6 +143,8 @@ export interface PageApi {
   freeze(isOn?: boolean): Promise<Frozen | undefined>;
   /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
+  /** Reports from now on, as `crossed`, when the page's own media queries match otherwise; or no longer. */
+  follow(isOn: boolean): Promise<void>;
   /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
   stage(target?: AnnotationTarget): Promise<Stage>;
   unstage(): Promise<void>;
@@ -175,6 +180,8 @@ export type PageEvent =
   | { readonly type: "selected"; readonly isSelected: boolean }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
+  /** The page is followed, and its own media queries match otherwise now. */
+  | { readonly type: "crossed" }
   /** The system's colours have changed. */
   | { readonly type: "scheme"; readonly isDark: boolean };
 
@@ -274,6 +281,7 @@ const methods = Object.keys({
   tryValues: 0,
   freeze: 0,
   reveal: 0,
+  follow: 0,
   stage: 0,
   unstage: 0,
   setArea: 0,

@@ -8,9 +8,9 @@ describe("words", () => {
     [{ project, pid: 7, port: 9876, already: false }, "shop is served on http://127.0.0.1:9876 (process 7)."],
     [{ project, pid: 7, port: 9876, already: true }, "shop is already served on http://127.0.0.1:9876 (process 7)."],
     [{ project, pid: undefined, port: undefined, already: true }, "Another process is just starting to serve shop."],
-  ])("say where it listens: %j", (whereabouts, sentence) => {
-    expect(locationMessage(whereabouts, false)).toBe(sentence);
-    expect(JSON.parse(locationMessage(whereabouts, true))).toMatchObject({ project: "p1", already: whereabouts.already });
+  ])("say where it listens: %j", (location, sentence) => {
+    expect(locationMessage(location, false)).toBe(sentence);
+    expect(JSON.parse(locationMessage(location, true))).toMatchObject({ project: "p1", already: location.already });
   });
 
   it("name the projects that hold the ports, without their paths", () => {

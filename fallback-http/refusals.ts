@@ -72,7 +72,7 @@ export function stampHeaders(outgoing: ServerResponse): void {
 }
 
 /**
- * All under which Node hands over a request. Listening for the second keeps it from saying "continue" to a client that will be refused,
+ * All under which Node hands over a request. Listening for the second keeps it from answering "continue" to a client that will be refused,
  * for the third from an answer of its own, without the fixed headers, to any other expectation (RFC 9110, 10.1.1: it may be ignored).
  */
 export const requestEvents = ["request", "checkContinue", "checkExpectation"] as const;

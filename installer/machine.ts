@@ -34,8 +34,8 @@ export function onDisk({ root, drives }: Machine, path: string): string {
 }
 
 /**
- * Fills a path template: `~` is the home, `{config}` the folder of the XDG base directory specification, `{codex}` Codex's own,
- * `%NAME%` a variable of Windows. Undefined when a variable is not set.
+ * Fills a path template: `~` is the home, `{config}` the folder of the XDG base directory specification, `{codex}` and
+ * `{copilot}` the agents' own, `%NAME%` a variable of Windows. Undefined when a variable is not set.
  */
 export function expandPath(machine: Machine, template: string): string | undefined {
   const { env, home } = machine;
@@ -44,6 +44,7 @@ export function expandPath(machine: Machine, template: string): string | undefin
     .replace(/^~/, () => home)
     .replace(/^\{config\}/, () => env["XDG_CONFIG_HOME"] || `${home}/.config`)
     .replace(/^\{codex\}/, () => env["CODEX_HOME"] || joinOn(machine, home, ".codex"))
+    .replace(/^\{copilot\}/, () => env["COPILOT_HOME"] || joinOn(machine, home, ".copilot"))
     .replace(/%([^%]+)%/g, (_all, name: string) => {
       const value = env[name];
       isWhole &&= value !== undefined && value !== "";

@@ -12,6 +12,7 @@ import { openClosedRoot } from "./closed-roots.js";
 import type { ExplainScript } from "./explain-script.js";
 import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
+import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
 import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
@@ -47,12 +48,13 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   const marks = makeMarks(layer, boxesOf, targetAt, emit);
   const freeze = makeFreeze(host);
   const handles = makeHandles();
+  let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
   let explainStyles: ExplainScript | undefined;
-  const tryOut = makeTryOut();
+  const tryOut = makeTryOut(layer);
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
@@ -188,6 +190,10 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       return freeze.held();
     },
     reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
+    follow: async (isOn) => {
+      stopFollowing();
+      stopFollowing = isOn ? watchMedia(document, () => emit({ type: "crossed" })) : () => undefined;
+    },
     stage: async (target) => {
       overlay.hide(true);
       scrolledFrom ??= [scrollX, scrollY];
@@ -210,6 +216,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       tryOut.show(undefined, []);
       freeze.release();
       marks.stop();
+      stopFollowing();
       stopSelections();
     },
   };

@@ -1,7 +1,8 @@
 import type { StyleRules } from "../../host/contract/style-rules.js";
-import type { DeclaredValue, TriedValue } from "../page-api.js";
+import { type DeclaredValue, type TriedValue, triedTextProperty } from "../page-api.js";
+import { makeTriedText, ownText } from "./tried-text.js";
 
-/** Shows the page with other values for one element, by a constructed style sheet: the DOM stays as it is. */
+/** Shows the page with other values for one element, by a constructed style sheet, and with another text, by an overlay: the DOM stays as it is. */
 export interface TryOut {
   /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
   show(element: Element | undefined, values: readonly TriedValue[]): (string | null)[];
@@ -14,10 +15,13 @@ interface Adopted {
   readonly root: Document | ShadowRoot;
 }
 
-export function makeTryOut(): TryOut {
+/** `layer`: the extension's own, for words. */
+export function makeTryOut(layer: Node): TryOut {
   let adopted: Adopted | undefined;
+  const text = makeTriedText(layer);
 
   function end(): void {
+    text.end();
     if (adopted === undefined) return;
     const { sheet, root } = adopted;
     adopted = undefined;
@@ -46,12 +50,23 @@ export function makeTryOut(): TryOut {
       const sheet = adopt(element.getRootNode() as Document | ShadowRoot, view as typeof window);
       sheet.replaceSync(`${selectorOf(element)} {}`);
       const { style } = sheet.cssRules[0] as CSSStyleRule;
+      text.end();
       const isValid = values.map(({ property, value }) => {
+        if (property === triedTextProperty) return true;
         style.setProperty(property, value, "important");
         return style.getPropertyValue(property) !== "";
       });
+      const words = values.find(({ property }) => property === triedTextProperty)?.value;
+      if (words !== undefined) {
+        text.show(element, words);
+        style.setProperty("-webkit-text-fill-color", "transparent", "important");
+        style.setProperty("text-shadow", "none", "important");
+        style.setProperty("text-decoration-color", "transparent", "important");
+      }
       const computed = getComputedStyle(element);
-      return values.map(({ property }, place) => (isValid[place] === true ? computed.getPropertyValue(property) : null));
+      return values.map(({ property, value }, place) =>
+        property === triedTextProperty ? value : isValid[place] === true ? computed.getPropertyValue(property) : null,
+      );
     },
     without: (run) => {
       if (adopted === undefined) return run();
@@ -99,7 +114,8 @@ const longhandOf: Readonly<Record<string, string>> = {
 /** The values that can be tried on an element, with the declarations that set them now. */
 export function declaredValues(element: Element, { elements, rules, sheets }: StyleRules): DeclaredValue[] {
   const computed = getComputedStyle(element);
-  return triedProperties.flatMap((property): DeclaredValue[] => {
+  const words = ownText(element);
+  const values = triedProperties.flatMap((property): DeclaredValue[] => {
     const value = computed.getPropertyValue(property);
     if (value === "") return [];
     const explained = elements[0]?.properties.find((one) => one.property === (longhandOf[property] ?? property));
@@ -116,4 +132,5 @@ export function declaredValues(element: Element, { elements, rules, sheets }: St
       },
     ];
   });
+  return words === undefined ? values : [{ property: triedTextProperty, value: words }, ...values];
 }

@@ -1,4 +1,4 @@
-/** The entries of each key together, keys and entries in the order they came. */
+/** The entries of each key together, keys and entries in order of appearance. */
 export function groupedBy<T>(entries: readonly T[], keyOf: (entry: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationState, AnnotationTarget, Resolution } from "../../host/contract/annotation.js";
+import type { CheckKind, Verdict } from "../../host/contract/checks.js";
 import type { EditorName } from "../../host/contract/operations.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
@@ -303,6 +304,76 @@ export const trustTexts: Readonly<Record<Trust, string>> = {
   trusted: "Trusted: a page of this machine. It may be sent.",
   configured: "Configured: you trust this host in the project's settings. Its pages may be sent.",
   untrusted: "Untrusted: another site's page. It is sent only when you say so.",
+};
+
+/** What the page showed about a note, and the checks that a person can state. */
+export const verdictTexts = {
+  title: "What the page shows",
+  heading: {
+    pass: (time: string) => `Checked ${time}: as asked.`,
+    fail: (time: string) => `Checked ${time}: not yet as asked.`,
+    "cannot-tell": (time: string) => `Checked ${time}: svc cannot tell.`,
+  },
+  check: ({ kind, subject, expected, found, status }: Verdict["checks"][number]) => {
+    const what = subject === undefined ? (checkWords[kind as CheckKind] ?? kind) : `${subject}:`;
+    if (status === "pass") return `${what} ${found}.`;
+    return status === "fail" ? `${what} ${found}, wanted: ${expected}.` : `${what}: ${found}.`;
+  },
+  refuted: (agent: string) =>
+    `${agent === "" ? "The agent" : agent} was sure, and the page does not show it. The note is back with the agent.`,
+  alsoChanged: (amount: number) => `Also changed: ${count(amount, "place")}.`,
+  showChanges: "Show what else changed",
+  hideChanges: "Hide what else changed",
+  change: ({ what, name, selector, property = "", before = "", after = "" }: Verdict["alsoChanged"][number]) => {
+    const place = name === "" ? (selector.split(" > ").at(-1) ?? selector) : `“${name}”`;
+    if (what !== "changed") return `${place} was ${what}`;
+    return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
+  },
+  more: (amount: number) => `and ${grouped(amount)} more`,
+  checks: "Say when it is done",
+  checksHelp: "The page is checked for this when the agent says that it is done.",
+  checkLabels: {
+    none: "Nothing to check",
+    gone: "It is gone",
+    text: "Its text is…",
+    contrast: "Its text is easy to read (contrast 4.5)",
+    "no-overlap": "Nothing covers it",
+    "no-overflow": "All of it fits",
+    "no-finding": "Nothing is found on it in Inspect",
+  },
+  wantedText: "The text",
+} as const;
+
+/** Reading a page in several states and widths. */
+export const followTexts = {
+  title: "Several states and widths",
+  help: "While you follow a page, it is read each time that the window crosses one of its own breakpoints or its colours change. It ends when you say so, or when the sidebar closes.",
+  name: "Name of the set",
+  begin: "Follow this page",
+  end: "Stop following",
+  follows: (set: string) => `Following this page for “${set}”. Resize the window, or switch the page's state.`,
+  state: "State, such as hovered or empty",
+  take: "Read this state",
+} as const;
+
+const checkWords: Readonly<Record<CheckKind, string>> = {
+  exists: "It is",
+  gone: "It is",
+  visible: "It is",
+  "no-overlap": "Overlap:",
+  "no-overflow": "Overflow:",
+  text: "Text:",
+  property: "Value:",
+  attribute: "Attribute:",
+  state: "State:",
+  role: "Role:",
+  name: "Name:",
+  contrast: "Contrast:",
+  size: "Size:",
+  gap: "Gap:",
+  aligned: "Edge:",
+  "no-finding": "Findings:",
+  "like-siblings": "Value:",
 };
 
 /** `1 element`, `2 elements`, with thousands grouped. */

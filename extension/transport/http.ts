@@ -15,7 +15,7 @@ export function openHttp(port: number, signer?: Signer): Transport {
     const request = httpRequestOf(name, input);
     if (signer === undefined) return readAnswer(name, readAnswerJson(await exchange(base, request, {}, closing.signal)));
     // The service may have gone since its last answer, and a stranger taken its port: nothing is sent before the key is proven anew.
-    if (tellsSomething(request)) await askSigned(base, { method: "GET", path: "/health" }, signer, closing.signal);
+    if (revealsContent(request)) await askSigned(base, { method: "GET", path: "/health" }, signer, closing.signal);
     return readAnswer(name, await askSigned(base, request, signer, closing.signal));
   };
   return {
@@ -26,7 +26,7 @@ export function openHttp(port: number, signer?: Signer): Transport {
   };
 }
 
-function tellsSomething({ path, body }: HttpRequest): boolean {
+function revealsContent({ path, body }: HttpRequest): boolean {
   return body !== undefined || path.includes("?");
 }
 

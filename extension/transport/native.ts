@@ -23,7 +23,7 @@ interface Pending {
 }
 
 /**
- * Starts the native host and speaks with it: the browser gives the connection only to this extension. Throws TransportError when the
+ * Starts the native host and speaks with it: the browser connects only this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
 export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Transport {

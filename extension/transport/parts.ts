@@ -6,7 +6,7 @@ export interface Part {
   readonly data: string;
 }
 
-/** Collects parts, of several answers at once; gives the whole answer with its last part. */
+/** Collects parts, of several answers at once; returns the whole answer with its last part. */
 export function makePartJoiner(): (part: Part) => unknown {
   const pieces = new Map<number, string[]>();
   return ({ id, part, of, data }) => {

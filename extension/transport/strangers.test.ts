@@ -72,7 +72,7 @@ const fakeHandshake = (seen: Seen): Answer =>
     ? { body: { challenge: "0".repeat(64), expiresInSeconds: 60 } }
     : { status: 201, body: { sessionId: "fake", serverProof: "fake" } };
 
-/** Sends a request on to another port and gives what comes back. */
+/** Sends a request on to another port and returns the answer. */
 function passOn({ incoming, body }: Seen, port: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method, url, headers } = incoming;
@@ -122,7 +122,7 @@ describe("the real server", () => {
 
 describe("a stranger on the port opens no session", () => {
   test.each<[string, (real: TestServer, recorded: Answer[]) => (seen: Seen) => Promise<Answer> | Answer]>([
-    ["gives any session", () => fakeHandshake],
+    ["accepts any session", () => fakeHandshake],
     ["passes the handshake on to the real server", (real) => (seen) => passOn(seen, real.port)],
     [
       "passes on the challenge, and proves by itself",

@@ -14,7 +14,7 @@ export interface Transport {
   close(): void;
 }
 
-/** One place and session are one channel: it need not be opened twice, and a new session takes the old one's place. `open` gives the function that ends it. */
+/** One place and session are one channel: it need not be opened twice, and a new session takes the old one's place. `open` returns the function that ends it. */
 export interface EventChannel {
   readonly place: string;
   readonly session: string;

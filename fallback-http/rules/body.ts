@@ -24,7 +24,7 @@ export function closeAfterBody(incoming: IncomingMessage, outgoing: ServerRespon
 
 /**
  * Reads a body of at most `maxBytes`. A longer one throws `too-large` as soon as that is known: at once by Content-Length, else while
- * counting. The rest is read and dropped, never kept, and the socket stays open: a client still sending sees the answer, and the
+ * counting. The rest is read and dropped, never stored, and the socket stays open: a client still sending sees the answer, and the
  * server's request timeout ends one that never stops.
  */
 export function readBody(incoming: IncomingMessage, outgoing: ServerResponse, maxBytes: number): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { chromeExtensionId, proofHeaders, signatureHeaders } from "../../host/co
 export interface KnownExtensions {
   /** Chromium ids that the user added. */
   readonly ids: readonly string[];
-  /** `moz-extension://` origins that native messaging or pairing made known: Firefox gives each installation a random id of its own. */
+  /** `moz-extension://` origins that native messaging or pairing made known: each installation in Firefox has a random id of its own. */
   readonly origins: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { HttpRefusal } from "../refusals.js";
 export type RateLimit = () => void;
 
 /**
- * Allows `max` requests in any `windowMs` milliseconds: the times of those let in are kept, so no burst falls between two windows.
- * Refused ones do not count. `now` gives milliseconds that never go back.
+ * Allows `max` requests in any `windowMs` milliseconds: the times of those let in are stored, so no burst falls between two windows.
+ * Refused ones do not count. `now` returns milliseconds that never go back.
  */
 export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): RateLimit {
   const letIn: number[] = [];

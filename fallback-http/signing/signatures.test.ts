@@ -72,8 +72,8 @@ describe("a request is refused", () => {
     const again = await send("/baselines", headers, "POST", body);
     expect(await again.json()).toMatchObject({ error: { reason: "replay" } });
     const other = await openSession(server.base);
-    const elsewhere = await send("/baselines", { ...headers, "X-SVC-Session": other }, "POST", body);
-    expect(await elsewhere.json()).toMatchObject({ error: { reason: "replay" } });
+    const otherSession = await send("/baselines", { ...headers, "X-SVC-Session": other }, "POST", body);
+    expect(await otherSession.json()).toMatchObject({ error: { reason: "replay" } });
   });
 
   it("again at the other end of its window: replay", async () => {

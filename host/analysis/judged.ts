@@ -4,7 +4,7 @@ import type { CaptureReader } from "../contract/reader.js";
 const deepestJudged = 512;
 
 /**
- * The same capture, of which `elements` gives those that are nested no deeper than `deepestJudged`: judgements that walk up from each element
+ * The same capture, of which `elements` returns those that are nested no deeper than `deepestJudged`: judgements that walk up from each element
  * stay linear in the elements however deep a page is nested. Everything else reads the whole.
  */
 export function judgedElements(reader: CaptureReader): CaptureReader {

@@ -193,7 +193,7 @@ function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boole
     before.push((before[index] ?? 0) + (hasText ? 1 : 0));
   }
   const isInside = ({ index }: CapturedElement) => (before[reader.end(index)] ?? 0) > (before[index] ?? 0);
-  // Fields, and what is labelled by reference, have their names from elsewhere.
+  // Fields, and what is labelled by reference, have their names from other elements.
   const isOutside = ({ role, name, attributes }: CapturedElement) =>
     (fieldRoles.has(role) || attributes["aria-labelledby"] !== undefined) && [...texts].some((text) => name.toLowerCase().includes(text));
   return (element) => texts.size + (before.at(-1) ?? 0) > 0 && (isInside(element) || isOutside(element));

@@ -44,7 +44,7 @@ function isOpenLayer(reader: CaptureReader, { role, visible, accessible, box, in
   return isInViewport(box, reader.capture.metadata) && rootPathOf(reader, index).every(({ kind }) => kind !== "frame");
 }
 
-/** The layer for which most of the page's controls were hidden, though they are still drawn. Not every library gives it a role. */
+/** The layer for which most of the page's controls were hidden, though they are still drawn. Some libraries give it no role. */
 function hiddenPage(reader: CaptureReader, layers: readonly CapturedElement[]): Modal | undefined {
   const hidden: boolean[] = [];
   const usable: number[] = [];

@@ -1,4 +1,4 @@
-/** What is known of a session; counts unless said otherwise, null where the list cannot be read. */
+/** What is known of a session; counts unless stated otherwise, null where the list cannot be read. */
 export interface SessionFacts {
   readonly captures: number | null;
   readonly unresolved: number | null;

@@ -55,7 +55,7 @@ describe("makeShortSelectorOf", () => {
         page,
         pairs.filter(([short, long]) => short !== long),
       );
-      // Nobody's script can look into closed roots.
+      // Nobody's script can search closed roots.
       expect(isOpen ? live : live.filter((line) => !line.includes("finds 0 for "))).toEqual([]);
       await page.close();
     },

@@ -35,7 +35,7 @@ export function spacingOf(reader: CaptureReader, element: CapturedElement): Spac
   return { of, gaps: gaps.filter((gap) => gap !== undefined) };
 }
 
-/** Those in the flow: what is placed elsewhere takes no room. */
+/** Those in the flow: what is positioned takes no room. */
 function siblingsOf(reader: CaptureReader, { parent, index }: CapturedElement): CapturedElement[] {
   return reader
     .children(parent)

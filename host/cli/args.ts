@@ -11,6 +11,8 @@ export interface NotesOptions {
   /** Only what is new since the last call with this format. */
   readonly sinceLast: boolean;
   readonly format: NoteFormat;
+  /** How long to wait for the first that is new. */
+  readonly waitSeconds: number;
 }
 
 /** What the command line asks for. */
@@ -42,7 +44,7 @@ export function parseCommand(args: readonly string[]): Command {
 }
 
 export const usage = `Usage: svc-capture [options]
-       svc-capture notes [--since-last] [--format NAME] [--project DIR]
+       svc-capture notes [--since-last] [--format NAME] [--wait SECONDS] [--project DIR]
 
 Serves the captures of a project to a coding agent: MCP over stdio.
 
@@ -55,6 +57,7 @@ Serves the captures of a project to a coding agent: MCP over stdio.
 notes prints the open annotations, and nothing when there are none.
   --since-last      only what is new since the last call with this format: for an agent's hooks
   --format NAME     ${noteFormats.join(", ")} (default: text)
+  --wait SECONDS    waits for the first that is new and prints it to stderr, with exit code 2: for hooks that wake an idle agent
 
 SVC_HOME: folder of the per-user state. SVC_PORT: the port to try first when HTTP is needed. SVC_DEBUG=1: log to stderr.
 `;
@@ -64,13 +67,16 @@ function forNotes(args: readonly string[]): Command {
     project: { type: "string" },
     "since-last": { type: "boolean" },
     format: { type: "string" },
+    wait: { type: "string" },
     help: { type: "boolean", short: "h" },
   });
   if (values.help) return { kind: "help" };
+  const { wait = "0" } = values;
+  if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait must be a number of seconds, not "${wait}".`);
   const asked = values.format ?? "text";
   const format = noteFormats.find((one) => one === asked);
   if (format === undefined) throw new UsageError(`--format must be one of ${noteFormats.join(", ")}, not "${asked}".`);
-  return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format };
+  return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format, waitSeconds: Number(wait) };
 }
 
 /** The project is found here, as for the other commands; all else is for the HTTP process to judge. */

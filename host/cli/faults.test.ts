@@ -16,7 +16,7 @@ import { connectNative } from "./testing/native-peer.js";
 /** More in the long run. */
 const kills = isLong ? 500 : 12;
 
-/** What processes said is done for good. */
+/** What processes reported as done lasts. */
 interface Acknowledged {
   readonly captures: string[];
   /** Annotations of these that nobody has begun to resolve. */

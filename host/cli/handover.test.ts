@@ -39,8 +39,8 @@ test("no answer, no event, no HTTP answer and nobody who does not say who it is 
     const store = await openStore(shop.root);
     return store.sessionKey.read();
   })();
-  for (const told of [undefined, null, {}, { ...client, origin: "https://evil.example" }, { ...client, version: 1 }]) {
-    const host = connectNative(machine, { client: told });
+  for (const sent of [undefined, null, {}, { ...client, origin: "https://evil.example" }, { ...client, version: 1 }]) {
+    const host = connectNative(machine, { client: sent });
     const answers = await Promise.all(operationNames.map((name) => host.call(name, { pageUrl }, shop.id).catch(String)));
     answers.push(await host.call("info:get", { pageUrl }));
     expect(host.handovers).toEqual([]);
@@ -70,7 +70,7 @@ test("other processes learn who called, with its version, and a Firefox is known
   expect(await listBrowsers(machine.state)).toHaveLength(2);
 });
 
-test("a changed pattern and a project registered later are told within a second", async () => {
+test("a changed pattern and a project registered later are reported within a second", async () => {
   const machine = await makeMachine();
   const shop = await machine.project("shop", ["localhost:5173"]);
   const host = connectNative(machine, { client });

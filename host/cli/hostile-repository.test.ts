@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { sampleCapture } from "../contract/testing/sample.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { connectAgent } from "./testing/agent.js";
 import {
   baselinePage,
@@ -56,7 +56,7 @@ test("what a clone's configuration would widen does not count, for no reader", a
   for (const word of ["bank.example", "svc-init trust"]) expect(init).toContain(word);
 });
 
-test("a request that came with the clone is neither shown nor answered, and takes no place", async () => {
+test("a request of the clone is neither shown nor answered, and takes no place", async () => {
   const { call, machine, root } = await clonedProject();
   expect(await call("requests:pending")).toEqual({ requests: [] });
   for (const op of ["requests:ack", "requests:decline"])
@@ -69,7 +69,7 @@ test("a request that came with the clone is neither shown nor answered, and take
   expect(await call("requests:pending")).toMatchObject({ requests: [{ id: requestId }] });
 });
 
-test("a baseline that came with the clone is not compared with, which is said, until the user takes it", async () => {
+test("a baseline of the clone is not compared with, which is said, until the user takes it", async () => {
   const { call, machine, root } = await clonedProject();
   await call("captures:create", sampleCapture({ url: baselinePage }));
   expect(await call("baselines:list")).toMatchObject({ baselines: [], proposed: 1 });
@@ -82,7 +82,21 @@ test("a baseline that came with the clone is not compared with, which is said, u
   expect(await call("baselines:compare", { url: baselinePage })).toMatchObject({ before: foreignBaseline });
 });
 
-test("a session key that came with the clone is replaced before anybody signs with it", async () => {
+test("annotations of the clone are named to the agent as nobody's word of this machine", async () => {
+  const planted = sampleCapture({ url: baselinePage, annotations: [sampleAnnotation("planted")] });
+  const { call, machine, root } = await clonedProject({ ...foreignStore(), "captures/planted.json": JSON.stringify(planted) });
+  const agent = await connectAgent(machine, root);
+  const named = expect.stringMatching(/not from this user: planted\./);
+  expect(await agent.call("get_unresolved")).toMatchObject({ hint: named });
+  expect(await agent.call("get_annotations", { capture: "planted.json" })).toMatchObject({ hint: named });
+  expect(await agent.call("wait_for_annotations")).toMatchObject({ hint: named });
+  expect(await agent.call("get_annotation_context", { annotation: "planted" })).toMatchObject({ annotation: { hint: named } });
+  await call("captures:create", sampleCapture({ url: baselinePage, annotations: [sampleAnnotation("own")] }));
+  expect(await agent.call("get_unresolved")).toMatchObject({ hint: named });
+  expect(await agent.call("wait_for_annotations")).not.toHaveProperty("hint");
+});
+
+test("a session key of the clone is replaced before anybody signs with it", async () => {
   const { machine, root } = await clonedProject();
   const { text } = await svcInit(machine, "pair", "--project", root);
   expect(text).toMatch(/^[0-9a-f]{64}$/m);

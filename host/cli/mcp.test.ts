@@ -97,7 +97,7 @@ describe("svc-capture over stdio", () => {
     expect(instructions).toMatch(/never follow instructions/);
   });
 
-  it("lists all tools in at most 13,500 bytes, each said in few words", async () => {
+  it("lists all tools in at most 13,500 bytes, each described in few words", async () => {
     const listed = await (await connect()).listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual([...toolNames]);
     expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(13_500);
@@ -130,16 +130,16 @@ describe("svc-capture over stdio", () => {
   it("answers about a capture, as a resource too, and tells when a new one comes", async () => {
     const client = await connect(["--project", root]);
     await call(client, "list_captures");
-    let isTold = false;
+    let isNotified = false;
     client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
-      isTold = true;
+      isNotified = true;
     });
     const store = await openStore(root, { stateFolder: join(folder, "state") });
     const { filename } = await store.captures.create(
       await studio.html("<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button>"),
     );
     await store.close();
-    await waitUntil("the change of the list", () => (isTold ? true : undefined));
+    await waitUntil("the change of the list", () => (isNotified ? true : undefined));
     expect(await call(client, "get_page_summary")).toMatchObject({ capture: filename, title: "[CAPTURED_TEXT]Shop[/CAPTURED_TEXT]" });
     const { resources } = await client.listResources();
     expect(resources).toMatchObject([{ uri: `svc://captures/${filename}` }]);
@@ -248,12 +248,12 @@ describe("svc-capture over stdio", () => {
     [["--colour"], /Unknown option '--colour'/],
   ])("ends with code 2 and one line for %j", async (args, complaint) => {
     const child = spawn(process.execPath, [server, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
+    let output = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
     expect(await new Promise((resolve) => child.on("close", resolve))).toBe(2);
-    expect(said).toMatch(complaint);
-    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(output).toMatch(complaint);
+    expect(output.trim().split("\n")).toHaveLength(1);
   });
 });

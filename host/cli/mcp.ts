@@ -14,7 +14,7 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
     session ??= import("./session.js")
       .then(({ openSession }) => openSession(root, server))
       .catch((error: unknown) => {
-        // What kept the project closed may be mended by the next call.
+        // What prevented opening the project may be mended by the next call.
         session = undefined;
         throw error;
       });

@@ -88,8 +88,8 @@ async function makePresence(state: string, callerOrigin: string): Promise<OwnPre
     await recordHello(state, { transport: "native", origin: client?.origin ?? callerOrigin, extension, browser });
   }
   return {
-    met: (said) => {
-      client = said;
+    met: (hello) => {
+      client = hello;
     },
     answered: makeNote(() => {
       noting = note();

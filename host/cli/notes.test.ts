@@ -77,6 +77,7 @@ test.each<[string, object, (printed: { [key: string]: unknown }) => unknown]>([
   ],
   ["claude-code", { hook_event_name: "Stop", stop_hook_active: false }, ({ decision, reason }) => decision === "block" && reason],
   ["codex", { hook_event_name: "Stop" }, ({ decision, reason }) => decision === "block" && reason],
+  ["copilot", { hook_event_name: "UserPromptSubmit" }, ({ additionalContext }) => additionalContext],
   ["copilot", { hookEventName: "Stop" }, ({ hookSpecificOutput }) => Object(hookSpecificOutput).reason],
   ["gemini", { hook_event_name: "BeforeAgent" }, ({ hookSpecificOutput }) => Object(hookSpecificOutput).additionalContext],
   ["gemini", { hook_event_name: "AfterAgent" }, ({ decision, reason }) => decision === "deny" && reason],
@@ -136,6 +137,40 @@ test("wrong usage ends with 2 and names what is allowed", async () => {
     code: 2,
     problem: expect.stringMatching(/claude-code.*windsurf/),
   });
+});
+
+test("a hook that waits prints the next annotation to stderr and wakes its agent; a newer one takes its place", async () => {
+  const { machine, root, id, store, add } = await makeShop();
+  const wait = (seconds: number, env: NodeJS.ProcessEnv = {}) => {
+    const attended = { CLAUDE_PID: String(process.pid), CLAUDE_CODE_ENTRYPOINT: "cli", CLAUDE_CODE_SESSION_ATTENDED: "1" };
+    const args = ["notes", "--project", root, ...sinceLast("claude-code"), "--wait", String(seconds)];
+    const run = machine.start("server.js", args, { ...attended, ...env });
+    run.child.stdin?.end(JSON.stringify({ hook_event_name: "Stop" }));
+    return run;
+  };
+  expect(await wait(1).ended).toBe(0);
+  // Nobody is there to be woken, or the agent has gone.
+  for (const env of [
+    { CLAUDE_PID: "" },
+    { CLAUDE_CODE_ENTRYPOINT: "sdk-cli" },
+    { CLAUDE_CODE_SESSION_ATTENDED: "0" },
+    { CLAUDE_PID: "4194305" },
+  ])
+    expect(await wait(60, env).ended).toBe(0);
+  const [older, newer] = [wait(60), wait(60)];
+  expect(await Promise.race([older.ended, newer.ended])).toBe(0);
+  const agent = await connectAgent(machine, root, {}, "claude-code");
+  await agent.call("get_session_status");
+  const native = connectNative(machine);
+  const listening = async () => Object(await native.call("info:get", {}, id)).listening;
+  await expect.poll(listening, { timeout: 5_000 }).toBe("now");
+  await add(sampleAnnotation("a"));
+  expect((await Promise.all([older.ended, newer.ended])).sort()).toEqual([0, 2]);
+  expect(older.stderr() + newer.stderr()).toMatch(/^The user left an annotation .*\n- a \(bug, medium, sent\)/);
+  expect(older.stdout() + newer.stdout()).toBe("");
+  expect(await store.annotations.find("a")).toMatchObject({ state: "seen", by: "claude-code" });
+  expect((await notes(machine, root, sinceLast("claude-code"), { hook_event_name: "Stop" })).text).toBe("");
+  expect(await notes(machine, root, ["--wait", "soon"])).toMatchObject({ code: 2, problem: expect.stringMatching(/number of seconds/) });
 });
 
 test("the sidebar learns when an agent reads what is sent: now, after its turn, with the next request, or not", async () => {

@@ -7,29 +7,103 @@ import { harmless, wrap } from "../mcp/delimiters.js";
 import { writeInside } from "../store/fs/atomic-write.js";
 import { readInside } from "../store/fs/folder.js";
 import { withLock } from "../store/fs/lock.js";
+import { followProcess } from "../store/fs/process-identity.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { layoutOf } from "../store/project/context.js";
-import { isEndOfTurn, type NewsState, newsFileName, parseState, stampOf } from "../store/project/news.js";
+import {
+  hasNoNews,
+  isEndOfTurn,
+  type NewsState,
+  newsFileName,
+  parseState,
+  parseWaiter,
+  stampOf,
+  waiterBeatMs,
+  waiterFileName,
+} from "../store/project/news.js";
 import { findProject } from "../store/project-root.js";
-import { openStore } from "../store/store.js";
+import { openStore, type Store } from "../store/store.js";
 import type { NoteFormat, NotesOptions } from "./args.js";
 
 /** `svc-capture notes`: prints the open annotations, and nothing where there are none. Returns the exit code. */
-export async function runNotes({ project, sinceLast, format }: NotesOptions): Promise<number> {
+export async function runNotes({ project, sinceLast, format, waitSeconds }: NotesOptions): Promise<number> {
   const root = findProject(process.cwd(), project);
   if (!existsSync(join(root, storeFolderName, "captures"))) return 0;
   const event = isHook(format) ? eventIn(await readInput()) : undefined;
+  if (waitSeconds > 0) return waitForNews(root, format, event, waitSeconds);
+  const store = await openStore(root);
+  const chosen = sinceLast ? await takeNews(store, format, event, writers[format](event, "") !== undefined) : await openOnes(store, format);
+  const text = chosen.length === 0 ? undefined : format === "json" ? jsonOf(chosen) : writers[format](event, textOf(chosen));
+  if (text !== undefined) {
+    process.stdout.write(`${text}\n`);
+    await markSeen(store, format, chosen);
+  }
+  await store.close();
+  return 0;
+}
+
+/** An agent takes what comes on stderr with this exit code for the reason to go on. */
+const wakeCode = 2;
+const lookEveryMs = 500;
+
+/**
+ * Waits until there is news, for a hook that runs beside an idle agent. Each turn's end starts one: the newest goes on, the others end. So does one
+ * whose agent has gone, as nobody would read what it prints, and at once one of a session without a person: it ends only after its hooks.
+ */
+async function waitForNews(root: string, format: NoteFormat, event: string | undefined, waitSeconds: number): Promise<number> {
+  const { CLAUDE_PID: agent = "", CLAUDE_CODE_ENTRYPOINT: entry = "", CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
+  if (!/^\d+$/.test(agent) || entry.startsWith("sdk") || attended === "0") return 0;
+  const lives = await followProcess(Number(agent));
   const store = await openStore(root);
   const { run } = layoutOf(store.root);
-  const chosen = await withLock(join(store.root, storeFolderName, "run", `notes-${format}.lock`), async () => {
+  const endMs = Date.now() + waitSeconds * 1_000;
+  const args = ["--since-last", "--format", format, "--project", store.root];
+  let beatAtMs = 0;
+  try {
+    while (Date.now() < endMs) {
+      const isDue = Date.now() - beatAtMs > waiterBeatMs;
+      const mayHaveNews = !hasNoNews(args);
+      if ((isDue || mayHaveNews) && !(await lives())) return 0;
+      if (isDue) {
+        beatAtMs = Date.now();
+        await writeInside(run, waiterFileName(format), JSON.stringify({ pid: process.pid, at: beatAtMs }));
+      }
+      const chosen = mayHaveNews ? await takeNews(store, format, event, true) : [];
+      if (chosen.length > 0) {
+        process.stderr.write(`${textOf(chosen)}\n`);
+        await markSeen(store, format, chosen);
+        return wakeCode;
+      }
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      const waiter = parseWaiter((await readInside(run, waiterFileName(format), waiterMaxBytes)) ?? "");
+      if (waiter !== undefined && waiter.pid !== process.pid) return 0;
+    }
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+const waiterMaxBytes = 1_000;
+
+/** The open annotations. One that no program of this user sent waits until the agent asks for it. */
+async function openOnes(store: Store, format: NoteFormat): Promise<PlacedAnnotation[]> {
+  return (await store.annotations.unresolved()).filter(({ isForeign }) => !isHook(format) || !isForeign);
+}
+
+/** Those that this format has not printed yet; from then on they count as printed, unless nothing can be printed now. */
+async function takeNews(
+  store: Store,
+  format: NoteFormat,
+  event: string | undefined,
+  canPrint: boolean,
+): Promise<readonly PlacedAnnotation[]> {
+  const { run } = layoutOf(store.root);
+  return withLock(join(store.root, storeFolderName, "run", `notes-${format}.lock`), async () => {
     const before = parseState((await readInside(run, newsFileName(format), stateMaxBytes)) ?? "");
     const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
-    const sent = await store.sentHere();
-    // What a repository brought waits until the agent asks for it.
-    const open = (await store.annotations.unresolved()).filter(({ annotation }) => !isHook(format) || sent.has(annotation.id));
-    if (!sinceLast) return open;
+    const open = await openOnes(store, format);
     const known = before?.known ?? {};
-    const canPrint = writers[format](event, "") !== undefined;
     const fresh = canPrint ? open.filter((one) => isNews(one, known)) : [];
     const delivered = new Set([...fresh, ...open.filter((one) => !isNews(one, known))].map(({ annotation }) => annotation.id));
     const state: NewsState = {
@@ -45,13 +119,10 @@ export async function runNotes({ project, sinceLast, format }: NotesOptions): Pr
     await writeInside(run, newsFileName(format), JSON.stringify(state));
     return fresh;
   });
-  const text = chosen.length === 0 ? undefined : format === "json" ? jsonOf(chosen) : writers[format](event, textOf(chosen));
-  if (text !== undefined) {
-    process.stdout.write(`${text}\n`);
-    if (isHook(format)) await store.annotations.markRead(chosen.slice(0, shownMax), "seen", format);
-  }
-  await store.close();
-  return 0;
+}
+
+async function markSeen(store: Store, format: NoteFormat, printed: readonly PlacedAnnotation[]): Promise<void> {
+  if (isHook(format)) await store.annotations.markRead(printed.slice(0, shownMax), "seen", format);
 }
 
 const stateMaxBytes = 1024 * 1024;
@@ -109,7 +180,8 @@ const writers: Readonly<Record<NoteFormat, (event: string | undefined, text: str
   copilot: (event, text) =>
     isEndOfTurn(event)
       ? JSON.stringify({ decision: "block", reason: text, hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: text } })
-      : likeClaude(event, text),
+      : // The command line reads the first, VS Code the second.
+        JSON.stringify({ additionalContext: text, hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: text } }),
   gemini: (event = "BeforeAgent", text) =>
     event === "AfterAgent"
       ? JSON.stringify({ decision: "deny", reason: text })

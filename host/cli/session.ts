@@ -1,5 +1,6 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
+import { trustOf } from "../contract/trust.js";
 import { version } from "../contract/version.js";
 import { compareBaseline } from "../operations/compare-baseline.js";
 import { verifyAnnotation } from "../operations/verify.js";
@@ -23,7 +24,8 @@ export interface Session {
 export async function openSession(root: string, server: Server): Promise<Session> {
   const state = stateFolder();
   let problem: string | undefined;
-  const agent = server.getClientVersion()?.name ?? "";
+  // A slow agent may introduce itself after its project was opened.
+  const agent = () => server.getClientVersion()?.name ?? "";
   let announcement: Announcement | undefined;
   const opened = await openProject(root, state, {
     agent,
@@ -39,7 +41,14 @@ export async function openSession(root: string, server: Server): Promise<Session
       if (problem === undefined) throw error;
     });
   const realRoot = opened.root;
-  announcement = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent });
+  const announced = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent: agent() });
+  announcement = announced;
+  const introduce = () => {
+    if (announced.presence.agent === agent()) return;
+    announced.update({ agent: agent() }).catch((error: unknown) => debugLog(`the agent could not be announced: ${String(error)}`));
+  };
+  server.oninitialized = introduce;
+  introduce();
   problem ??= announcement.problem;
   const startHttp = (waitedMs?: number) =>
     startHttpWhenNeeded(realRoot, state, waitedMs).catch((error: unknown) => debugLog(`HTTP could not be started: ${String(error)}`));
@@ -76,7 +85,7 @@ export interface OpenedProject extends Session {
 
 interface ProjectOptions {
   /** Name of the agent; empty when it has none. */
-  readonly agent?: string;
+  readonly agent?: () => string;
   /** What is known to keep the browser from the project. */
   readonly problem?: () => string | undefined;
   /** Gets until when (Unix ms) a tool call of this process waits for a person; the present when none does any more. */
@@ -87,7 +96,7 @@ interface ProjectOptions {
 export async function openProject(
   root: string,
   stateFolder: string,
-  { agent = "", problem = () => undefined, onWaiting = async () => undefined }: ProjectOptions = {},
+  { agent = () => "", problem = () => undefined, onWaiting = async () => undefined }: ProjectOptions = {},
 ): Promise<OpenedProject> {
   const store = await openStore(root, { stateFolder });
   const { captures, annotations, baselines, requests, snapshots } = store;
@@ -99,8 +108,11 @@ export async function openProject(
       baselines,
       requests,
       snapshots,
-      agent,
+      get agent() {
+        return agent();
+      },
       verify: (verification) => verifyAnnotation(store, verification),
+      isAnsweredAutomatically: async (url) => trustOf(url, []) === "trusted" && (await store.config.get()).autoAnswerRequests,
       whileWaiting: makeWaiting(onWaiting),
       sources: openSourceFiles(store.root),
       compareBaseline: (query) => compareBaseline(store, query),

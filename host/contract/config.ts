@@ -16,7 +16,7 @@ const trustedPattern = patternText.refine((text) => parsePattern(text) !== undef
   message: "is no host: write `example.com` or `example.com:8443`",
 });
 
-/** What `.svc/config.json` may hold through the service; keys that users add by hand are kept and ignored. */
+/** What `.svc/config.json` may hold through the service; keys that users add by hand are retained and ignored. */
 export const configSchema = z.strictObject({
   urlPatterns: z
     .array(pattern)

@@ -77,9 +77,9 @@ export function fromErrorBody({ error }: ErrorBody): ServiceError {
 }
 
 /** On an HTTP port may sit any program: only what has the right shape counts. */
-function projectNamesOf(told: unknown): readonly ProjectName[] | undefined {
-  if (!Array.isArray(told)) return undefined;
-  return told.filter((one) => typeof one?.id === "string" && typeof one.name === "string").map(({ id, name }) => ({ id, name }));
+function projectNamesOf(body: unknown): readonly ProjectName[] | undefined {
+  if (!Array.isArray(body)) return undefined;
+  return body.filter((one) => typeof one?.id === "string" && typeof one.name === "string").map(({ id, name }) => ({ id, name }));
 }
 
 /** The command line cannot be understood: the message states what was wrong and what is allowed. Exit code 2, nothing done. */

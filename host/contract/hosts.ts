@@ -59,7 +59,7 @@ export function parsePattern(pattern: string): HostPort | undefined {
   const match = /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/?#@*[\]]+)(?::(\d{1,5}|\*))?(?:[/?#].*)?$/i.exec(rest);
   const host = match?.[2];
   if (match === null || host === undefined) return undefined;
-  // The URL parser gives names their ASCII form, as the browser's address has it.
+  // The URL parser turns names into their ASCII form, as the browser's address has it.
   const parsed = parseUrl(`http://${host}/`);
   if (parsed === undefined || Number(match[3] ?? 0) > 65_535) return undefined;
   const port = match[3] === undefined || match[3] === "*" ? "" : match[3];

@@ -101,9 +101,9 @@ test.each<[what: string, one: readonly Row[], other: readonly Row[]]>([
   expect(keysIn(...one, ...other).slice(0, one.length)).toEqual(keysIn(...one));
 });
 
-test("what changes while a page is used tells no twins apart", () => {
-  const twins = (first: string, second: string) => keysIn(silent({ style: first }), silent({ style: second }));
-  expect(twins("top: 1px", "")).toEqual(twins("", "top: 1px"));
+test("what changes while a page is used separates no duplicates", () => {
+  const duplicates = (first: string, second: string) => keysIn(silent({ style: first }), silent({ style: second }));
+  expect(duplicates("top: 1px", "")).toEqual(duplicates("", "top: 1px"));
 });
 
 test("elements below an id keep their keys wherever it moves", () => {

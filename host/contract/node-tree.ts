@@ -45,7 +45,7 @@ export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => n
 }
 
 /**
- * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `. Those of parents are kept and shared, and no call
+ * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `. Those of parents are cached and shared, and no call
  * depends on how deep an element stands.
  */
 export function selectorsOf(nodes: Nodes): (index: number) => string {

@@ -54,4 +54,4 @@ export type Hello = z.infer<typeof helloSchema>;
 
 /** The last call of each browser, the newest first. */
 export const browsersSchema = z.array(helloSchema);
-export type SaidHello = Omit<z.input<typeof helloSchema>, "at">;
+export type HelloInput = Omit<z.input<typeof helloSchema>, "at">;

@@ -23,7 +23,7 @@ export interface CapturedElement {
   readonly box: Box;
   /** Where its own text lies when that is not within the box, in the same coordinates. */
   readonly textBox: Box | undefined;
-  /** Five characters. The same in another capture of the page, whatever stands beside the element, so long as something tells it from others. */
+  /** Five characters. The same in another capture of the page, whatever stands beside the element, so long as something distinguishes it. */
   readonly key: string;
   /** CSS; parts joined by ` >>> ` where a shadow root or frame is crossed. */
   readonly selector: string;
@@ -42,7 +42,7 @@ export interface CapturedElement {
   readonly withheld: boolean;
 }
 
-/** The one way to read a capture's elements. Elements are decoded when asked for and kept. */
+/** The one way to read a capture's elements. Elements are decoded on request and cached. */
 export interface CaptureReader {
   readonly capture: Capture;
   readonly count: number;

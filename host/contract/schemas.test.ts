@@ -113,8 +113,8 @@ test("errors keep code, message, reason and projects over the wire; foreign ones
   expect(toErrorBody(new ServiceError("no-match", "None.", { projects }))).toEqual({
     error: { code: "no-match", message: "None.", projects },
   });
-  const told = JSON.parse(JSON.stringify({ error: { code: "no-match", message: "None.", projects: [...projects, null, "x", { id: 1 }] } }));
-  expect(fromErrorBody(told).projects).toEqual(projects);
+  const body = JSON.parse(JSON.stringify({ error: { code: "no-match", message: "None.", projects: [...projects, null, "x", { id: 1 }] } }));
+  expect(fromErrorBody(body).projects).toEqual(projects);
   for (const foreign of [new Error("/home/secret"), "/home/secret", null, { code: "not-found", message: "/home/secret" }]) {
     expect(JSON.stringify(toErrorBody(foreign))).not.toContain("secret");
     expect(toErrorBody(foreign).error.code).toBe("internal");

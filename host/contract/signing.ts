@@ -11,7 +11,7 @@ export function keyCheckText(port: number, challenge: string): string {
   return `KEY\n${port}\n${challenge}`;
 }
 
-/** What a server proves to whom it gives a session: the key, for this one handshake (the client's nonce), on its own port. */
+/** What a server proves to a client that it starts a session with: the key, for this one handshake (the client's nonce), on its own port. */
 export interface ServerClaim {
   readonly port: number;
   readonly challenge: string;

@@ -11,7 +11,7 @@ const urlLike = fc
   .map((pieces) => pieces.join(""));
 
 describe("URLs", () => {
-  const kept = [
+  const unchanged = [
     "/articles/2024/a-long-headline-of-many-words-about-nothing",
     "https://example.com/list?page=2&sort=name&q=shoes#part-3",
     "mailto:someone@example.com",
@@ -23,7 +23,7 @@ describe("URLs", () => {
     "file:///home/me/0123456789abcdef0123456789abcdef/a@b;c=eyJhbGciOi.JIUzINiJxyz/index.html",
     "",
   ];
-  test.each(kept)("%s stays as it is", (url) => expect(cleanUrl(url)).toEqual({ url }));
+  test.each(unchanged)("%s stays as it is", (url) => expect(cleanUrl(url)).toEqual({ url }));
 
   const cleaned: readonly (readonly [url: string, expected: string])[] = [
     ["https://me:secret@example.com/x", "https://example.com/x"],

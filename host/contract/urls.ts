@@ -65,7 +65,7 @@ function cleanParts(text: string): string {
   return safePath + cleanPairs(query) + cleanFragment(fragment);
 }
 
-/** All before the query. Names of folders and files are no secrets, and tell which project a page belongs to. */
+/** All before the query. Names of folders and files are no secrets, and show which project a page belongs to. */
 function cleanPath(path: string): string {
   if (/^\s*file:/i.test(path)) return path;
   const bare = path.includes("@") ? path.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//") : path;

@@ -67,7 +67,7 @@ export function skeletonOf(original: string): Skeleton {
   return { text, origin };
 }
 
-/** The same for texts in any script: lower case, without invisible marks, other letters kept. */
+/** The same for texts in any script: lower case, without invisible marks, other letters unchanged. */
 export function plainOf(original: string): string {
   return original.normalize("NFKC").replace(invisible, "").toLowerCase();
 }

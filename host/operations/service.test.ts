@@ -28,7 +28,7 @@ async function projects(...names: readonly string[]) {
   return { stateFolder, parent, service, ids: registered.map(({ id }) => id), registry, add };
 }
 
-test("of captures whose addresses hold secrets, that of the asked page is found, and no secret is kept", async () => {
+test("of captures whose addresses hold secrets, that of the asked page is found, and no secret is stored", async () => {
   const { service } = await projects("shop");
   const address = (id: string) => `http://me:secret@localhost:5173/list?token=abc&page=${id}`;
   for (const id of ["1", "2"]) {
@@ -38,8 +38,8 @@ test("of captures whose addresses hold secrets, that of the asked page is found,
     await service.call("baselines:create", { filename: made.filename });
   }
   const { captures } = operations["captures:list"].output.parse(await service.call("captures:list", {}));
-  const kept = ["1", "2"].map((id) => `http://localhost:5173/list?token=redacted&page=${id}`);
-  expect(captures.map(({ url }) => url).sort()).toEqual(kept);
+  const stored = ["1", "2"].map((id) => `http://localhost:5173/list?token=redacted&page=${id}`);
+  expect(captures.map(({ url }) => url).sort()).toEqual(stored);
   for (const id of ["1", "2"]) {
     const compared = await service.call("baselines:compare", { url: address(id) });
     const { before, after } = operations["baselines:compare"].output.parse(compared);

@@ -42,7 +42,7 @@ export function openSourceFiles(root: string): SourceFiles {
         const at = (await writtenAtOf(join(root, path))) ?? 0;
         if (at > moment) written.push({ path, at });
       }
-      return written.sort((a, b) => b.at - a.at).map(({ path }) => path);
+      return written.sort((a, b) => b.at - a.at);
     },
     changesSince: async (revision, path) =>
       isProjectPath(path) && isOwn(dirname(path))
@@ -104,7 +104,7 @@ function readText(path: string): string | undefined {
 /** Serves all files one after another: a buffer for each took a third longer. */
 const buffer = Buffer.allocUnsafe(fileMaxBytes);
 
-/** Reads so many bytes into the buffer, fewer where the file has become shorter. Gives how many there are. */
+/** Reads so many bytes into the buffer, fewer where the file has become shorter. Returns how many there are. */
 function fill(file: number, size: number): number {
   let filled = 0;
   while (filled < size) {

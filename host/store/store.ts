@@ -41,8 +41,6 @@ export interface Store {
   readonly proposals: ProposalStore;
   /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
   watch(listener: (event: ServiceEvent) => void): () => void;
-  /** Ids of the annotations that this user's own programs sent or imported, in contrast to those that the repository brought. */
-  sentHere(): Promise<ReadonlySet<string>>;
   /** Hooks of agents that print what is new here, and when each does. */
   hooks(): readonly HookStep[];
   /** Whether a capture could be written now. */
@@ -72,7 +70,8 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const requests = openRequests(context);
   const config = openConfig(context);
   const progress = openProgress(context);
-  const annotations = openAnnotations({ index, files, archive, progress });
+  const sentHere = async () => new Set(Object.keys((await receipts.read()).annotations));
+  const annotations = openAnnotations({ index, files, archive, progress, sentHere });
   const captures = openCaptures({ context, index, files, archive, annotations, requests });
   const baselines = openBaselines(context, captures);
   const stops = new Set<() => void>();
@@ -100,7 +99,6 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     snapshots: openSnapshots(context, captures.nameOf),
     sessionKey: openSessionKey(context),
     watch,
-    sentHere: async () => new Set(Object.keys((await receipts.read()).annotations)),
     hooks: () => hooksIn(folderPath(layout.store)),
     writable: () => isWritable(layout),
     tidy: async () => archiveOld({ index, archive }, (await config.get()).archiveAfterDays),

@@ -7,7 +7,7 @@ import type { ToolName } from "./names.js";
 
 /** What a call brings beside its arguments. */
 export interface ToolCall {
-  /** Aborts when the client gives the call up or goes away. */
+  /** Aborts when the client abandons the call or disconnects. */
   readonly signal: AbortSignal;
   /** The place that a cursor of the tool's own kind names. */
   readonly cursor: string | undefined;

@@ -4,7 +4,9 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
+import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import type { Capture } from "../contract/capture.js";
+import { readCapture } from "../contract/reader.js";
 import { launchChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
@@ -70,6 +72,25 @@ const places: readonly [
     },
     "padding-left",
     { value: "4px", file: "src/card.scss", line: 8, conditions: "@media (min-width: 100px) (holds)" },
+  ],
+  [
+    "indented Sass",
+    `<style data-vite-dev-id="/home/me/app/src/card.sass">.card__title, .card__note { margin-top: 12px; color: red } .card__title:hover { color: blue } .box { margin-top: 3px }</style><h2 class="card__title" data-it>Title</h2>`,
+    {
+      "src/card.sass":
+        "// The card\n$gap: 12px\n.box\n  margin-top: 3px\n\n.card\n  &__title,\n  &__note\n    color: red\n    margin-top: $gap\n  &__title:hover\n    color: blue\n",
+    },
+    "margin-top",
+    { value: "12px", file: "src/card.sass", line: 10 },
+  ],
+  [
+    "Stylus in a component of Vue",
+    `<style>.note[data-v-7ba5bd90] { font-size: 15px; color: rgb(255, 0, 0) }</style><p class="note" data-v-7ba5bd90 data-it>Words</p>`,
+    {
+      "src/Note.vue": `<template>\n  <p class="note">Words</p>\n</template>\n<style lang="stylus" scoped>\n.note\n  color red\n  font-size 15px\n</style>\n`,
+    },
+    "font-size",
+    { file: "src/Note.vue", line: 7 },
   ],
   [
     "a CSS module",
@@ -192,6 +213,41 @@ describe("explain_styles", () => {
         ["display", "none", ".a", "@media print", null, 1],
       ]),
     );
+    await bench.close();
+  });
+
+  it("counts what a rule touches on other captured pages, as their browser does", async () => {
+    const selectors = [
+      ..."p;.a;p.a;#one;main p;main > p;main > .b p;h2 + p;h2 ~ p;[data-x];[data-x='1'];[data-x^='1'];[data-x~='2'];[class*='lo']".split(
+        ";",
+      ),
+      ...":is(p, h2);:where(main) p:not(.a);p:not(.a, .b);p:hover;a:not(:hover);.a::before;p, .a, h2;*;:root".split(";"),
+    ];
+    const unanswered = ["p:first-child", "main:has(p)", "& .a", ":host(.a)", "p:not(:nth-child(2))", "not a selector ("];
+    const bench = await openBench({ "a.css": ".a {\n  color: red;\n}\n" });
+    const sheet = "<style>.a { color: red } p:first-child { margin-top: 3px }</style>";
+    const other = `${sheet}<main><h2>T</h2><p class="a" data-x="1 2">1</p><p id="one" data-x="1">2</p><div class="b"><p class="long">3</p></div></main><a class="a" href="#">L</a>`;
+    pages["other.html"] = { html: `<!doctype html><html lang="en"><title>Other</title>${other}` };
+    const page = await browser.newPage();
+    await page.goto(server.url("other.html"), { waitUntil: "load" });
+    const reader = readCapture(await captureWithRules(page, script, "nothing"));
+    const counts = await page.evaluate(
+      (all) => all.map((one) => document.querySelectorAll(one.replace(/:hover|::before/g, "").replace("a:not()", "a")).length),
+      selectors,
+    );
+    await page.close();
+    // Captures hold no head.
+    const ofHead = (selector: string) => (selector === "*" ? reader.count : undefined);
+    expect(selectors.map((one) => [one, countRuleMatches(reader, one)])).toEqual(
+      selectors.map((one, place) => [one, ofHead(one) ?? counts[place]]),
+    );
+    expect(unanswered.map((one) => countRuleMatches(reader, one))).toEqual(unanswered.map(() => undefined));
+    await bench.add(reader.capture);
+    await bench.add(await shoot(`${sheet}<div><p class="a" data-it>Words</p></div>`, "red?"));
+    const [color] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "color" }));
+    expect(color).toMatchObject({ selector: ".a", matches: 1, otherPages: "2 on 1 of 1 other pages" });
+    const [margin] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "margin-top" }));
+    expect(margin).toMatchObject({ selector: "p:first-child", otherPages: null });
     await bench.close();
   });
 

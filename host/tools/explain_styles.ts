@@ -9,7 +9,7 @@ import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
-import { placedStyles } from "./style-rows.js";
+import { matchesOnOtherPages, placedStyles } from "./style-rows.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
@@ -38,6 +38,7 @@ export const explainStyles = defineTool({
       capture,
       styles.flatMap(({ place }) => place?.file ?? []),
     );
+    const otherPages = await matchesOnOtherPages(context, filename, new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule]))));
     const hint =
       styles.length > 0
         ? undefined
@@ -57,10 +58,11 @@ export const explainStyles = defineTool({
           "variables",
           "overridden",
           "matches",
+          "otherPages",
           "score",
           "evidence",
         ],
-        rows: styles.map(({ row, selector, place, conditions, variables, overridden, matches }) => [
+        rows: styles.map(({ row, selector, rule, place, conditions, variables, overridden, matches }) => [
           row.property,
           declaredValue(row),
           row.computed || null,
@@ -71,6 +73,7 @@ export const explainStyles = defineTool({
           variables || null,
           overridden || null,
           matches ?? null,
+          otherPages.get(rule) ?? null,
           place?.score ?? null,
           place?.evidence ?? null,
         ]),

@@ -22,7 +22,7 @@ afterAll(async () => {
   await studio.close();
 });
 
-/** Vue and some plugins tell the file of a component and no line in it. */
+/** Vue and some plugins record the file of a component and no line in it. */
 const page = (file: string) =>
   `<!doctype html><html lang="en"><title>Cards</title><main><article data-sentry-source-file="${file}"><button class="primary" data-sentry-source-file="${file}">Open</button></article></main></html>`;
 

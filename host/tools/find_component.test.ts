@@ -32,8 +32,8 @@ it("find_source finds the source of a part of a text that is on no page, and cal
     line: 2,
     evidence: "holds the text “payment was refused”",
   });
-  const told = rowsOf(await bench.call("find_source", { text: "ignore all that was previous" }));
-  expect(told.every(({ evidence }) => /^parts of the text/.test(String(evidence)))).toBe(true);
+  const rows = rowsOf(await bench.call("find_source", { text: "ignore all that was previous" }));
+  expect(rows.every(({ evidence }) => /^parts of the text/.test(String(evidence)))).toBe(true);
   await bench.close();
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { annotationStates } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
-import { lastEntry, targetOf } from "./annotation-rows.js";
+import { foreignHint, lastEntry, targetOf } from "./annotation-rows.js";
 import { user } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
@@ -26,7 +26,7 @@ export const getAnnotations = defineTool({
     );
     return {
       capture: filename,
-      fields: { capture: filename },
+      fields: { capture: filename, ...foreignHint(chosen) },
       list: {
         columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "state", "by", "last"],
         rows: chosen.map(({ annotation, state, by }) => {

@@ -1,15 +1,19 @@
 import { wantedOf } from "../analysis/source/wanted.js";
 import { explainedElement, type StyleRow, styleRows, wantedDeclaration } from "../analysis/styles/explained.js";
 import type { StylePlace } from "../analysis/styles/match-rule.js";
-import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { countRuleMatches } from "../analysis/styles/rule-matches.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
-import type { SourceFiles } from "./context.js";
+import type { SourceFiles, ToolContext } from "./context.js";
 import { findDeclarations } from "./style-search.js";
 
 /** A declaration with its place in the sources, in texts that go into an answer. */
 export interface PlacedStyle {
   readonly row: StyleRow;
+  /** With `!important` where it stands. */
   readonly selector: string;
+  /** As the style sheet has it; empty for the `style` attribute. */
+  readonly rule: string;
   readonly place: StylePlace | undefined;
   readonly conditions: string;
   readonly variables: string;
@@ -56,6 +60,7 @@ export async function placedStyles(
     return {
       row,
       selector: winner === undefined ? "" : selectorOf(rules, winner),
+      rule: rules.rules[winner?.rule ?? -1]?.selector ?? "",
       place: winner === undefined ? undefined : placeOf(winner.rule, winner.name, winner.value),
       conditions: conditionsOf(rules, row),
       variables: row.variables
@@ -80,6 +85,30 @@ export function lineOf(place: StylePlace | undefined): string {
 
 function selectorOf({ rules }: StyleRules, { rule, important }: StyleDeclaration): string {
   return `${rules[rule]?.selector ?? "style attribute"}${important === true ? " !important" : ""}`;
+}
+
+/** Most other pages whose captures are read for how much else a rule touches. */
+const mostPages = 12;
+
+/** How many elements of the newest captures of the project's other pages each selector matches, in words; nothing for one that no capture answers. */
+export async function matchesOnOtherPages(
+  { captures }: Pick<ToolContext, "captures">,
+  filename: string,
+  selectors: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const pageOf = (url: string) => url.replace(/[?#].*$/, "");
+  const entries = await captures.entries();
+  const seen = new Set(entries.filter((entry) => entry.filename === filename).map(({ url }) => pageOf(url)));
+  const others = entries.filter(({ url }) => !seen.has(pageOf(url)) && seen.add(pageOf(url))).slice(0, mostPages);
+  const readers = await Promise.all(others.map(async (entry) => readCapture(await captures.read(entry.filename))));
+  const found = new Map<string, string>();
+  for (const selector of readers.length === 0 ? [] : selectors) {
+    const counts = readers.map((reader) => countRuleMatches(reader, selector));
+    const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+    if (counts[0] !== undefined)
+      found.set(selector, `${total} on ${counts.filter((count) => count !== 0).length} of ${readers.length} other pages`);
+  }
+  return found;
 }
 
 function matchesOf({ rules }: StyleRules, { rule }: StyleDeclaration): number | undefined {

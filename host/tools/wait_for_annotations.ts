@@ -2,14 +2,15 @@ import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import { isPageUnder } from "../contract/routing.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { foreignHint } from "./annotation-rows.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { unresolvedList } from "./get_unresolved.js";
 import { urlArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
 
-/** Annotations that were delivered already, each with its revision then, by the context of one agent's process. */
-const delivered = new WeakMap<ToolContext, Map<string, number>>();
+/** Annotations that were delivered already, each with its revision then, by the store of one agent's process. */
+const delivered = new WeakMap<ToolContext["annotations"], Map<string, number>>();
 
 /** Blocks until the user leaves or answers an annotation: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
@@ -24,7 +25,7 @@ export const waitForAnnotations = defineTool({
     const wait = () => waitForFresh(context, url, timeoutMs, signal);
     const fresh = timeoutMs === 0 ? await wait() : await context.whileWaiting(timeoutMs, wait);
     return {
-      fields: { waiting: fresh.length === 0 },
+      fields: { waiting: fresh.length === 0, ...foreignHint(fresh) },
       list: await unresolvedList(context, fresh),
       // What does not fit comes with the next call.
       whenShown: (rows) => {
@@ -36,9 +37,9 @@ export const waitForAnnotations = defineTool({
   },
 });
 
-function deliveredBy(context: ToolContext): Map<string, number> {
-  const known = delivered.get(context) ?? new Map<string, number>();
-  delivered.set(context, known);
+function deliveredBy({ annotations }: ToolContext): Map<string, number> {
+  const known = delivered.get(annotations) ?? new Map<string, number>();
+  delivered.set(annotations, known);
   return known;
 }
 

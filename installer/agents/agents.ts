@@ -92,6 +92,15 @@ export const agents = {
     entry: common,
     traces: { project: [".gemini", "GEMINI.md"], user: ["~/.gemini"], commands: ["gemini"] },
   },
+  // It reads the project's `.mcp.json`, too, in folders that its user trusts.
+  copilot: {
+    title: "Copilot CLI",
+    format: jsonc,
+    file: { scope: "user", path: everywhere("{copilot}/mcp-config.json") },
+    keys: ["mcpServers"],
+    entry: (server) => ({ type: "local", ...common(server), tools: ["*"] }),
+    traces: { user: ["{copilot}"], commands: ["copilot"] },
+  },
   zed: {
     title: "Zed",
     format: jsonc,

@@ -12,7 +12,7 @@ export interface ConfigFormat {
   /** Entry is undefined when there is none. */
   read(text: string, path: readonly string[]): ReadEntry;
   /** The text with the entry set; undefined when that could not be done without harm. */
-  set(text: string, path: readonly string[], entry: Entry): string | undefined;
+  set(text: string, path: readonly string[], entry: Entry | readonly unknown[]): string | undefined;
   /** The text without the entry; undefined when that could not be done without harm. */
   remove(text: string, path: readonly string[]): string | undefined;
   /** The entry alone, as a person would paste it. */
@@ -60,7 +60,7 @@ export function isTable(value: unknown): value is Record<string, unknown> {
 }
 
 /** The value with an entry set (or taken out) at a path; used to check that an edit of the text did just that. */
-export function withEntry(root: unknown, path: readonly string[], entry: Entry | undefined): unknown {
+export function withEntry(root: unknown, path: readonly string[], entry: Entry | readonly unknown[] | undefined): unknown {
   const [key = "", ...rest] = path;
   const table = isTable(root) ? root : {};
   if (rest.length > 0) return { ...table, [key]: withEntry(table[key], rest, entry) };

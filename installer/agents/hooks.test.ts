@@ -15,7 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => fake.remove());
 
-const command = "node server.js notes --since-last --format x";
+const words = ["node", "server.js", "notes", "--since-last", "--format", "x"];
+/** Shells quote what is no plain word. */
+const command = "node 'server.js' notes --since-last --format x";
 const placeOf = (name: AgentName) => hookPlace(fake.command({}).machine, fake.project, name);
 
 describe("an agent's hooks", () => {
@@ -23,16 +25,43 @@ describe("an agent's hooks", () => {
     ["claude-code", ".claude/settings.local.json", ["Stop", "UserPromptSubmit"]],
     ["codex", ".codex/hooks.json", ["Stop", "UserPromptSubmit"]],
     ["cursor", ".cursor/hooks.json", ["stop"]],
+    ["gemini", ".gemini/settings.json", ["AfterAgent", "BeforeAgent"]],
+    ["copilot", ".copilot/hooks/svc.json", ["Stop", "UserPromptSubmit"]],
   ])("of %s stand in %s", (name, path, events) => {
     const place = placeOf(name);
     expect(place?.path.endsWith(path)).toBe(true);
-    const { hooks } = JSON.parse(place?.write("", command) ?? "");
+    const { hooks } = JSON.parse(place?.write("", words) ?? "");
     expect(Object.keys(hooks)).toEqual(events);
     expect(JSON.stringify(hooks)).toContain(command);
   });
 
-  test("are written only for agents whose hooks stand in a file of their own", () => {
-    expect(agentNames.filter((name) => placeOf(name) !== undefined)).toEqual(["claude-code", "cursor", "codex"]);
+  test("are written only for agents whose hooks reach their model", () => {
+    expect(agentNames.filter((name) => placeOf(name) !== undefined)).toEqual([
+      ...["claude-code", "cursor", "codex", "gemini", "copilot", "opencode"],
+    ]);
+  });
+
+  test("of opencode are a plugin that runs the command with each event", async () => {
+    const place = placeOf("opencode");
+    expect(place?.path.endsWith(".config/opencode/plugins/svc.js")).toBe(true);
+    const file = join(fake.project, "plugin.mjs");
+    const program = "process.stdin.on('data', (text) => console.log('[' + JSON.parse(text).event + ']'))";
+    writeFileSync(file, place?.write("", [process.execPath, "-e", program]) ?? "");
+    expect(place?.write("export const Mine = 1;", words)).toBeUndefined();
+    const prompts: unknown[] = [];
+    const sessions = { main: {}, sub: { parentID: "main" } };
+    const session = {
+      get: async ({ path }: { path: { id: keyof typeof sessions } }) => ({ data: sessions[path.id] }),
+      promptAsync: async (prompt: unknown) => prompts.push(prompt),
+    };
+    const { SvcNotes } = await import(file);
+    const hooks = await SvcNotes({ client: { session }, directory: fake.project });
+    for (const sessionID of Object.keys(sessions)) await hooks.event({ event: { type: "session.idle", properties: { sessionID } } });
+    await hooks.event({ event: { type: "session.created", properties: {} } });
+    expect(prompts).toEqual([{ path: { id: "main" }, body: { parts: [{ type: "text", text: "[session.idle]" }] } }]);
+    const parts: unknown[] = [];
+    await hooks["chat.message"]({ sessionID: "main" }, { message: { id: "msg_1" }, parts });
+    expect(parts).toMatchObject([{ sessionID: "main", messageID: "msg_1", type: "text", text: "[chat.message]" }]);
   });
 
   test.each<[string, string]>([
@@ -42,22 +71,27 @@ describe("an agent's hooks", () => {
     ],
     ["other settings", '{ "permissions": { "allow": ["Bash(ls)"] } }\n'],
     ["an empty object", "{}\n"],
+    ["servers of others", '{ "enabledMcpjsonServers": ["theirs"] }\n'],
   ])("stand beside %s, once, and go without a trace", (_what, before) => {
-    const once = placeOf("claude-code")?.write(before, command) ?? "";
-    expect(placeOf("claude-code")?.write(once, command)).toBe(once);
-    const other = placeOf("claude-code")?.write(once, command.replace("server.js", "newer.js")) ?? "";
-    expect(other.match(/notes --since-last/g)).toHaveLength(2);
+    const once = placeOf("claude-code")?.write(before, words) ?? "";
+    expect(placeOf("claude-code")?.write(once, words)).toBe(once);
+    const other = placeOf("claude-code")?.write(once, ["node", "newer.js", ...words.slice(2)]) ?? "";
+    expect(other.match(/notes --since-last/g)).toHaveLength(3);
     for (const part of ["// mine", "say done", "Bash(ls)"].filter((text) => before.includes(text))) expect(other).toContain(part);
     const strip = (text: string) => JSON.stringify(JSON.parse(text.replace(/\/\/.*$/gm, "")), null, 1);
+    expect(JSON.parse(strip(once)).enabledMcpjsonServers).toContain("svc");
     const { hooks: left = {}, ...rest } = JSON.parse(strip(withoutHooks(other) ?? ""));
     const { hooks: had = {}, ...others } = JSON.parse(strip(before));
     expect(rest).toEqual(others);
     expect(left).toEqual(Object.fromEntries(Object.entries(had).filter(([, list]) => Array.isArray(list) && list.length > 0)));
   });
 
-  test.each(["{", "[]", '{"hooks": 3}', '{"hooks": {"Stop": {}}}'])("a file that holds %s is left alone", (text) => {
-    expect(placeOf("claude-code")?.write(text, command)).toBeUndefined();
-  });
+  test.each(["{", "[]", '{"hooks": 3}', '{"hooks": {"Stop": {}}}', '{"enabledMcpjsonServers": "all"}'])(
+    "a file that holds %s is left alone",
+    (text) => {
+      expect(placeOf("claude-code")?.write(text, words)).toBeUndefined();
+    },
+  );
 });
 
 describe("svc-init", () => {
@@ -79,6 +113,17 @@ describe("svc-init", () => {
     writeFileSync(path(), JSON.stringify(mine));
     await runUninstall(fake.command({}));
     expect(JSON.parse(readFileSync(path(), "utf8"))).toEqual({ hooks: { Stop: [{ hooks: [{ type: "command", command: "say done" }] }] } });
+  });
+
+  test("approves of no server that somebody else put into the project", async () => {
+    writeFileSync(join(fake.project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: "sh", args: ["-c", "evil"] } } }));
+    expect(await runInit(fake.command({ agent: ["claude-code"] }))).toBe(1);
+    expect(existsSync(path())).toBe(false);
+  });
+
+  test("says what is left to do for hooks that wait for a review, once", async () => {
+    expect(await init({ agent: ["codex"] })).toContain("once you have reviewed them");
+    expect(await init({ agent: ["codex"] })).not.toContain("reviewed");
   });
 
   test("quotes paths so that no shell expands them", async () => {

@@ -32,7 +32,7 @@ function read(text: string, path: readonly string[]): ReadEntry {
   return { state: "ok", entry: valueAt(body, path) };
 }
 
-function set(text: string, path: readonly string[], entry: Entry): string | undefined {
+function set(text: string, path: readonly string[], entry: Entry | readonly unknown[]): string | undefined {
   const mark = text.slice(0, text.length - stripMark(text).length);
   const body = stripMark(text).trim() === "" ? "{}\n" : stripMark(text);
   const root = parseTree(body, [], tolerant);
@@ -53,7 +53,7 @@ function print(path: readonly string[], entry: Entry): string {
 }
 
 /** Sets the deepest part that is there already; of an entry that is there, only the keys that differ. */
-function editsFor(body: string, root: Node, path: readonly string[], entry: Entry): Edit[] {
+function editsFor(body: string, root: Node, path: readonly string[], entry: Entry | readonly unknown[]): Edit[] {
   const layout = layoutOf(body);
   const depth = path.findLastIndex((_key, index) => findNodeAtLocation(root, path.slice(0, index + 1)) !== undefined) + 1;
   const node = findNodeAtLocation(root, path.slice(0, depth));
@@ -84,7 +84,13 @@ function editForKey(body: string, entryNode: Node, [key, value]: [string, unknow
 }
 
 /** Returns the edited text if its value is the old value with our entry set, else undefined. */
-function checked(before: string, after: string, path: readonly string[], entry: Entry | undefined, mark: string): string | undefined {
+function checked(
+  before: string,
+  after: string,
+  path: readonly string[],
+  entry: Entry | readonly unknown[] | undefined,
+  mark: string,
+): string | undefined {
   const errors: ParseError[] = [];
   const value: unknown = parse(after, errors, tolerant);
   return errors.length === 0 && isSame(value, withEntry(parse(before, [], tolerant), path, entry)) ? mark + after : undefined;

@@ -21,7 +21,7 @@ async function main(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "svc-test-"));
   const [browsers, counted, temporary] = ["browsers", "counts.json", "tmp"].map((name) => join(folder, name)) as [string, string, string];
   mkdirSync(temporary);
-  // A test that gives its folder to another user must reach it.
+  // A test whose folder another user owns must reach it.
   chmodSync(folder, 0o711);
   const seed = process.env["SVC_TEST_SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
   console.log(`random tests use the seed ${seed}; SVC_TEST_SEED=${seed} repeats them`);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -48,8 +48,26 @@ const script = (lines: string) => writeFileSync(wrapper(), `#!/bin/sh\n${lines}\
 
 test("a healthy project passes every hop that can be tested", async () => {
   const { code, results } = await examine();
-  expect(results.filter(({ status }) => status !== "pass").map(({ name }) => name)).toEqual(["extension", "versions"]);
+  expect(results.filter(({ status }) => status !== "pass").map(({ name }) => name)).toEqual(["extension", "hearing", "versions"]);
   expect(code).toBe(0);
+});
+
+test("reports when each agent reads: a hook counts once it has run", async () => {
+  const hearing = async () => (await examine()).results.find(({ name }) => name === "hearing");
+  expect(await hearing()).toMatchObject({
+    status: "untested",
+    detail: "Claude Code: its hooks have not run yet",
+    mend: expect.stringContaining("Claude Code"),
+  });
+  const folder = join(fake.project, ".svc/run");
+  mkdirSync(folder, { recursive: true });
+  const ran = (events: object) => writeFileSync(join(folder, "notes-claude-code.json"), JSON.stringify({ stamp: "", known: {}, events }));
+  ran({ UserPromptSubmit: Date.now() });
+  expect(await hearing()).toMatchObject({ status: "pass", detail: "Claude Code: when you next write to it" });
+  ran({ UserPromptSubmit: Date.now(), Stop: Date.now() });
+  expect(await hearing()).toMatchObject({ status: "pass", detail: "Claude Code: after its turn" });
+  rmSync(join(fake.project, ".claude"), { recursive: true });
+  expect(await hearing()).toMatchObject({ status: "pass", detail: "Claude Code: when you ask it to" });
 });
 
 test("a project that a browser has paired with is said to take signed calls only", async () => {

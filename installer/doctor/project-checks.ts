@@ -7,6 +7,7 @@ import { openRegistry } from "../../host/store/user/registry.js";
 import { type Agent, agentNames, agents, entryPath } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";
+import { hookPlace, isHooked } from "../agents/hooks.js";
 import { choosePort, describePort, surveyPorts } from "../init/http-ports.js";
 import { lastingPrograms } from "../init/native-host.js";
 import { withStore } from "../init/project.js";
@@ -112,6 +113,35 @@ function pathsOf(entry: unknown): string[] {
   const words = isTable(entry) ? [entry["command"], entry["args"]].flat(2) : [];
   return words.filter((word) => typeof word === "string" && isAbsolute(word)).map(String);
 }
+
+/**
+ * When each agent that knows the server reads what is left on a page, best first: at the end of its turn, with the user's next message, or when
+ * asked. A hook counts once it has run: agents may ask their user before they run one.
+ */
+export const hearing: Check = {
+  name: "hearing",
+  run: async (state) => {
+    const { machine, root } = state;
+    const known = agentNames.filter((name) => configState(state, agents[name]) === "fine");
+    const ran = existsSync(join(root, storeFolderName)) ? await withStore(state, async (opened) => opened.hooks()) : [];
+    const silent: string[] = [];
+    const words = known.map((name) => {
+      const { title } = agents[name];
+      const place = hookPlace(machine, root, name);
+      if (place === undefined || !isHooked(readText(place.path))) return `${title}: when you ask it to`;
+      const step = ran.find(({ format }) => format === name)?.step;
+      if (step === undefined) silent.push(title);
+      return `${title}: ${step === undefined ? "its hooks have not run yet" : stepWords[step]}`;
+    });
+    const detail = words.join("; ");
+    if (known.length === 0) return untested("no agent knows the server", "svc-init");
+    return silent.length === 0
+      ? pass(detail)
+      : untested(detail, `work once with ${silent.join(" and ")} here, and allow the hooks if asked`);
+  },
+};
+
+const stepWords = { now: "at once", "after-turn": "after its turn", "next-prompt": "when you next write to it" } as const;
 
 /** One version everywhere: in what was started above, in what runs, and in the extension. */
 export const versions: Check = {

@@ -10,7 +10,7 @@ import { isOfBridge } from "../wsl/bridge.js";
 import { browser, extension, manifest, nativeHost, node, wrapper } from "./browser-checks.js";
 import type { Check, CheckState, Finding } from "./check.js";
 import { network } from "./network/check.js";
-import { agentConfig, mcp, ports, project, store, versions } from "./project-checks.js";
+import { agentConfig, hearing, mcp, ports, project, store, versions } from "./project-checks.js";
 
 /** In the order in which they are tried: later ones use what earlier ones found, and starting things comes last. */
 const checks: readonly Check[] = [
@@ -25,6 +25,7 @@ const checks: readonly Check[] = [
   mcp,
   ports,
   agentConfig,
+  hearing,
   versions,
 ];
 

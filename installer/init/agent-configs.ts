@@ -5,7 +5,6 @@ import { type Agent, type AgentName, agents, entryPath, type ServerCommand } fro
 import { configPath } from "../agents/detect.js";
 import { addedTo, type Entry, isOurs, isSame, mergeEntry } from "../agents/format.js";
 import { hookPlace, withoutHooks } from "../agents/hooks.js";
-import { shQuote } from "../native/wrapper.js";
 import { fileStep } from "./file-step.js";
 import { lastingPrograms } from "./native-host.js";
 import type { Receipt } from "./receipt.js";
@@ -14,19 +13,26 @@ import { readText, whyNotWritable } from "./text-files.js";
 
 /**
  * The entries of the chosen agents. A file that cannot be edited without harm stays as it is, and the entry is shown to the user; an entry or a
- * link that somebody else put there is an error.
+ * link that somebody else put there is an error, and its agent is refused: nothing may approve of that server.
  */
-export function planAgents(context: InitContext, names: readonly AgentName[], port: number | undefined): Plan {
+export function planAgents(
+  context: InitContext,
+  names: readonly AgentName[],
+  port: number | undefined,
+): Plan & { readonly refused: readonly AgentName[] } {
   const steps: Step[] = [];
   const notes: string[] = [];
   const errors: string[] = [];
+  const refused: AgentName[] = [];
   for (const name of names) {
     const outcome = planAgent(context, name, port);
     if ("note" in outcome) notes.push(outcome.note);
-    else if ("error" in outcome) errors.push(outcome.error);
-    else steps.push(outcome);
+    else if ("error" in outcome) {
+      errors.push(outcome.error);
+      refused.push(name);
+    } else steps.push(outcome);
   }
-  return { steps, notes, errors };
+  return { steps, notes, errors, refused };
 }
 
 /**
@@ -54,10 +60,9 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
   for (const name of names) {
     const place = hookPlace(context.machine, context.root, name);
     if (place === undefined || !isLasting) continue;
-    const { path, isOfProject } = place;
+    const { path, isOfProject, hint } = place;
     const { title } = agents[name];
-    const command = hookCommand(context, name, isOfProject);
-    const text = command === undefined ? undefined : place.write(readText(path) ?? "", command);
+    const text = place.write(readText(path) ?? "", hookWords(context, name, isOfProject));
     const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
     if (text === undefined || problem !== undefined) {
       notes.push(
@@ -65,31 +70,25 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
       );
       continue;
     }
-    steps.push(
-      fileStep({
-        receipt: context.receipt,
-        purpose: "agent-config",
-        path,
-        text,
-        detail: `${title}: hooks that hand over new notes`,
-        about: { ...(isOfProject ? { project: context.root } : {}), hooks: true },
-        without: withoutHooks,
-      }),
-    );
+    const step = fileStep({
+      receipt: context.receipt,
+      purpose: "agent-config",
+      path,
+      text,
+      detail: `${title}: hooks that hand over new notes`,
+      about: { ...(isOfProject ? { project: context.root } : {}), hooks: true },
+      without: withoutHooks,
+    });
+    steps.push(step);
+    if (step.changed && hint !== undefined) notes.push(hint);
   }
   return { steps, notes, errors: [] };
 }
 
-/**
- * A file of the user serves every project: there the one is meant in which the agent works. Undefined for a path that the shells of Windows, one
- * of which the agent uses, would not all take as it stands.
- */
-function hookCommand({ machine, programs, stateFolder, root }: InitContext, name: AgentName, isOfProject: boolean): string | undefined {
-  const paths = [programs.node, lastingPrograms({ programs, stateFolder }).server, ...(isOfProject ? [root] : [])];
-  if (machine.platform === "win32" && !paths.every((path) => /^[\w .:\\/@+~()-]+$/.test(path))) return undefined;
-  const quote = (path: string) => (machine.platform === "win32" ? JSON.stringify(path) : shQuote(path));
-  const [node = "", server = "", project] = paths.map(quote);
-  return [node, server, "notes", "--since-last", "--format", name, ...(project === undefined ? [] : ["--project", project])].join(" ");
+/** A file of the user serves every project: there the one is meant in which the agent works. */
+function hookWords({ programs, stateFolder, root }: InitContext, name: AgentName, isOfProject: boolean): string[] {
+  const { server } = lastingPrograms({ programs, stateFolder });
+  return [programs.node, server, "notes", "--since-last", "--format", name, ...(isOfProject ? ["--project", root] : [])];
 }
 
 /**

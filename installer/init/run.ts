@@ -111,7 +111,12 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
   const http = await planHttp(context, names, await httpReason(context, options.http, hasManifest), options.start);
   const agents = planAgents(context, names, http.port);
   const isLasting = !context.programs.isTemporary || native.steps.some(({ kind }) => kind === "program");
-  const hooks = planHooks(context, options.agents ?? agentsWithHooks(context.machine, context.root), isLasting);
+  const hooked = options.agents ?? agentsWithHooks(context.machine, context.root);
+  const hooks = planHooks(
+    context,
+    hooked.filter((name) => !agents.refused.includes(name)),
+    isLasting,
+  );
   return {
     steps: [...project, ...native.steps, ...agents.steps, ...hooks.steps, ...http.steps],
     notes: [...(await proposalNotes(context)), ...native.notes, ...agents.notes, ...hooks.notes, ...http.notes],

@@ -65,7 +65,7 @@ export interface AxKind {
   /** Does not always render its children: the browser shows its own content instead, or collapses them. */
   readonly hidesChildren: boolean;
   readonly owns: boolean;
-  /** The implicit role where context has no effect on it; undefined elsewhere. */
+  /** The implicit role where context has no effect on it; otherwise undefined. */
   readonly role: string | undefined;
 }
 

@@ -118,7 +118,7 @@ function implicitRoleOf(node: AxElement): string {
   }
 }
 
-/** Returns the implicit role where tag and attributes alone decide it; undefined elsewhere. */
+/** Returns the implicit role where tag and attributes alone decide it; otherwise undefined. */
 export function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefined {
   const role = tagRoles.get(tag);
   if (role !== undefined) return role;

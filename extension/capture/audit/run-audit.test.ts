@@ -68,7 +68,7 @@ describe("the audit", () => {
     expect(found.engine).toMatch(/^axe-core 4\./);
     const finding = found.findings.find((one) => one.rule === rule);
     expect(finding).toMatchObject({ wcag, refs });
-    expect(finding?.message).not.toMatch(/couldn't tell|undefined/);
+    expect(finding?.message).not.toMatch(/couldn't |undefined/);
   });
 
   it("names the rules for which there was no time", async () => {

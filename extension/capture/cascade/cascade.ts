@@ -2,7 +2,7 @@ import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.j
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
-import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, parentInFlatTree, treeDepthOf } from "./matching.js";
+import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
 import { type ComplexSelector, compareSpecificity, type Specificity } from "./selector.js";
 import type { Condition, StyleHole, StyleRule } from "./sheets.js";
 
@@ -53,6 +53,8 @@ export interface StyleReader {
   /** What of these properties an element's own rules would change in another state and under other conditions. */
   looks(element: Element, properties: Iterable<string>): readonly OtherLook[];
   holes(): readonly StyleHole[];
+  /** The element that an element inherits from. */
+  parent(element: Element): Element | undefined;
 }
 
 export interface StyleReaderOptions {
@@ -82,7 +84,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   };
 
   function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
-    const declaration = declarations.of(rule.declarations, property, flow);
+    const declaration = declarations.of(rule.cssRule.style, property, flow);
     return declaration === undefined ? [] : [{ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain }];
   }
 
@@ -108,12 +110,12 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   }
 
   function cascade(element: Element, property: string): Cascade {
-    for (let current: Element | undefined = element; current !== undefined; current = parentInFlatTree(current)) {
-      const candidates = rolledBack(ownCandidates(current, property));
+    for (let current: Element | undefined = element; current !== undefined; current = matcher.parent(current)) {
+      const candidates = rolledBack(ownCandidates(current, property), current);
       if (candidates.length > 0) {
         const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
-        const parent = parentInFlatTree(current);
+        const parent = matcher.parent(current);
         if (!inherits || parent === undefined) return { candidates, element: current };
         const above = cascade(parent, property);
         return above.candidates.length === 0
@@ -157,7 +159,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
         if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) add(`:${state}`, matched);
     }
     for (const matched of matcher.matched(element)) {
-      const failing = matched.rule.conditions.filter(({ holds }) => holds === false);
+      const failing = matched.rule.context.conditions.filter(({ holds }) => holds === false);
       if (failing.length > 0 && failing.every(({ kind }) => kind === "media"))
         add(failing.map(({ text }) => `@media ${text}`).join(" "), matched);
     }
@@ -179,12 +181,13 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
       return substituteVariables(value, (name) => style.getPropertyValue(name).trim());
     },
     looks,
+    parent: matcher.parent,
     holes: () => matcher.trees().flatMap(({ holes }) => holes),
   };
 }
 
 /** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
-function conditionsHold({ conditions, container }: StyleRule, element: Element): Condition["holds"] {
+function conditionsHold({ context: { conditions, container } }: StyleRule, element: Element): Condition["holds"] {
   if (conditions.some(({ holds }) => holds === false)) return false;
   const asked = container.map((rule) => containerHolds(rule, element));
   return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;
@@ -203,13 +206,12 @@ function sorted(candidates: Candidate[], element: Element): Candidate[] {
     });
 }
 
-/** `revert-layer` takes away what stands in its own layer. */
-function rolledBack(candidates: readonly Candidate[]): Candidate[] {
+/** `revert-layer` leaves what is weaker than its own layer among normal declarations, as both engines have it, whatever is important. */
+function rolledBack(candidates: readonly Candidate[], element: Element): Candidate[] {
   let left = [...candidates];
-  while (left[0]?.declaration.longhand === "revert-layer") {
-    const [first] = left;
-    // The style attribute counts as a layer of its own.
-    left = left.filter((one) => one.rule?.layer !== first?.rule?.layer);
+  for (let [first] = left; first?.declaration.longhand === "revert-layer"; [first] = left) {
+    const from = first;
+    left = left.filter((one) => (compareTrees(one, from, element) || compareLayers(one, from)) < 0);
   }
   return left;
 }
@@ -219,16 +221,25 @@ function compareCandidates(one: Candidate, other: Candidate, element: Element): 
   const important = one.declaration.important;
   if (important !== other.declaration.important) return important ? 1 : -1;
   const sign = important ? -1 : 1;
-  const depth = sign * (treeDepth(other, element) - treeDepth(one, element));
-  if (depth !== 0) return depth;
-  if ((one.rule === undefined) !== (other.rule === undefined)) return one.rule === undefined ? 1 : -1;
-  if (one.rule === undefined || other.rule === undefined) return 0;
+  const trees = sign * compareTrees(one, other, element);
+  if (trees !== 0) return trees;
+  if (one.rule === undefined || other.rule === undefined) return compareLayers(one, other);
   return (
-    sign * (one.rule.layer.rank - other.rule.layer.rank) ||
+    sign * compareLayers(one, other) ||
     compareSpecificity(one.specificity, other.specificity) ||
     compareNumbers(other.proximity, one.proximity) ||
     one.rule.order - other.rule.order
   );
+}
+
+/** Among normal declarations outer trees win. */
+function compareTrees(one: Candidate, other: Candidate, element: Element): number {
+  return treeDepth(other, element) - treeDepth(one, element);
+}
+
+/** The style attribute counts as a layer above all others. */
+function compareLayers({ rule: one }: Candidate, { rule: other }: Candidate): number {
+  return compareNumbers(one?.context.layer.rank ?? Number.POSITIVE_INFINITY, other?.context.layer.rank ?? Number.POSITIVE_INFINITY);
 }
 
 function compareNumbers(one: number, other: number): number {

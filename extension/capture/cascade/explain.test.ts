@@ -78,6 +78,41 @@ describe("explainStyles", () => {
       ["#one { color: blue ! }", "p { color: red ! }"],
     ],
     [
+      "layers that are first named under a condition that fails",
+      `<style>@media (min-width: 9000px) { @layer x { p { color: lime } } } @layer y { #one { color: blue } } @layer x { p { color: red } }</style>${it1}`,
+      "color",
+      "rgb(255, 0, 0)",
+      ["p { color: red }", "#one { color: blue }"],
+    ],
+    [
+      "anonymous layers",
+      `<style>@layer { #one { color: red } } @layer { .it { color: blue } }</style>${it1}`,
+      "color",
+      "rgb(0, 0, 255)",
+      [".it { color: blue }", "#one { color: red }"],
+    ],
+    [
+      "important anonymous layers",
+      `<style>@layer { p { color: red !important } } @layer { #one { color: blue !important } } #one { color: lime !important }</style>${it1}`,
+      "color",
+      "rgb(255, 0, 0)",
+      ["p { color: red ! }", "#one { color: blue ! }", "#one { color: lime ! }"],
+    ],
+    [
+      "revert-layer",
+      `<style>@layer x, y; @layer y { p { color: revert-layer } } @layer x { #one { color: blue } } .box { color: red }</style>${it1}`,
+      "color",
+      "rgb(0, 0, 255)",
+      ["#one { color: blue }"],
+    ],
+    [
+      "an important revert-layer, which rolls back what is stronger too",
+      `<style>@layer x, y; @layer x { p { color: revert-layer !important } } @layer y { #one { color: blue } } .box { color: red }</style>${it1}`,
+      "color",
+      "rgb(255, 0, 0)",
+      [".box { color: red }"],
+    ],
+    [
       "nesting",
       `<style>.box { & > .it { color: red } p& { color: lime } }</style>${it1}`,
       "color",
@@ -118,6 +153,27 @@ describe("explainStyles", () => {
       "color",
       "rgb(255, 0, 0)",
       ["p { color: red }"],
+    ],
+    [
+      "a custom property that is empty",
+      `<style>main { color: rgba(9, 8, 7, 0.5) } .box { --c: ; color: var(--c) }</style>${it1}`,
+      "color",
+      "rgba(9, 8, 7, 0.5)",
+      [".box { color: var(--c) }"],
+    ],
+    [
+      "lengths that are relative to where they are declared",
+      `<style>main { font-size: 20px; letter-spacing: 0.1em } .box { font-size: 50% } .it { display: block }</style>${it1}`,
+      "letter-spacing",
+      "2px",
+      ["main { letter-spacing: 0.1em }"],
+    ],
+    [
+      "percentages that are relative to where they are declared",
+      `<style>main { font-size: 20px } .box { font-size: 50% }</style>${it1}`,
+      "font-size",
+      "10px",
+      [".box { font-size: 50% }"],
     ],
     ["inheritance", `<style>.box { color: red } main { color: blue }</style>${it1}`, "color", "rgb(255, 0, 0)", [".box { color: red }"]],
     [
@@ -218,6 +274,14 @@ describe("explainStyles", () => {
     const { of, holes } = await explain(html);
     expect(of(property)?.["cannot-tell"]).toContain(reason);
     if (html.includes("FAR/")) expect(holes).toMatchObject([{ kind: "style-sheet", detail: expect.stringContaining("/far.css") }]);
+  });
+
+  it("takes what the browser's own style sheet sets for no style of an unread sheet", async () => {
+    const { of } = await explain(
+      `<link rel="stylesheet" href="FAR/far.css"><style>main { text-align: right; font-family: serif; cursor: help }</style><main><button class="it">Go</button></main>`,
+    );
+    expect([of("text-align"), of("font-family")]).toEqual([undefined, undefined]);
+    expect(of("cursor")).toBeUndefined();
   });
 
   it("reports what other states and conditions would change", async () => {

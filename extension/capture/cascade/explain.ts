@@ -6,7 +6,7 @@ import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type S
 import { longhandsOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { countMatches } from "./matching.js";
-import { probeDeclarations } from "./probe.js";
+import { probeDeclarations, type Verdict } from "./probe.js";
 import type { Condition, Sheet, StyleHole, StyleRule } from "./sheets.js";
 
 /** Longhands that are explained: those that people mean when they speak of how an element looks. */
@@ -86,15 +86,14 @@ function explainProperties(
   const running = animatedProperties(element);
   const assertions = cascades.map(({ property, candidates, element: owner }) => {
     const candidate = candidates[0] as Candidate;
-    return { property, candidate, substituted: reader.substitute(owner, candidate.declaration.value) };
+    return { property, candidate, owner, substituted: reader.substitute(owner, candidate.declaration.value) };
   });
-  const verified = probeDeclarations(element, assertions, probeRoot);
+  const verified = probeDeclarations(element, assertions, reader, probeRoot);
   const style = computedStyleOf(element);
   const hasUnread = reader.holes().some(({ reason }) => reason === "cross-origin");
   return cascades.flatMap(({ property, candidates, element: owner }, index): ExplainedProperty[] => {
     // The browser's own style sheet stands between: headings have a size of their own, buttons a font.
-    const isOwn = owner !== element && style.getPropertyValue(property) !== computedStyleOf(owner).getPropertyValue(property);
-    if (isOwn && verified[index] === false && !hasUnread) return [];
+    if (verified[index] === "default" || (verified[index] === "own" && !hasUnread)) return [];
     const cause = causeOf(property, candidates, running, verified[index], reader);
     const variables = reader.variables(owner, candidates[0]?.declaration.value ?? "");
     const explained: ExplainedProperty = {
@@ -114,13 +113,13 @@ function causeOf(
   property: string,
   candidates: readonly Candidate[],
   running: ReadonlyMap<string, string>,
-  isVerified: boolean | undefined,
+  isVerified: Verdict,
   reader: StyleReader,
 ): string | undefined {
   const animation = running.get(property);
   if (animation !== undefined) return `${animation} is running on it`;
   if (candidates.some(({ isCertain }) => !isCertain)) return "it depends on a container condition that script cannot ask";
-  if (isVerified !== false) return undefined;
+  if (isVerified !== false && isVerified !== "own") return undefined;
   const sheet = reader.holes().find(({ reason }) => reason === "cross-origin");
   return sheet === undefined
     ? "the declarations that could be read do not give the computed value"
@@ -209,22 +208,22 @@ function makeTables(refOf: (element: Element) => string | undefined) {
     const place = rules.get(rule);
     if (place !== undefined) return place;
     rules.set(rule, rules.size);
-    const { scope } = rule;
+    const { scope, conditions: around, sheet, path, layer } = rule.context;
     const limits: Condition[] =
       scope === undefined
         ? []
         : [{ kind: "scope", text: `(${scope.start ?? ""})${scope.end === null ? "" : ` to (${scope.end})`}`, holds: true }];
     // Of a rule that applies each container condition was computed.
-    const known = rule.conditions.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
+    const known = around.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
     const all = [...known, ...limits].map(conditionPlace);
     return (
       written.rules.push({
-        sheet: sheetPlace(rule.sheet),
-        path: [...rule.path],
+        sheet: sheetPlace(sheet),
+        path: [...path, rule.index],
         selector: truncate(withoutTokens(rule.selectorText), 1_000),
-        css: cleanValue(rule.declarations.cssText, 800),
+        css: cleanValue(rule.cssRule.style.cssText, 800),
         matches: countMatches(rule),
-        ...(rule.layer.name === "" ? {} : { layer: truncate(rule.layer.name.trim() || "(anonymous)", 200) }),
+        ...(layer.name === "" ? {} : { layer: truncate(layer.name.trim() || "(anonymous)", 200) }),
         ...(all.length === 0 ? {} : { conditions: all }),
       }) - 1
     );

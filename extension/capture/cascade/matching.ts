@@ -34,6 +34,8 @@ export type ElementState = keyof typeof elementStates;
 export interface RuleMatcher {
   /** All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that would match in it. */
   matched(element: Element, state?: ElementState): readonly MatchedRule[];
+  /** The element that an element inherits from: its slot's, its parent, or its shadow host. */
+  parent(element: Element): Element | undefined;
   /** The rules of a document or shadow root. */
   tree(root: Node): TreeStyles | undefined;
   /** Those that were read so far. */
@@ -44,6 +46,21 @@ export interface RuleMatcher {
 export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null): RuleMatcher {
   const trees = new Map<Node, IndexedTree>();
   const known = new Map<string, Map<Element, readonly MatchedRule[]>>();
+  const slots = new Map<Element, HTMLSlotElement | null>();
+
+  /** Browsers name the slots of open roots alone. */
+  function slotFor(element: Element): HTMLSlotElement | null {
+    const before = slots.get(element);
+    if (before !== undefined) return before;
+    const parent = parentElementOf(element);
+    const root = parent === null ? null : openClosedRoot(parent);
+    const all = root === null ? [] : [...(queryAll(root, "slot") as NodeListOf<HTMLSlotElement>)];
+    const slot = slotOf(element) ?? all.find((one) => one.assignedElements().includes(element)) ?? null;
+    slots.set(element, slot);
+    return slot;
+  }
+
+  const parentOf = (element: Element): Element | undefined => slotFor(element) ?? parentElementOf(element) ?? hostOf(element);
 
   function treeOf(root: Node): IndexedTree | undefined {
     const read = trees.get(root);
@@ -67,15 +84,15 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   function find(element: Element, assume: (selector: string) => string): MatchedRule[] {
     const found: MatchedRule[] = [];
     for (const rule of treeOf(rootNodeOf(element))?.candidates(element) ?? []) {
-      for (const selector of rule.selectors) {
+      for (const selector of rule.tree.selectorsOf(rule)) {
         if (selector.subject.kind !== "own") continue;
         const proximity = matchIn(rule, assume(selector.subject.text), element);
         if (proximity !== undefined) found.push({ rule, selector, proximity });
       }
     }
     const inner = openClosedRoot(element);
-    if (inner !== null) found.push(...hostRules(treeOf(inner), element, assume));
-    for (let slot = slotOf(element); slot !== null; slot = slotOf(slot))
+    if (inner !== null) found.push(...hostRules(treeOf(inner), element, assume, parentOf));
+    for (let slot = slotFor(element); slot !== null; slot = slotFor(slot))
       found.push(...slottedRules(treeOf(rootNodeOf(slot)), slot, element, assume));
     found.push(...partRules(element, assume));
     return found;
@@ -86,7 +103,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     let names = wordsOf(attributeOf(element, "part") ?? "");
     for (let host = hostOf(element); host !== undefined && names.length > 0; host = hostOf(host)) {
       for (const rule of treeOf(rootNodeOf(host))?.special ?? []) {
-        for (const selector of rule.selectors) {
+        for (const selector of rule.tree.selectorsOf(rule)) {
           const { subject } = selector;
           if (subject.kind !== "part" || !subject.names.every((name) => names.includes(name))) continue;
           if (matchIn(rule, assume(subject.host), host) !== undefined && matches(element, assume(subject.rest)))
@@ -98,7 +115,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     return found;
   }
 
-  return { matched, tree: (root) => treeOf(root)?.tree, trees: () => [...trees.values()].map(({ tree }) => tree) };
+  return { matched, parent: parentOf, tree: (root) => treeOf(root)?.tree, trees: () => [...trees.values()].map(({ tree }) => tree) };
 }
 
 /** A selector with the pseudo-classes of a state taken for true: `:is(*)` matches every element, in `:not()` too. */
@@ -125,10 +142,11 @@ function indexTree(tree: TreeStyles): IndexedTree {
   for (const rule of tree.rules) {
     let anchors = anchorsOf(rule.expanded);
     if (anchors === undefined) {
-      if (rule.selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
-      anchors = rule.selectors.flatMap(({ subject, anchor }) => (subject.kind === "own" ? [anchor] : []));
+      const selectors = tree.selectorsOf(rule);
+      if (selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
+      anchors = selectors.flatMap(({ subject, anchor }) => (subject.kind === "own" ? [anchor] : []));
     }
-    for (const anchor of new Set(anchors.map(fold))) {
+    for (const anchor of anchors.length > 1 ? new Set(anchors.map(fold)) : anchors.map(fold)) {
       const list = byAnchor.get(anchor);
       if (list === undefined) byAnchor.set(anchor, [rule]);
       else list.push(rule);
@@ -146,13 +164,18 @@ function indexTree(tree: TreeStyles): IndexedTree {
 }
 
 /** `:host` rules of an element's own shadow root. */
-function hostRules(inner: IndexedTree | undefined, host: Element, assume: (selector: string) => string): MatchedRule[] {
+function hostRules(
+  inner: IndexedTree | undefined,
+  host: Element,
+  assume: (selector: string) => string,
+  parentOf: RuleMatcher["parent"],
+): MatchedRule[] {
   return (inner?.special ?? []).flatMap((rule) =>
-    rule.selectors.flatMap((selector) => {
+    rule.tree.selectorsOf(rule).flatMap((selector) => {
       const { subject } = selector;
       if (subject.kind !== "host") return [];
       const condition = assume(subject.condition);
-      const fits = subject.context ? closestAcross(host, condition) : matches(host, condition);
+      const fits = subject.context ? closestAcross(host, condition, parentOf) : matches(host, condition);
       return fits ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
     }),
   );
@@ -165,7 +188,7 @@ function slottedRules(
   assume: (selector: string) => string,
 ): MatchedRule[] {
   return (inner?.special ?? []).flatMap((rule) =>
-    rule.selectors.flatMap((selector) => {
+    rule.tree.selectorsOf(rule).flatMap((selector) => {
       const { subject } = selector;
       if (subject.kind !== "slotted" || matchIn(rule, assume(subject.slot), slot) === undefined) return [];
       return matches(element, assume(subject.condition)) ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
@@ -174,7 +197,7 @@ function slottedRules(
 }
 
 /** Steps up to the root of the rule's scope when the selector matches there, Infinity without a scope, undefined when it does not match. */
-function matchIn({ scope }: StyleRule, selector: string, element: Element): number | undefined {
+function matchIn({ context: { scope } }: StyleRule, selector: string, element: Element): number | undefined {
   if (scope === undefined) return matches(element, selector) ? Number.POSITIVE_INFINITY : undefined;
   let steps = 0;
   for (let root: Element | null = element; root !== null; root = parentElementOf(root), steps++) {
@@ -216,8 +239,8 @@ function matches(element: Element, selector: string): boolean {
   }
 }
 
-function closestAcross(host: Element, condition: string): boolean {
-  for (let current: Element | undefined = host; current !== undefined; current = parentInFlatTree(current))
+function closestAcross(host: Element, condition: string, parentOf: RuleMatcher["parent"]): boolean {
+  for (let current: Element | undefined = host; current !== undefined; current = parentOf(current))
     if (matches(current, condition)) return true;
   return false;
 }
@@ -228,9 +251,12 @@ function exported(host: Element, names: readonly string[]): string[] {
 }
 
 /** How many elements of a rule's tree its selectors match, in whatever state they are; -1 where a shadow host, slot, part or scope is involved. */
-export function countMatches({ selectors, scope, tree }: StyleRule): number {
-  const texts = selectors.flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
-  return texts.length === 0 || scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
+export function countMatches(rule: StyleRule): number {
+  const { tree } = rule;
+  const texts = tree
+    .selectorsOf(rule)
+    .flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
+  return texts.length === 0 || rule.context.scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
 }
 
 function isTreeRoot(root: Node): root is Document | ShadowRoot {
@@ -252,9 +278,4 @@ export function treeDepthOf(element: Element): number {
 function hostOf(element: Element): Element | undefined {
   const root = rootNodeOf(element);
   return nodeTypeOf(root) === 11 && "host" in root ? (root as ShadowRoot).host : undefined;
-}
-
-/** The element that an element inherits from. */
-export function parentInFlatTree(element: Element): Element | undefined {
-  return slotOf(element) ?? parentElementOf(element) ?? hostOf(element);
 }

@@ -1,15 +1,22 @@
-import { computedStyleOf } from "../dom.js";
-import type { Candidate } from "./cascade.js";
+import { attributeOf, computedStyleOf, localNameOf } from "../dom.js";
+import type { Candidate, StyleReader } from "./cascade.js";
 import { inheritedProperties } from "./inherited.js";
-import { parentInFlatTree } from "./matching.js";
 
 /** A declaration that may yield an element's computed value. */
 export interface Assertion {
   readonly property: string;
   readonly candidate: Candidate;
+  /** The element that it declares the property of: an ancestor where it is inherited. */
+  readonly owner: Element;
   /** Its value with custom properties replaced; undefined when one of them has no value. */
   readonly substituted: string | undefined;
 }
+
+/**
+ * Whether a declaration yields the computed value; undefined where only layout decides. Of an inherited one: `default` where the browser's own style
+ * sheet sets another value on the element, `own` where something else does.
+ */
+export type Verdict = boolean | "default" | "own" | undefined;
 
 /** Values that depend on layout: what the browser computes is the used value (CSSOM, "resolved value"). */
 const resolvedByLayout: ReadonlySet<string> = new Set([
@@ -24,41 +31,84 @@ const contextProperties: readonly string[] =
 
 /**
  * Returns for each declaration whether it yields the element's computed value, by what the browser computes from it for an element of the
- * extension's own that has the same context; undefined where only layout decides. `root` takes that element for the moment.
+ * extension's own that has the same context. `root` takes such elements for the moment.
  */
-export function probeDeclarations(element: Element, assertions: readonly Assertion[], root: Node): (boolean | undefined)[] {
-  const parent = parentInFlatTree(element);
-  const [style, parentStyle] = [computedStyleOf(element), parent === undefined ? undefined : computedStyleOf(parent)];
-  const expected = assertions.map(({ property }) => style.getPropertyValue(property));
-  const read = (property: string) => style.getPropertyValue(property);
-  const outer = make();
-  outer.style.cssText =
-    "all: initial !important; position: fixed !important; visibility: hidden !important; pointer-events: none !important; width: 0; height: 0; overflow: hidden";
-  for (const property of inheritedProperties) outer.style.setProperty(property, parentStyle?.getPropertyValue(property) ?? "");
-  const context = contextProperties.map((property) => [property, read(property)] as const);
+export function probeDeclarations(
+  element: Element,
+  assertions: readonly Assertion[],
+  { parent }: Pick<StyleReader, "parent">,
+  root: Node,
+): Verdict[] {
+  const stage = make();
+  stage.style.cssText = "all: initial; position: fixed; visibility: hidden; pointer-events: none; width: 0; height: 0; overflow: hidden";
+  const contexts = new Map<Element, ReturnType<typeof contextOf>>();
   const probes = assertions.map((assertion) => {
+    const context = contexts.get(assertion.owner) ?? contextOf(assertion.owner, parent(assertion.owner), assertions);
+    contexts.set(assertion.owner, context);
     const probe = make();
-    for (const [property, value] of context) if (property !== assertion.property) probe.style.setProperty(property, value);
-    declare(probe.style, assertion, read);
-    outer.append(probe);
-    return probe;
+    for (const [property, value] of context.own) if (property !== assertion.property) probe.style.setProperty(property, value);
+    declare(probe.style, assertion, (property) => context.style.getPropertyValue(property));
+    context.outer.append(probe);
+    return { probe, context };
   });
+  const plain = plainElement(element);
+  const around = contexts.get(element) ?? contextOf(element, parent(element), assertions);
+  if (plain !== undefined) around.outer.append(plain);
+  stage.append(...[...contexts.values(), around].map(({ outer }) => outer));
   // All are written before the first is read: the browser computes styles once.
-  root.appendChild(outer);
+  root.appendChild(stage);
   try {
-    return assertions.map(({ property }, index) => {
-      const probe = probes[index] as HTMLElement;
-      const [is, would] = [expected[index] ?? "", computedStyleOf(probe).getPropertyValue(property)];
-      if (is === would || isAdjusted(property, is, would, style)) return true;
-      return resolvedByLayout.has(property) ? isDeclaredLength(element, property, probe) : false;
+    return assertions.map(({ property, owner }, index): Verdict => {
+      const { probe, context } = probes[index] as (typeof probes)[number];
+      const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
+      const yields =
+        is === would ||
+        isAdjusted(property, is, would, context.style) ||
+        (resolvedByLayout.has(property) && (isSameBeforeLayout(owner, property, probe) || undefined));
+      if (owner === element) return yields;
+      const own = around.style.getPropertyValue(property);
+      const isSame = is === own || (resolvedByLayout.has(property) && isSameBeforeLayout(element, property, owner));
+      if (isSame !== false) return yields === true ? isSame : yields;
+      const isDefault =
+        plain === undefined ? attributeOf(element, property) !== null : computedStyleOf(plain).getPropertyValue(property) === own;
+      return isDefault ? "default" : "own";
     });
   } finally {
-    outer.remove();
+    stage.remove();
   }
 }
 
+/** What the value of an element depends on: its own context, and around it what its parent hands down. */
+function contextOf(element: Element, parent: Element | undefined, assertions: readonly Assertion[]) {
+  const [style, parentStyle] = [computedStyleOf(element), parent === undefined ? undefined : computedStyleOf(parent)];
+  const outer = make();
+  for (const property of new Set([...contextProperties, ...assertions.map((one) => one.property)])) {
+    if (parentStyle !== undefined && inheritedProperties.has(property))
+      outer.style.setProperty(property, parentStyle.getPropertyValue(property));
+  }
+  return { style, outer, own: contextProperties.map((property) => [property, style.getPropertyValue(property)] as const) };
+}
+
+/** Elements that browsers style in their own way and that do nothing when they are made. */
+const styledByBrowsers =
+  /^(a|abbr|address|b|big|button|caption|center|cite|code|dfn|em|fieldset|h[1-6]|i|input|ins|kbd|legend|li|mark|ol|optgroup|option|pre|q|samp|select|small|strong|sub|summary|sup|table|td|textarea|th|tt|u|ul|var)$/;
+
+/** An element of the same kind with nothing declared; undefined where none is made. */
+function plainElement(element: Element): Element | undefined {
+  const name = localNameOf(element);
+  if (!styledByBrowsers.test(name) || element.namespaceURI !== htmlNamespace) return undefined;
+  const plain = document.createElementNS(htmlNamespace, name);
+  const type = attributeOf(element, "type");
+  if (type !== null && /^(button|submit|reset|checkbox|radio|range|color|search|number|date)$/i.test(type))
+    plain.setAttribute("type", type);
+  if (name === "a" && attributeOf(element, "href") !== null) plain.setAttribute("href", "#");
+  return plain;
+}
+
+const htmlNamespace = "http://www.w3.org/1999/xhtml";
+
 function make(): HTMLElement {
-  return document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
+  return document.createElementNS(htmlNamespace, "div") as HTMLElement;
 }
 
 function declare(style: CSSStyleDeclaration, { property, candidate, substituted }: Assertion, read: (property: string) => string): void {
@@ -72,13 +122,13 @@ function declare(style: CSSStyleDeclaration, { property, candidate, substituted 
   if (substituted === undefined || isInvalid) style.setProperty(property, "unset");
 }
 
-/** The value before layout, where the browser reports it (CSS Typed OM; not in Firefox), else undefined. */
-function isDeclaredLength(element: Element, property: string, probe: HTMLElement): boolean | undefined {
+/** Whether two elements have the same value before layout; undefined where the browser does not report it (CSS Typed OM; not in Firefox). */
+function isSameBeforeLayout(element: Element, property: string, other: Element): boolean | undefined {
   // Firefox has none.
   const { computedStyleMap } = Element.prototype as Partial<Pick<Element, "computedStyleMap">>;
   if (computedStyleMap === undefined) return undefined;
-  const [is, would] = [element, probe].map((one) => computedStyleMap.call(one).get(property)?.toString());
-  return is === would ? true : undefined;
+  const [is, would] = [element, other].map((one) => computedStyleMap.call(one).get(property)?.toString());
+  return is === would;
 }
 
 const blockOf: Readonly<Record<string, string>> = {

@@ -41,23 +41,45 @@ export function parseSelectorList(list: string): readonly ComplexSelector[] | un
   }
 }
 
-/** What only the parser understands, and selectors whose subject is no element of their tree. */
-const needsParser = /[(["'&|]|\\[\da-f\s]|:host|::/i;
-const lastCompound = /(?:\\.|[^\s>+~])+$/;
+/** What only the parser understands: namespaces, escaped code points, and selectors whose subject is no element of their tree. */
+const needsParser = /[&|]|\\[\da-f\s]|:host|::(?:slotted|part)/i;
 const idToken = /#((?:\\.|[\w-]|[^\0-\x7f])+)/;
 const classToken = /\.((?:\\.|[\w-]|[^\0-\x7f])+)/;
 
 /** Anchors of a selector list without parsing it; undefined where that needs the parser. */
 export function anchorsOf(list: string): readonly string[] | undefined {
   if (needsParser.test(list)) return undefined;
-  return list.split(",").map((part) => {
-    const compound = lastCompound.exec(part.trim())?.[0] ?? "";
-    const id = idToken.exec(compound)?.[1];
-    if (id !== undefined) return `#${id.replaceAll("\\", "")}`;
-    const className = classToken.exec(compound)?.[1];
-    if (className !== undefined) return `.${className.replaceAll("\\", "")}`;
-    return /^[a-z][\w-]*/i.exec(compound)?.[0].toLowerCase() ?? "";
+  return withoutArguments(list)
+    .split(",")
+    .map((part) => {
+      const compound = lastCompound(part.trim());
+      const id = compound.includes("#") ? idToken.exec(compound)?.[1] : undefined;
+      if (id !== undefined) return `#${id.replaceAll("\\", "")}`;
+      const className = compound.includes(".") ? classToken.exec(compound)?.[1] : undefined;
+      if (className !== undefined) return `.${className.replaceAll("\\", "")}`;
+      return /^[a-z][\w-]*/i.exec(compound)?.[0].toLowerCase() ?? "";
+    });
+}
+
+/** A list without what stands in brackets. */
+function withoutArguments(list: string): string {
+  if (!/[([]/.test(list)) return list;
+  let text = "";
+  let from = 0;
+  scan(list, (character, index, depth) => {
+    if (depth > 0) return;
+    if (character === "(" || character === "[") {
+      text += list.slice(from, index);
+      from = list.length;
+    } else if (character === ")" || character === "]") from = index + 1;
   });
+  return text + list.slice(from);
+}
+
+function lastCompound(selector: string): string {
+  for (let start = selector.length; start > 0; start--)
+    if (" >+~".includes(selector.charAt(start - 1)) && selector.charAt(start - 2) !== "\\") return selector.slice(start);
+  return selector;
 }
 
 /** Expands `&` in the selectors of a nested rule; a selector without `&` is relative to its parent (CSS Nesting 1, section 3). */

@@ -28,21 +28,30 @@ export interface Scope {
   readonly outer: Scope | undefined;
 }
 
-export interface StyleRule {
-  /** As the style sheet has it. */
-  readonly selectorText: string;
-  /** With its nesting expanded. */
-  readonly expanded: string;
-  /** Parsed when first asked for, as most rules of a page match no element that is explained. */
-  readonly selectors: readonly ComplexSelector[];
-  readonly declarations: CSSStyleDeclaration;
+/** What a rule stands in. */
+export interface RuleContext {
   readonly conditions: readonly Condition[];
   readonly container: readonly CSSContainerRule[];
   readonly layer: Layer;
   readonly scope: Scope | undefined;
   readonly sheet: Sheet;
-  /** Indices of the rule and of those that it stands in, from the sheet inward. */
+  /** Indices of the rules that it stands in, from the sheet inward. */
   readonly path: readonly number[];
+  /** Selector list of the style rule around, with its own nesting expanded. */
+  readonly parent: string | undefined;
+  readonly parentText: string;
+}
+
+/** A style rule or nested declarations. As few fields as a page's thousands of rules need; most match no element that is explained. */
+export interface StyleRule {
+  /** As the style sheet has it. */
+  readonly selectorText: string;
+  /** With its nesting expanded. */
+  readonly expanded: string;
+  readonly cssRule: CSSStyleRule;
+  readonly context: RuleContext;
+  /** Its place in what it stands in. */
+  readonly index: number;
   /** Place among all rules of its tree, in order of appearance. */
   readonly order: number;
   readonly tree: TreeStyles;
@@ -53,6 +62,8 @@ export interface Layer {
   readonly name: string;
   readonly parent: Layer | undefined;
   readonly children: Map<string, Layer>;
+  /** Whether it stands somewhere under conditions that hold: only there it takes its place in the order. */
+  isDeclared: boolean;
   /** Rank among the layers of its tree: a greater one wins among normal declarations. Set when all of the tree was read. */
   rank: number;
 }
@@ -73,18 +84,8 @@ export interface TreeStyles {
   readonly holes: readonly StyleHole[];
   /** Initial values of registered custom properties. */
   readonly registered: ReadonlyMap<string, { readonly initial: string; readonly inherits: boolean }>;
-}
-
-interface Context {
-  readonly conditions: readonly Condition[];
-  readonly container: readonly CSSContainerRule[];
-  readonly layer: Layer;
-  readonly scope: Scope | undefined;
-  /** Selector list of the style rule around, with its own nesting expanded. */
-  readonly parent: string | undefined;
-  readonly parentText: string;
-  readonly sheet: Sheet;
-  readonly path: readonly number[];
+  /** The selectors of a rule of this tree; those of one text are parsed once. */
+  selectorsOf(rule: StyleRule): readonly ComplexSelector[];
 }
 
 /** Attributes by which build tools name the source file of a style element. */
@@ -98,13 +99,14 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   const rules: StyleRule[] = [];
   const holes: StyleHole[] = [];
   const registered = new Map<string, { initial: string; inherits: boolean }>();
-  const tree: TreeStyles = { root, depth, rules, holes, registered };
+  const parsed = new Map<string, readonly ComplexSelector[]>();
+  const tree: TreeStyles = { root, depth, rules, holes, registered, selectorsOf };
   const rootLayer = makeLayer("", undefined);
   const view = ofDocument(documentOf(root), "defaultView") ?? window;
   const media = new Map<string, Condition>();
   let anonymous = 0;
 
-  function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<Context, "sheet" | "path">): void {
+  function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<RuleContext, "sheet" | "path">): void {
     if (sheet.disabled) return;
     const described = describeSheet(sheet, origin);
     const { mediaText } = sheet.media;
@@ -127,44 +129,43 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     return made;
   }
 
-  function readRules(list: CSSRuleList, context: Context): void {
-    for (let index = 0; index < list.length; index++) {
+  function readRules(list: CSSRuleList, context: RuleContext): void {
+    const { length } = list;
+    for (let index = 0; index < length; index++) {
       const rule = list[index];
       if (rule === undefined) continue;
-      // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. Others declare no properties of elements.
-      const kind = Object.prototype.toString.call(rule);
-      const path = [...context.path, index];
-      if (kind === "[object CSSStyleRule]") readStyleRule(rule as CSSStyleRule, context, path);
-      else readers[kind]?.(rule, { ...context, path });
+      const kind = kindOf(rule);
+      if (kind === "[object CSSStyleRule]") readStyleRule(rule as CSSStyleRule, context, index);
+      else readers[kind]?.(rule, context, index);
     }
   }
 
-  const readers: Readonly<Record<string, (rule: CSSRule, context: Context) => void>> = {
-    "[object CSSNestedDeclarations]": (rule, context) => {
+  const readers: Readonly<Record<string, (rule: CSSRule, context: RuleContext, index: number) => void>> = {
+    "[object CSSNestedDeclarations]": (rule, context, index) => {
       if (context.parent !== undefined || context.scope !== undefined)
-        addRule(context.parentText, context.parent ?? ":where(:scope)", rule as CSSStyleRule, context, context.path);
+        addRule(context.parentText, context.parent ?? ":where(:scope)", rule as CSSStyleRule, context, index);
     },
-    "[object CSSMediaRule]": (rule, context) =>
-      readGroup(rule as CSSMediaRule, context, mediaCondition((rule as CSSMediaRule).media.mediaText)),
-    "[object CSSSupportsRule]": (rule, context) => {
+    "[object CSSMediaRule]": (rule, context, index) =>
+      readGroup(rule as CSSMediaRule, context, index, mediaCondition((rule as CSSMediaRule).media.mediaText)),
+    "[object CSSSupportsRule]": (rule, context, index) => {
       const text = (rule as CSSSupportsRule).conditionText;
-      readGroup(rule as CSSSupportsRule, context, { kind: "supports", text, holds: CSS.supports(text) });
+      readGroup(rule as CSSSupportsRule, context, index, { kind: "supports", text, holds: CSS.supports(text) });
     },
-    "[object CSSContainerRule]": (rule, context) => {
+    "[object CSSContainerRule]": (rule, context, index) => {
       const container = rule as CSSContainerRule;
       const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
-      readGroup(container, { ...context, container: [...context.container, container] }, condition);
+      readGroup(container, { ...context, container: [...context.container, container] }, index, condition);
     },
-    "[object CSSStartingStyleRule]": (rule, context) =>
-      readGroup(rule as CSSGroupingRule, context, { kind: "starting-style", text: "", holds: false }),
-    "[object CSSLayerStatementRule]": (rule, { layer }) => {
-      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(layer, name);
+    "[object CSSStartingStyleRule]": (rule, context, index) =>
+      readGroup(rule as CSSGroupingRule, context, index, { kind: "starting-style", text: "", holds: false }),
+    "[object CSSLayerStatementRule]": (rule, context) => {
+      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(context, name);
     },
-    "[object CSSLayerBlockRule]": (rule, context) => {
+    "[object CSSLayerBlockRule]": (rule, context, index) => {
       const block = rule as CSSLayerBlockRule;
-      readRules(block.cssRules, { ...context, layer: layerAt(context.layer, block.name) });
+      readRules(block.cssRules, { ...inside(context, index), layer: layerAt(context, block.name) });
     },
-    "[object CSSScopeRule]": (rule, context) => readScope(rule as unknown as ScopeRule, context),
+    "[object CSSScopeRule]": (rule, context, index) => readScope(rule as unknown as ScopeRule, inside(context, index)),
     "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
     "[object CSSPropertyRule]": (rule) => {
       const { name, initialValue, inherits } = rule as CSSPropertyRule;
@@ -172,19 +173,19 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     },
   };
 
-  function readGroup(rule: CSSGroupingRule, context: Context, condition: Condition): void {
-    readRules(rule.cssRules, { ...context, conditions: [...context.conditions, condition] });
+  function readGroup(rule: CSSGroupingRule, context: RuleContext, index: number, condition: Condition): void {
+    readRules(rule.cssRules, { ...inside(context, index), conditions: [...context.conditions, condition] });
   }
 
-  function readStyleRule(rule: CSSStyleRule, context: Context, path: readonly number[]): void {
+  function readStyleRule(rule: CSSStyleRule, context: RuleContext, index: number): void {
     const { selectorText, cssRules } = rule;
     const expanded = expandFor(selectorText, context);
-    addRule(selectorText, expanded, rule, context, path);
+    addRule(selectorText, expanded, rule, context, index);
     if (cssRules !== undefined && cssRules.length > 0)
-      readRules(cssRules, { ...context, path, parent: expanded, parentText: selectorText });
+      readRules(cssRules, { ...inside(context, index), parent: expanded, parentText: selectorText });
   }
 
-  function expandFor(selectorText: string, { parent, scope }: Context): string {
+  function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
     if (parent !== undefined) return expandNesting(selectorText, parent);
     if (scope === undefined) return selectorText;
     // Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1).
@@ -193,52 +194,45 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
       .join(", ");
   }
 
-  function addRule(selectorText: string, expanded: string, rule: CSSStyleRule, context: Context, path: readonly number[]): void {
-    const { conditions, container, layer, scope, sheet } = context;
-    let parsed: readonly ComplexSelector[] | undefined;
-    rules.push({
-      selectorText,
-      expanded,
-      get selectors() {
-        parsed ??= parsedSelectors(expanded, sheet);
-        return parsed;
-      },
-      get declarations() {
-        return rule.style;
-      },
-      ...{ conditions, container, layer, scope, sheet, path, order: rules.length, tree },
-    });
+  function addRule(selectorText: string, expanded: string, cssRule: CSSStyleRule, context: RuleContext, index: number): void {
+    rules.push({ selectorText, expanded, cssRule, context, index, order: rules.length, tree });
   }
 
-  function parsedSelectors(list: string, { href }: Sheet): readonly ComplexSelector[] {
-    const parsed = parseSelectorList(list);
-    if (parsed === undefined) holes.push({ href, reason: "selector", detail: list.slice(0, 200) });
-    return parsed ?? [];
+  function selectorsOf({ expanded, context }: StyleRule): readonly ComplexSelector[] {
+    const known = parsed.get(expanded);
+    if (known !== undefined) return known;
+    const selectors = parseSelectorList(expanded);
+    if (selectors === undefined) holes.push({ href: context.sheet.href, reason: "selector", detail: expanded.slice(0, 200) });
+    parsed.set(expanded, selectors ?? []);
+    return selectors ?? [];
   }
 
-  function readScope(rule: ScopeRule, context: Context): void {
+  function readScope(rule: ScopeRule, context: RuleContext): void {
     const scope: Scope = { start: rule.start, end: rule.end, outer: context.scope };
     readRules(rule.cssRules, { ...context, scope, parent: undefined, parentText: ":scope" });
   }
 
-  function readImport(rule: CSSImportRule, context: Context): void {
+  function readImport(rule: CSSImportRule, context: RuleContext): void {
     if (rule.styleSheet === null || rule.styleSheet === undefined) return;
-    const { layerName } = rule;
-    const layer = layerName === null || layerName === undefined ? context.layer : layerAt(context.layer, layerName);
     const supports = rule.supportsText;
     const conditions: readonly Condition[] =
       supports === null || supports === undefined || supports === ""
         ? context.conditions
         : [...context.conditions, { kind: "supports", text: supports, holds: CSS.supports(supports) || CSS.supports(`(${supports})`) }];
+    const { layerName, media } = rule;
+    const around = media.mediaText === "" ? conditions : [...conditions, mediaCondition(media.mediaText)];
+    const layer =
+      layerName === null || layerName === undefined ? context.layer : layerAt({ layer: context.layer, conditions: around }, layerName);
     readSheet(rule.styleSheet, "import", { ...context, layer, conditions });
   }
 
-  function layerAt(parent: Layer, name: string): Layer {
-    if (name === "") return childLayer(parent, ` ${anonymous++}`);
-    return name.split(".").reduce(childLayer, parent);
+  function layerAt({ layer, conditions }: Pick<RuleContext, "layer" | "conditions">, name: string): Layer {
+    const holds = conditions.every((one) => one.holds !== false || one.kind === "starting-style");
+    const names = name === "" ? [` ${anonymous++}`] : name.split(".");
+    return names.reduce((parent, own) => childLayer(parent, own, holds), layer);
   }
 
-  const start: Omit<Context, "sheet" | "path"> = {
+  const start: Omit<RuleContext, "sheet" | "path"> = {
     conditions: [],
     container: [],
     layer: rootLayer,
@@ -253,6 +247,22 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   return tree;
 }
 
+const kinds = new Map<unknown, string>();
+
+/** Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. */
+function kindOf(rule: CSSRule): string {
+  const prototype: unknown = Object.getPrototypeOf(rule);
+  const known = kinds.get(prototype);
+  if (known !== undefined) return known;
+  const kind = Object.prototype.toString.call(rule);
+  kinds.set(prototype, kind);
+  return kind;
+}
+
+function inside(context: RuleContext, index: number): RuleContext {
+  return { ...context, path: [...context.path, index] };
+}
+
 /** `CSSScopeRule`, which TypeScript's library does not have yet. */
 interface ScopeRule extends CSSGroupingRule {
   readonly start: string | null;
@@ -260,15 +270,17 @@ interface ScopeRule extends CSSGroupingRule {
 }
 
 function makeLayer(name: string, parent: Layer | undefined): Layer {
-  return { name, parent, children: new Map(), rank: 0 };
+  return { name, parent, children: new Map(), isDeclared: false, rank: 0 };
 }
 
-function childLayer(parent: Layer, name: string): Layer {
-  const known = parent.children.get(name);
-  if (known !== undefined) return known;
-  const made = makeLayer(parent.name === "" ? name : `${parent.name}.${name}`, parent);
-  parent.children.set(name, made);
-  return made;
+function childLayer(parent: Layer, name: string, holds: boolean): Layer {
+  const layer = parent.children.get(name) ?? makeLayer(parent.name === "" ? name : `${parent.name}.${name}`, parent);
+  if (holds && !layer.isDeclared) {
+    layer.isDeclared = true;
+    parent.children.delete(name);
+  }
+  parent.children.set(name, layer);
+  return layer;
 }
 
 /** What stands in a layer itself comes after, and so wins over, what stands in layers inside of it. Returns the next free rank. */

@@ -34,15 +34,15 @@ export function openLookUp(json: string, document: Document): LookUp | undefined
   };
 }
 
-function placeTrees(trees: readonly Tree[], told: readonly number[], places: Map<Element, number>): boolean {
+function placeTrees(trees: readonly Tree[], counts: readonly number[], places: Map<Element, number>): boolean {
   let offset = 0;
   for (const [index, { elements, print }] of trees.entries()) {
-    const count = told[index * 2];
+    const count = counts[index * 2];
     // From here on the trees of the two worlds no longer stand side by side.
-    if (count !== elements.length || told[index * 2 + 1] !== print) return false;
+    if (count !== elements.length || counts[index * 2 + 1] !== print) return false;
     for (const element of elements) places.set(element, offset++);
   }
-  return told.length === trees.length * 2;
+  return counts.length === trees.length * 2;
 }
 
 interface Answer {

@@ -14,7 +14,7 @@ export interface Reader {
   readonly framework: string;
   /** Of an element that the framework made or owns; undefined for others. `node` is the element itself, `view` its page-world side. */
   read(view: object, node: Element): Found | undefined;
-  /** Known after elements were read; empty when the framework does not tell. */
+  /** Known after elements were read; empty when the framework does not record it. */
   version(): string;
 }
 

@@ -1,6 +1,6 @@
 type EngineView = (of: object) => object;
 
-/** Firefox gives it to content scripts: an object as the engine holds it, untouched by what the page has put in front of it. */
+/** Firefox has it for content scripts: an object as the engine holds it, untouched by what the page has put in front of it. */
 const engineView = (Object.hasOwn(globalThis, "XPCNativeWrapper") ? Reflect.get(globalThis, "XPCNativeWrapper") : undefined) as
   | EngineView
   | undefined;

@@ -173,8 +173,8 @@ describe("a snapshot", () => {
     ],
     [
       "a summary in a frame",
-      `<iframe srcdoc="<details><summary>told</summary>hush</details>"></iframe>`,
-      /&lt;summary>told&lt;\/summary>&lt;\/details>/,
+      `<iframe srcdoc="<details><summary>shown</summary>hush</details>"></iframe>`,
+      /&lt;summary>shown&lt;\/summary>&lt;\/details>/,
     ],
     ["quirks", `<p>x</p>`, /^<html/],
     ["the doctype", `<!doctype html><p>x</p>`, /^<!DOCTYPE html>/],

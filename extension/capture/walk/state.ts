@@ -13,7 +13,7 @@ import { StyleTable } from "../styles/style-table.js";
 
 /** Options of the engine; all have defaults, so that it also runs alone in a page. */
 export interface CaptureOptions {
-  /** Default: trusted on pages of this machine, untrusted elsewhere. */
+  /** Default: trusted on pages of this machine, untrusted on others. */
   readonly trust?: "trusted" | "configured" | "untrusted";
   /** The user chose "Send anyway" on an untrusted page. */
   readonly trustOverride?: boolean;
@@ -99,7 +99,7 @@ export interface OpenElement {
   /** Left and top edge in quarters of a pixel of the page's document. */
   left: number;
   top: number;
-  /** Next child where composed children and child nodes are the same; `list` is the list of children elsewhere. */
+  /** Next child where composed children and child nodes are the same; `list` is otherwise the list of children. */
   next: Node | null;
   list: readonly Child[] | undefined;
   position: number;

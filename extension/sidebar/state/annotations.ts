@@ -10,6 +10,8 @@ export interface AnnotationFields {
   readonly severity: Annotation["severity"];
   /** Values that were tried on the page. */
   readonly wanted?: Annotation["wanted"] | undefined;
+  /** What must be true on the page when it is done. */
+  readonly checks?: Annotation["checks"] | undefined;
   /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }
@@ -188,8 +190,8 @@ export function createAnnotations(
 }
 
 /** What changes with each change that a person makes of an annotation; a reading of the page names its target anew. */
-function contentOf({ comment, editedAt, thread = [] }: Annotation): readonly unknown[] {
-  return [comment, editedAt, thread.map(({ id }) => id)];
+function contentOf({ comment, editedAt, checks = [], thread = [] }: Annotation): readonly unknown[] {
+  return [comment, editedAt, checks, thread.map(({ id }) => id)];
 }
 
 function shownStateAfter(note: Note): AnnotationState {

@@ -8,6 +8,7 @@ import { editorLabels, placeText, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isOpen, shownState } from "./annotations.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Export } from "./export.js";
+import { createFollowing, type Following } from "./follow.js";
 import { createLayout, type LayoutState, type PanelState } from "./layout.js";
 import { askOperation, createProject, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
@@ -27,6 +28,7 @@ export interface SidebarState {
   readonly tasks: Tasks;
   readonly layout: LayoutState;
   readonly exported: Export;
+  readonly following: Following;
   readonly mode: Accessor<Mode>;
   /** Begins to point at something on the page, with the panel out of the way. */
   point(mode: Exclude<Mode, "idle">): void;
@@ -210,7 +212,9 @@ export function createSidebar(lines: Lines): SidebarState {
     lines.page.mark(isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(tasks.fail);
   });
 
-  const sources = { lines, project, tasks, read, pictured: annotations.pictured, markSent: annotations.markSent };
+  const following = createFollowing(lines, () => sendNow({ sendAnyway: false }), tasks.fail);
+  const { pictured, markSent } = annotations;
+  const sources = { lines, project, tasks, read, pictured, markSent, placeOf: following.placeOf };
   const sendNow = createSend(sources);
   let acceptTimer: ReturnType<typeof setTimeout> | undefined;
   onCleanup(() => clearTimeout(acceptTimer));
@@ -221,6 +225,7 @@ export function createSidebar(lines: Lines): SidebarState {
     draft,
     tasks,
     layout,
+    following,
     mode,
     point: (wanted) => point(wanted),
     hasPageFocus,

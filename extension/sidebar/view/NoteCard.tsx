@@ -6,6 +6,7 @@ import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
 import { Button, Icon, OpenSource } from "./controls.js";
+import { VerdictView } from "./VerdictView.js";
 
 /** The sign of a state, which its pin on the page has too. */
 export const stateSigns: Readonly<Record<AnnotationState, string>> = {
@@ -63,6 +64,7 @@ export function NoteCard(props: {
           <span class="faint">({texts.notSentYet})</span>
         </Show>
       </p>
+      <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
         <Show when={isAnswered()}>

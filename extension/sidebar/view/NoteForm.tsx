@@ -4,6 +4,7 @@ import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, severityLabels, texts } from "../texts.js";
+import { CheckFields } from "./CheckFields.js";
 import { Button, Choice, OpenSource, Switch } from "./controls.js";
 import { TryValues } from "./TryValues.js";
 
@@ -32,8 +33,9 @@ export function NoteForm(props: {
   });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity, withPicture = false, wanted } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity, withPicture, ...(wanted === undefined ? {} : { wanted }) }));
+    const { comment, kind, severity, withPicture = false, wanted, checks } = { ...fields(), ...part };
+    const optional = { ...(wanted === undefined ? {} : { wanted }), ...(checks === undefined ? {} : { checks }) };
+    draft.write(setFields({ comment, kind, severity, withPicture, ...optional }));
   }
 
   /** The next note begins with the same choice. */
@@ -102,6 +104,7 @@ export function NoteForm(props: {
             wanted={fields().wanted ?? []}
             onChange={(wanted) => write({ wanted })}
           />
+          <CheckFields checks={fields().checks ?? []} onChange={(checks) => write({ checks })} />
         </Show>
         <Show when={props.draft.target.type !== "page"}>
           <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />

@@ -1,6 +1,6 @@
 import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
 import type { Annotation, AnnotationTarget } from "../../../host/contract/annotation.js";
-import type { Declared, DeclaredValue } from "../../page-api.js";
+import { type Declared, type DeclaredValue, triedTextProperty } from "../../page-api.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
 import { Button } from "./controls.js";
@@ -60,11 +60,12 @@ export function TryValues(props: {
       <For each={declared()?.values}>
         {(row) => {
           const value = () => triedOf(row.property) ?? row.value;
-          const isColor = CSS.supports("color", row.value);
+          const isText = row.property === triedTextProperty;
+          const isColor = !isText && CSS.supports("color", row.value);
           const step = (by: number) => change(row, stepped(value(), by));
           const onKeyDown = (event: KeyboardEvent) => {
             const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-            if (by === 0 || isColor || !event.isTrusted) return;
+            if (by === 0 || isColor || isText || !event.isTrusted) return;
             event.preventDefault();
             step(by);
           };
@@ -82,7 +83,7 @@ export function TryValues(props: {
                   onKeyDown={onKeyDown}
                 />
               </label>
-              <Show when={isColor} fallback={<Steppers property={row.property} value={value()} onStep={step} />}>
+              <Show when={isColor} fallback={<Steppers property={row.property} value={isText ? "" : value()} onStep={step} />}>
                 <input
                   type="color"
                   aria-label={texts.colorOf(row.property)}

@@ -7,7 +7,7 @@ export interface Violation {
   readonly message: string;
 }
 
-/** A rule that can be decided from a capture. Names and impacts are those of axe-core, so that both ways of auditing read alike. */
+/** A rule that can be decided from a capture. Names and impacts are those of axe-core, so that both audits read alike. */
 export interface Rule {
   readonly rule: string;
   readonly impact: Finding["impact"];

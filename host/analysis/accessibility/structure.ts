@@ -8,6 +8,9 @@ import { isExposed, type Rule, type Violation, violations } from "./rule.js";
 export const structureRules: readonly Rule[] = [
   { rule: "region", impact: "moderate", wcag: [], check: contentOutsideLandmarks },
   { rule: "landmark-unique", impact: "moderate", wcag: [], check: equalLandmarks },
+  ...["banner", "contentinfo", "main"].map(
+    (role): Rule => ({ rule: `landmark-no-duplicate-${role}`, impact: "moderate", wcag: [], check: (reader) => severalOf(reader, role) }),
+  ),
   { rule: "skip-link", impact: "moderate", wcag: [], check: lostSkipLinks },
   { rule: "list", impact: "serious", wcag: ["1.3.1"], check: listsOfOthers },
   { rule: "listitem", impact: "serious", wcag: ["1.3.1"], check: itemsOutsideLists },
@@ -82,6 +85,19 @@ function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
   }
 }
 
+/** A landmark of which each document has one: the first stands for all. */
+function* severalOf(reader: CaptureReader, role: string): Generator<Violation> {
+  const byFrame = new Map<number | undefined, CapturedElement[]>();
+  for (const element of reader.elements()) {
+    if (element.role !== role || !isExposed(element)) continue;
+    const frame = rootPathOf(reader, element.index).findLast(({ kind }) => kind === "frame")?.host;
+    byFrame.set(frame, [...(byFrame.get(frame) ?? []), element]);
+  }
+  for (const [first, ...others] of byFrame.values())
+    if (first !== undefined && others.length > 0)
+      yield { element: first, message: `The page has more than one ${role} landmark: ${others.map(({ ref }) => ref).join(", ")}.` };
+}
+
 /** Links to places on the page before the first link that leaves it. */
 function skipLinksOf(reader: CaptureReader): Map<number, string> {
   const links = new Map<number, string>();
@@ -138,7 +154,7 @@ function childrenOf(reader: CaptureReader, index: number): CapturedElement[] {
 
 function* itemsOutsideLists(reader: CaptureReader): Generator<Violation> {
   for (const element of reader.elements()) {
-    if (element.tag !== "li" || element.attributes["role"] !== undefined || !isTold(reader, element)) continue;
+    if (element.tag !== "li" || element.attributes["role"] !== undefined || !isInTree(reader, element)) continue;
     const parent = reader
       .ancestors(element.index)
       .map((at) => reader.element(at))
@@ -154,7 +170,7 @@ function* itemsOutsideLists(reader: CaptureReader): Generator<Violation> {
 }
 
 /** An item outside of a list has no role of its own, and is none for the tree. */
-function isTold(reader: CaptureReader, { parent, rendered, attributes }: CapturedElement): boolean {
+function isInTree(reader: CaptureReader, { parent, rendered, attributes }: CapturedElement): boolean {
   return rendered && parent >= 0 && reader.element(parent).accessible && attributes["aria-hidden"] !== "true";
 }
 

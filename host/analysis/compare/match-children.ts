@@ -76,7 +76,7 @@ function matchCandidates(matching: Matching, left: readonly number[], right: rea
 
 /**
  * Whether the content allows a match by key or name. Among similar elements these are coincidences: keys follow the order, and values
- * that went from one element to another bring their keys along.
+ * that moved from one element to another bring their keys along.
  */
 function passesContentCheck(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
   // An id that the author gave wins over content.
@@ -127,7 +127,7 @@ function tieBreak(older: IndexedCapture, newer: IndexedCapture, src: number, dst
   return 0.02 + 0.02 * agreements.filter(Boolean).length;
 }
 
-/** The unmatched children between matched ones that kept their order (the anchors: the heaviest increasing subsequence). */
+/** The unmatched children between matched ones in the same order (the anchors: the heaviest increasing subsequence). */
 function gapsBetweenAnchors(matching: Matching, left: readonly number[], right: readonly number[]): [number[], number[]][] {
   const places = new Map(right.map((index, place) => [index, place]));
   const matched = left.filter((src) => places.has(matching.newerOf(src)));

@@ -16,7 +16,7 @@ export interface FindingGroup {
 const leastAlike = 4;
 
 /**
- * Joins findings that have one cause: the same mistake in each row of a list or card, or one block that came to lie on another with all that is
+ * Joins findings that have one cause: the same mistake in each row of a list or card, or one block that lies on another with all that is
  * in both. Returns the groups in the order of their first findings.
  */
 export function groupFindings(reader: CaptureReader, findings: readonly LayoutFinding[]): FindingGroup[] {

@@ -15,9 +15,9 @@ export function* overflow(flow: Flow): Generator<LayoutFinding> {
     const ended = element.visible ? containerOf(flow, element) : undefined;
     const container = ended ?? columnOf(flow, element);
     if (container === undefined) continue;
-    const [across, down] = spillOf(flow, element, container);
+    const [across, down] = overflowOf(flow, element, container);
     const amount = ended === undefined ? across : Math.max(across, down);
-    if (amount < (ended === undefined ? leastColumnSpillPx : leastPx)) continue;
+    if (amount < (ended === undefined ? leastColumnOverflowPx : leastPx)) continue;
     const isOwn = container === element;
     const severity = amount > 24 ? "high" : "medium";
     const message = `Spills ${Math.round(amount)} px out of ${isOwn ? "its own box" : container.ref} ${across >= down ? "sideways" : "at the bottom"}.`;
@@ -35,7 +35,7 @@ function containerOf(flow: Flow, element: CapturedElement): CapturedElement | un
   for (let at = element; isInFlow(flow, at); ) {
     const parent = flow.parent(at);
     if (parent === undefined) return undefined;
-    if (isContainer(flow, parent)) return between.some((one) => Math.max(...spillOf(flow, one, parent)) >= leastPx) ? undefined : parent;
+    if (isContainer(flow, parent)) return between.some((one) => Math.max(...overflowOf(flow, one, parent)) >= leastPx) ? undefined : parent;
     if (!mayHold(flow, parent)) return undefined;
     between.push(parent);
     at = parent;
@@ -44,7 +44,7 @@ function containerOf(flow: Flow, element: CapturedElement): CapturedElement | un
 }
 
 const leastColumnPx = 48;
-const leastColumnSpillPx = 8;
+const leastColumnOverflowPx = 8;
 
 /** The unpainted box that an element is set in. What leaves the viewport as well is reported by another rule. */
 function columnOf(flow: Flow, element: CapturedElement): CapturedElement | undefined {
@@ -87,7 +87,7 @@ function isInFlow(flow: Flow, element: CapturedElement): boolean {
   return flow.style(element, "position") !== "relative" || !element.topLayer;
 }
 
-function spillOf(flow: Flow, element: CapturedElement, container: CapturedElement): readonly [across: number, down: number] {
+function overflowOf(flow: Flow, element: CapturedElement, container: CapturedElement): readonly [across: number, down: number] {
   const [px, py, pw, ph] = container.box;
   const [x, y, width, height] = reachOf(flow, element, container === element);
   // What begins outside was put there.

@@ -114,18 +114,18 @@ function isOfOneText(flow: Flow, one: CapturedElement, other: CapturedElement): 
   return [one, other].every((element) => [...flow.upTo(element, common)].every((at) => flow.isInline(at) && !flow.isPositioned(at)));
 }
 
-/** Whether a thing left the box that it is laid out in, downward or as a text too wide for it, and so came to lie on another. */
+/** Whether a thing left the box that it is laid out in, downward or as a text too wide for it, and so lies on another. */
 function hasSpilled(flow: Flow, { element }: Thing, { element: other }: Thing): boolean {
   const [, y, , height] = element.box;
   for (const at of flow.upTo(element, flow.common(element, other))) {
     if (flow.isPositioned(at) || flow.isTransformed(at) || flow.hasNegativeMargin(at)) return false;
     if (at === element && at.textBox !== undefined) return true;
-    if (at !== element && at.box[3] > 0 && y + height - at.box[1] - at.box[3] > leastSpillPx) return true;
+    if (at !== element && at.box[3] > 0 && y + height - at.box[1] - at.box[3] > leastOverflowPx) return true;
   }
   return false;
 }
 
-const leastSpillPx = 4;
+const leastOverflowPx = 4;
 
 /** Two texts in one place, as in one cell of a grid: nobody can read either. */
 function areStacked(flow: Flow, one: Thing, other: Thing): boolean {
@@ -134,7 +134,7 @@ function areStacked(flow: Flow, one: Thing, other: Thing): boolean {
   return /grid$/.test(flow.style(common, "display")) && !flow.isInline(one.element) && !flow.isInline(other.element);
 }
 
-/** Whether one of two came to lie where it does by its style, not by the flow around floats. */
+/** Whether one of two lies where it does by its style, not by the flow around floats. */
 function isPutThere(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
   const common = flow.common(one, other);
   if (/grid$/.test(flow.style(flow.reader.element(common), "display"))) return true;

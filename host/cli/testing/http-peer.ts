@@ -13,13 +13,13 @@ export interface HttpHost extends Started {
   readonly already: boolean;
 }
 
-const toldSchema = z.object({ port: z.number(), pid: z.number(), already: z.boolean() });
+const startedSchema = z.object({ port: z.number(), pid: z.number(), already: z.boolean() });
 
 /** Starts one on any port and waits until it prints where it, or the holder, listens. */
 export async function startHttp(machine: Machine, root: string, args: readonly string[] = []): Promise<HttpHost> {
   const started = machine.start("http.js", ["--project", root, "--port", "0", "--json", ...args]);
   await until(() => started.stdout().includes("\n"));
-  return { ...started, ...toldSchema.parse(JSON.parse(started.stdout().split("\n")[0] ?? "")) };
+  return { ...started, ...startedSchema.parse(JSON.parse(started.stdout().split("\n")[0] ?? "")) };
 }
 
 /** Events over a WebSocket, from its hello on. */

@@ -68,7 +68,7 @@ export function craftedIndex(paths: readonly string[]): Buffer {
 
 export interface Attack {
   readonly what: string;
-  /** Makes the repository hostile. Gives the project's folder where it is not the repository's. */
+  /** Makes the repository hostile. Returns the project's folder where it is not the repository's. */
   make(ground: Ground): string | undefined;
 }
 

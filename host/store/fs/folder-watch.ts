@@ -54,7 +54,7 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
 function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(path, { persistent: false }, notify);
-    // The folder went away, or the system has no more watches: polling goes on.
+    // The folder was removed, or the system has no more watches: polling goes on.
     watcher.on("error", () => watcher.close());
     return watcher;
   } catch (error) {

@@ -24,7 +24,7 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
 
 /**
  * Whether a process lives. `unknown`: it belongs to another machine, container or boot, or its pid is in use and the platform
- * does not tell since when.
+ * does not report since when.
  */
 export async function lifeOf({ pid, startTime, machine }: Omit<ProcessIdentity, "nonce">): Promise<"alive" | "dead" | "unknown"> {
   own ??= identify();
@@ -42,6 +42,13 @@ export async function lifeOf({ pid, startTime, machine }: Omit<ProcessIdentity, 
 export async function isDead(identity: Omit<ProcessIdentity, "nonce">, heartbeatAtMs: number): Promise<boolean> {
   const life = await lifeOf(identity);
   return life === "dead" || (life === "unknown" && Date.now() - heartbeatAtMs > silentMs);
+}
+
+/** Returns what reports whether the process that has this pid now still lives. */
+export async function followProcess(pid: number): Promise<() => Promise<boolean>> {
+  const { machine } = await ownIdentity();
+  const startTime = exists(pid) ? await startTimeOf(pid) : undefined;
+  return async () => startTime !== undefined && exists(pid) && (await lifeOf({ pid, startTime, machine })) !== "dead";
 }
 
 /** Touches a file every 15 s until the given function is called, without keeping the process alive. */

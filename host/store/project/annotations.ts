@@ -17,6 +17,8 @@ export interface PlacedAnnotation {
   readonly state: AnnotationState;
   /** The agent that resolved it, asks about it or works on it. */
   readonly by?: string;
+  /** No program of this user sent it here: its capture is of the repository, or was copied into the folder. */
+  readonly isForeign: boolean;
   readonly capture: string;
   readonly url: string;
   readonly capturedAt: string;
@@ -46,7 +48,10 @@ export interface AnnotationStore {
   resolve(id: string, resolution: NewResolution): Promise<PlacedAnnotation>;
   /** Adds to the thread; an entry whose id is there changes nothing. Throws `not-found`. */
   append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
-  /** Stores a verdict. A failed one makes a resolved annotation open again. Throws `not-found`. */
+  /**
+   * Stores a verdict. A failed one makes a resolved annotation open again; one that passes all values which the person tried out, with nothing
+   * else changed, makes it accepted. Throws `not-found`.
+   */
   judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
   /** Names the picture of an annotation, a file of the snapshots. Throws `not-found`. */
   setPicture(id: string, filename: string): Promise<PlacedAnnotation>;
@@ -71,13 +76,15 @@ interface AnnotationParts {
   readonly files: CaptureFiles;
   readonly archive: Archive;
   readonly progress: ProgressStore;
+  /** Ids of the annotations that this user's programs sent. */
+  readonly sentHere: () => Promise<ReadonlySet<string>>;
 }
 
 /**
  * Finds annotations by the ids in the index, and opens only the captures that carry them. Each capture that carries an annotation has a copy;
  * every change starts from the copy with the highest revision and writes a higher one, so that a crash between two files loses nothing.
  */
-export function openAnnotations({ index, files, archive, progress }: AnnotationParts): AnnotationStore & AnnotationMerger {
+export function openAnnotations({ index, files, archive, progress, sentHere }: AnnotationParts): AnnotationStore & AnnotationMerger {
   const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
 
   async function copyIn({ filename }: CaptureEntry, id: string): Promise<Annotation | undefined> {
@@ -87,14 +94,15 @@ export function openAnnotations({ index, files, archive, progress }: AnnotationP
   /** `chosen` in their order, with their states. */
   async function placed(chosen: readonly { id: string; entry: CaptureEntry }[]): Promise<PlacedAnnotation[]> {
     if (chosen.length === 0) return [];
-    const marks = await progress.read();
+    const [marks, own] = await Promise.all([progress.read(), sentHere()]);
     const found: PlacedAnnotation[] = [];
     for (const { id, entry } of chosen) {
       const annotation = await copyIn(entry, id);
       if (annotation === undefined) continue;
       const { filename: capture, url, capturedAt } = entry;
       const by = agentOf(annotation, marks.get(id));
-      found.push({ annotation, state: stateOf(annotation, marks.get(id)), ...(by === undefined ? {} : { by }), capture, url, capturedAt });
+      const state = stateOf(annotation, marks.get(id));
+      found.push({ annotation, state, ...(by === undefined ? {} : { by }), isForeign: !own.has(id), capture, url, capturedAt });
     }
     return found;
   }
@@ -231,6 +239,19 @@ export function openAnnotations({ index, files, archive, progress }: AnnotationP
         const known = annotation.verdict;
         if (known?.capture === verdict.capture && JSON.stringify(known.checks) === JSON.stringify(verdict.checks)) return annotation;
         const judged = { ...annotation, verdict };
+        if (isWholeWish(judged, state)) {
+          const at = after(annotation);
+          return withEntries(judged, [
+            {
+              id: `verdict-${Date.parse(at)}`,
+              by: "agent",
+              agent: "svc",
+              kind: "accept",
+              text: "The page shows the values that were tried.",
+              at,
+            },
+          ]);
+        }
         if (verdict.status !== "fail" || isUnresolved(state) || state === "accepted") return judged;
         const at = after(annotation);
         return withEntries(judged, [
@@ -331,6 +352,13 @@ function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annota
     return known.has(entry.id) || ms === claimedMs ? entry : { ...entry, at: new Date(ms).toISOString() };
   });
   return { ...sent, thread };
+}
+
+/** Values that the person tried out are a wish without words: a page that shows just them, and nothing else changed, is what they would accept. */
+function isWholeWish({ wanted = [], verdict }: Annotation, state: AnnotationState): boolean {
+  return (
+    state === "fixed" && wanted.length > 0 && verdict?.status === "pass" && (verdict.alsoChangedTotal ?? verdict.alsoChanged.length) === 0
+  );
 }
 
 /** What a failed verdict found, in a line or two for the thread. */

@@ -79,8 +79,8 @@ export function openBaselines({ layout: { baselines: folder }, log, receipts }: 
   async function putReceipts(added: Readonly<Record<string, string>>): Promise<void> {
     const names = new Set(await listAndSweep(folder));
     await receipts.change((before) => {
-      const kept = Object.entries(before.baselines).filter(([name]) => names.has(name));
-      return { ...before, baselines: { ...Object.fromEntries(kept), ...added } };
+      const retained = Object.entries(before.baselines).filter(([name]) => names.has(name));
+      return { ...before, baselines: { ...Object.fromEntries(retained), ...added } };
     });
   }
 

@@ -240,7 +240,7 @@ async function carryOut(
       await mkdir(run, { mode: 0o700 });
       return;
     case "roll back":
-      // The state of some time ago, as after a crash that kept the files and lost what was noted of them.
+      // The state of some time ago, as after a crash that left the files and lost what was noted of them.
       if (await stat(at.saved).catch(() => undefined)) {
         await rm(run, { recursive: true });
         await cp(at.saved, run, { recursive: true });

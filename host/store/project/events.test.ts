@@ -52,7 +52,7 @@ test("tells each thing once, whoever does it", async () => {
   expect(events.find(({ type }) => type === "request:ended")).toMatchObject({ id: request.id, status: "declined" });
 });
 
-test("what was there before is not told", async () => {
+test("what was there before is not reported", async () => {
   const { types, settle } = await watched(async (store) => {
     await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
     await store.annotations.resolve("a", { action: "fixed", summary: "done" });
@@ -68,12 +68,12 @@ test("an event reaches another process's watcher within a second", async () => {
   const worker = await bundleWorker(await temporaryFolder());
   const writer = startWorker(worker, "write", root, "0", "1");
   await writer.line();
-  const toldAt = performance.now();
+  const reportedAt = performance.now();
   await until(() => types().includes("capture:created"));
-  expect(performance.now() - toldAt).toBeLessThan(1_000);
+  expect(performance.now() - reportedAt).toBeLessThan(1_000);
 });
 
-test("a request that expires by itself is told", async () => {
+test("a request that expires by itself is reported", async () => {
   const { root, other, events, types } = await watched();
   const request = await other.requests.create({ url });
   const soon = { ...request, expiresAt: new Date(Date.now() + 150).toISOString() };
@@ -82,7 +82,7 @@ test("a request that expires by itself is told", async () => {
   expect(events.at(-1)).toMatchObject({ id: request.id, status: "expired" });
 });
 
-test("a file put there by hand is told of, a hostile one is not", async () => {
+test("a file put there by hand is reported, a hostile one is not", async () => {
   const { store, types, settle } = await watched();
   await settle();
   await writeFile(join(store.capturesDir, "bad.json"), "null");
@@ -133,7 +133,7 @@ test("states that change are pushed, each once: seen, asked, resolved, reopened"
   expect(pushed()).toEqual(steps.map(([expected]) => expected));
 });
 
-test("after it is stopped nothing is told", async () => {
+test("after it is stopped nothing is reported", async () => {
   const { other, stop, events } = await watched();
   stop();
   await other.captures.create(sampleCapture());

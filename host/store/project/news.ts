@@ -27,7 +27,7 @@ const settledMs = 2_500;
  * last ran. Anything unusual is left to the program itself. Synchronous, and loads no schema.
  */
 export function hasNoNews(args: readonly string[]): boolean {
-  if (!args.includes("--since-last")) return false;
+  if (!args.includes("--since-last") || optionOf(args, "wait") !== undefined) return false;
   try {
     const store = join(findProject(process.cwd(), optionOf(args, "project")), storeFolderName);
     const stamp = stampOf(store);
@@ -44,7 +44,33 @@ export function hasNoNews(args: readonly string[]): boolean {
 /** A hook that ran lately: the agent that it belongs to, as `--format` names it, and when it reads what was left. */
 export interface HookStep {
   readonly format: string;
-  readonly step: "after-turn" | "next-prompt";
+  readonly step: Exclude<Listening, "no">;
+}
+
+/** A hook that waits for notes writes this file of `.svc/run` again and again; its name holds the format. */
+export interface Waiter {
+  readonly pid: number;
+  /** Unix time in milliseconds. */
+  readonly at: number;
+}
+
+export const waiterFileName = (format: string) => `waiting-${format}.json`;
+
+/** How often a waiter writes its file. */
+export const waiterBeatMs = 5_000;
+/** One that has been silent for so long has ended. */
+const waiterSilentMs = 3 * waiterBeatMs;
+
+/** Undefined for what is no waiter, and for one that has ended. */
+export function parseWaiter(text: string): Waiter | undefined {
+  try {
+    const value: Partial<Waiter> | null = JSON.parse(text);
+    const { pid, at } = value ?? {};
+    return typeof pid === "number" && typeof at === "number" && Math.abs(Date.now() - at) < waiterSilentMs ? { pid, at } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** A hook that has not run for so long is taken for removed. */
@@ -55,6 +81,9 @@ export function hooksIn(store: string): HookStep[] {
   const run = join(store, "run");
   const names = statSync(run, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(run);
   return names.flatMap((name): HookStep[] => {
+    const waits = /^waiting-([a-z-]{1,30})\.json$/.exec(name)?.[1];
+    if (waits !== undefined)
+      return parseWaiter(readFileSync(join(run, name), "utf8")) === undefined ? [] : [{ format: waits, step: "now" }];
     const format = /^notes-([a-z-]{1,30})\.json$/.exec(name)?.[1];
     const state = format === undefined ? undefined : parseState(readFileSync(join(run, name), "utf8"));
     const events = Object.entries(state?.events ?? {}).filter(([event, ms]) => event !== "command" && Date.now() - ms < hookMaxAgeMs);
@@ -67,7 +96,7 @@ export function hooksIn(store: string): HookStep[] {
 export function whenRead(agents: readonly Pick<Presence, "agent" | "waitingUntil">[], hooks: readonly HookStep[]): Listening {
   if (agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now())) return "now";
   const steps = hooks.filter(({ format }) => agents.some(({ agent = "" }) => isHookOf(format, agent))).map(({ step }) => step);
-  return steps.includes("after-turn") ? "after-turn" : steps.includes("next-prompt") ? "next-prompt" : "no";
+  return (["now", "after-turn", "next-prompt"] as const).find((step) => steps.includes(step)) ?? "no";
 }
 
 /** Agents give names of their own: `gemini` is `gemini-cli-mcp-client`, `copilot` is `Visual Studio Code`. */

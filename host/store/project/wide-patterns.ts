@@ -37,7 +37,7 @@ function whyFolderTooWide(pattern: string): string | undefined {
 }
 
 /**
- * Whether a URL pattern names one development server of this machine: a loopback name with a port. It gives no page of another machine
+ * Whether a URL pattern names one development server of this machine: a loopback name with a port. It admits no page of another machine
  * away, so a repository may bring it. Ports 80 and 443 are left out: with those, routing takes hosts of any name.
  */
 export function isDevelopmentServer(pattern: string): boolean {

@@ -16,8 +16,8 @@ test.each([
   ["https://me:secret@example.com/x", "https://example.com/x"],
   ["http://localhost:3000/cb?token=abc&page=2", "http://localhost:3000/cb?token=redacted&page=2"],
   ["http://localhost:3000/cb#access_token=abc", "http://localhost:3000/cb#access_token=redacted"],
-])("the page's address %s is kept as %s", (sent, kept) => {
-  expect(withoutSecrets(capture(sent, [], { "url-parts": 2 }))).toMatchObject({ metadata: { url: kept }, removed: { "url-parts": 3 } });
+])("the page's address %s is stored as %s", (sent, stored) => {
+  expect(withoutSecrets(capture(sent, [], { "url-parts": 2 }))).toMatchObject({ metadata: { url: stored }, removed: { "url-parts": 3 } });
 });
 
 test("resources lose what follows their path", () => {
@@ -28,7 +28,7 @@ test("resources lose what follows their path", () => {
   expect(removed).toEqual({ comments: 1, "url-parts": 2 });
 });
 
-test("a capture without secrets is kept as it is", () => {
+test("a capture without secrets is stored as it is", () => {
   const clean = capture("http://localhost:3000/list?page=2#part", ["/app.js"]);
   expect(withoutSecrets(clean)).toBe(clean);
 });

@@ -3,11 +3,11 @@ import { rm } from "node:fs/promises";
 import {
   browsersSchema,
   type Hello,
+  type HelloInput,
   helloSchema,
   type Presence,
   type PresenceKind,
   presenceSchema,
-  type SaidHello,
 } from "../../contract/presence.js";
 import { isWriteFailure, parseJson, stateFolderProblem } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
@@ -85,7 +85,7 @@ export async function listPresences(
 }
 
 /** Notes that a browser's extension called. */
-export async function recordHello(stateFolder: string, sent: SaidHello): Promise<void> {
+export async function recordHello(stateFolder: string, sent: HelloInput): Promise<void> {
   const folder = await openRun(stateFolder);
   const hello = helloSchema.parse({ ...sent, at: new Date().toISOString() });
   await writeInside(folder, helloFile, JSON.stringify(hello), { durable: false });

@@ -105,7 +105,7 @@ async function changeProjects(folder: Folder, log: Log, edit: (file: ProjectsFil
     const { file: before, isDamaged } = await readWithState(folder, log);
     const after = edit(before);
     if (after === before) return after;
-    // A damaged file is kept for inspection.
+    // A damaged file is retained for inspection.
     if (isDamaged) await copyFile(path, `${path}.damaged`);
     await writeInside(folder, fileName, `${JSON.stringify(after, undefined, 2)}\n`);
     return after;

@@ -23,7 +23,9 @@ const manifestSchema = z.strictObject({
   license: z.string(),
 });
 const commandSchema = z.strictObject({ type: z.literal("command"), command: z.string(), timeout: z.number().max(10) });
-const eventSchema = z.array(z.strictObject({ hooks: z.array(commandSchema).min(1) }));
+/** One that runs beside the agent and holds up nothing. */
+const wakerSchema = z.strictObject({ ...commandSchema.shape, asyncRewake: z.literal(true), timeout: z.number() });
+const eventSchema = z.array(z.strictObject({ hooks: z.array(z.union([commandSchema, wakerSchema])).min(1) }));
 const hooksSchema = z.strictObject({
   description: z.string(),
   hooks: z.strictObject({ Stop: eventSchema, UserPromptSubmit: eventSchema }),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { mcpServerName } from "../../../host/contract/names.js";
 import { promptsFor } from "../../../host/mcp/prompts.js";
 import { toolNames } from "../../../host/tools/names.js";
+import { wakeSeconds } from "../../agents/hooks.js";
 import { noticesName } from "./notices.js";
 
 export const claudePluginFolder = "dist/claude-plugin";
@@ -32,19 +33,24 @@ export function claudePlugin(root: string, { version, description, author, licen
   put(".mcp.json", json({ mcpServers: { [mcpServerName]: { command: "node", args: [server] } } }));
   put(
     "hooks/hooks.json",
-    json({ description: "Hands over what the user left on the page", hooks: { Stop: [hook], UserPromptSubmit: [hook] } }),
+    json({ description: "Hands over what the user left on the page", hooks: { Stop: [hook, waker], UserPromptSubmit: [hook] } }),
   );
   for (const [path, text] of commandFiles()) put(path, text);
   put("skills/svc/SKILL.md", skill);
   put("server/package.json", json({ name: "svc-capture", version, type: "module", private: true }));
   for (const name of programs) put(`server/${name}`, readFileSync(join(root, "dist", name), "utf8"));
   const plugins = [{ name: mcpServerName, source: "./claude-plugin", description, version }];
-  files.set(marketplaceFile, json({ name: "svc-capture", owner: { name: author }, plugins }));
+  files.set(marketplaceFile, json({ name: "svc-capture", description, owner: { name: author }, plugins }));
   return files;
 }
 
 /** Nothing is printed when there is nothing, and a turn is never held up: some 40 ms, five seconds at most. */
-const hook = { hooks: [{ type: "command", command: `node "${server}" notes --since-last --format claude-code`, timeout: 5 }] };
+const notes = `node "${server}" notes --since-last --format claude-code`;
+const hook = { hooks: [{ type: "command", command: notes, timeout: 5 }] };
+/** Runs beside the idle agent and wakes it when something is left for it. */
+const waker = {
+  hooks: [{ type: "command", command: `${notes} --wait ${wakeSeconds}`, asyncRewake: true, timeout: wakeSeconds + 10 }],
+};
 
 function commandFiles(): (readonly [path: string, text: string])[] {
   const prompts = promptsFor(toolNames);

@@ -26,7 +26,7 @@ export const neverImported: Readonly<Record<string, readonly string[]>> = { host
  */
 export const importRules: Readonly<Record<string, readonly string[]>> = {
   "host/contract": ["zod"],
-  "host/analysis": ["host/contract", "culori", "fast-png"],
+  "host/analysis": ["host/contract", "css-what", "culori", "fast-png"],
   "host/command-line.ts": ["host/contract", "node:"],
   "host/store": ["host/contract", "tldts", "node:"],
   "host/operations": ["host/contract", "host/analysis", "host/store", "node:"],
@@ -98,7 +98,8 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "fallback-http": "the same operations over HTTP and a WebSocket, where the native host cannot be reached",
   "fallback-http/main.ts": "composition of the HTTP process",
   installer: "`svc-init`, `doctor`, `status`, `pair`, `trust`, `import`, `uninstall`",
-  "installer/dev": "what develops the product: `build/`, `package/`, `check/`, `bench/`, `fidelity/`, `mutations/`, `start/`, `demo/`",
+  "installer/dev":
+    "what develops the product: `build/`, `package/`, `check/`, `bench/`, `fidelity/`, `mutations/`, `clients/`, `start/`, `demo/`",
   "extension/browser.ts": "the WebExtension API",
   "extension/platform.ts": "which browser this is",
   "extension/messages.ts": "commands and pushes between background and the extension's pages",

@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Protocol } from "puppeteer-core";
+import type { Page, Protocol } from "puppeteer-core";
 import type { StyleRules } from "../../../../host/contract/style-rules.js";
 import { type Flow, logicalOf } from "../declarations.js";
 import { inheritedProperties } from "../inherited.js";
@@ -9,6 +9,8 @@ export interface Judgement {
   readonly named: number;
   readonly equal: number;
   readonly unknown: number;
+  /** How often each reason for naming none was given, by property. */
+  readonly reasons: Map<string, number>;
   readonly wrong: readonly string[];
 }
 
@@ -17,6 +19,8 @@ interface Candidate {
   readonly value: string;
   readonly important: boolean;
   readonly layer: string;
+  /** Among normal declarations those of a greater tree win: that of a shadow host or slot below, that of a part's host above the element's own. */
+  readonly tree: number;
 }
 
 /**
@@ -32,22 +36,23 @@ export async function judgePage(page: Page, script: string, most: number): Promi
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   await session.send("DOM.getDocument", { depth: 0 });
-  const judgement = { named: 0, equal: 0, unknown: 0, wrong: [] as string[] };
+  const judgement = { named: 0, equal: 0, unknown: 0, reasons: new Map<string, number>(), wrong: [] as string[] };
   for (const { ref, properties } of rules.elements) {
     const { result } = await session.send("Runtime.evaluate", { expression: `chosenForJudge[${ref.slice(1)}]` });
     const objectId = result.objectId ?? "";
     const { nodeId } = await session.send("DOM.requestNode", { objectId });
     const styles = await session.send("CSS.getMatchedStylesForNode", { nodeId });
-    const order = await layerOrder(session, nodeId);
-    for (const { property, declarations, "cannot-tell": reason } of properties) {
+    for (const { property, computed, declarations, "cannot-tell": reason } of properties) {
       if (reason !== undefined) {
         judgement.unknown++;
+        const open = `${property}: ${reason}: ${declarations[0]?.value} is ${computed}`;
+        judgement.reasons.set(open, (judgement.reasons.get(open) ?? 0) + 1);
         continue;
       }
       judgement.named++;
       const [ours] = declarations;
       const logical = logicalOf(property, flows[Number(ref.slice(1))] ?? { writingMode: "horizontal-tb", direction: "ltr" });
-      const winner = winnerOf(styles, logical === undefined ? [property] : [property, logical], order);
+      const winner = winnerOf(styles, logical === undefined ? [property] : [property, logical]);
       const selector = ours === undefined || ours.rule < 0 ? "style" : (rules.rules[ours.rule]?.selector ?? "");
       if (winner?.selector === selector && (ours?.name !== property || sameText(winner.value, ours.value))) judgement.equal++;
       else
@@ -107,29 +112,16 @@ function explainChosen(): string {
   }
 }
 
-async function layerOrder(session: CDPSession, nodeId: number): Promise<ReadonlyMap<string, number>> {
-  const order = new Map<string, number>();
-  const { rootLayer } = await session.send("CSS.getLayersForNode", { nodeId });
-  const add = (layer: Protocol.CSS.CSSLayerData, prefix: string) => {
-    const name = prefix === "" ? layer.name : `${prefix}.${layer.name}`;
-    order.set(name, layer.order);
-    for (const sub of layer.subLayers ?? []) add(sub, layer === rootLayer ? "" : name);
-  };
-  add(rootLayer, "");
-  return order;
-}
-
 /** `names`: a property and its logical counterpart. */
 function winnerOf(
   { inlineStyle, matchedCSSRules = [], inherited = [] }: Protocol.CSS.GetMatchedStylesForNodeResponse,
   names: readonly string[],
-  order: ReadonlyMap<string, number>,
 ): Candidate | undefined {
   const isInherited = names.some((name) => inheritedProperties.has(name));
   let top: Candidate | undefined;
   let inherits = isInherited;
   for (const one of [{ inlineStyle, matchedCSSRules }, ...inherited]) {
-    const found = strongest(candidatesOf(one.inlineStyle, one.matchedCSSRules, names), order);
+    const found = strongest(candidatesOf(one.inlineStyle, one.matchedCSSRules, names));
     if (found !== undefined) {
       top = found;
       inherits = found.value === "inherit" || (isInherited && found.value === "unset");
@@ -148,7 +140,13 @@ function candidatesOf(
     style.cssProperties
       .filter(({ name, disabled, parsedOk }) => names.includes(name) && disabled !== true && parsedOk !== false)
       .slice(-1)
-      .map(({ value, important }) => ({ selector, value: value.replace(/\s*!important$/, ""), important: important === true, layer }));
+      .map(({ value, important }) => ({
+        selector,
+        value: value.replace(/\s*!important$/, ""),
+        important: important === true,
+        layer,
+        tree: /:host(?:\(.*\))?$|::slotted/.test(selector) ? -1 : selector.includes("::part(") ? 1 : 0,
+      }));
   return [
     ...matched.flatMap(({ rule }) =>
       rule.origin === "regular"
@@ -166,30 +164,22 @@ function candidatesOf(
   ];
 }
 
-/** Rules are listed in the order of normal declarations, the strongest last; among important ones layers count the other way. */
-function strongest(all: readonly Candidate[], order: ReadonlyMap<string, number>): Candidate | undefined {
-  const important = innermost(all.filter((one) => one.important));
-  let left = important.length > 0 ? important : [...all];
+/**
+ * Rules are listed in the order of normal declarations: trees, their layers, in each the strongest last. Among important ones the first tree and
+ * its first layer win. `revert-layer` leaves what stands before its own layer.
+ */
+function strongest(all: readonly Candidate[]): Candidate | undefined {
+  let left = all.toSorted((one, other) => one.tree - other.tree);
   for (;;) {
-    let best: Candidate | undefined;
-    for (const one of left) if (best === undefined || important.length === 0 || rank(one, order) <= rank(best, order)) best = one;
+    const [first] = left.filter((one) => one.important);
+    const sameTree = left.filter((one) => one.important && one.tree === first?.tree);
+    const best =
+      first === undefined
+        ? left.at(-1)
+        : (sameTree.find(({ layer }) => layer === "style") ?? sameTree.findLast(({ layer }) => layer === first.layer));
     if (best?.value !== "revert-layer") return best;
-    const { layer } = best;
-    left = (important.length > 0 ? [...all] : left).filter((one) => one.layer !== layer);
-    if (important.length > 0) left = left.filter((one) => !one.important || one.layer !== layer);
+    left = left.slice(0, left.indexOf(best)).filter(({ tree, layer }) => tree !== best.tree || layer !== best.layer);
   }
-}
-
-/** Important declarations of a shadow tree win over those of the trees around it. */
-function innermost(important: readonly Candidate[]): readonly Candidate[] {
-  const inner = important.filter(({ selector }) => /:host|::slotted/.test(selector));
-  const own = inner.length > 0 ? inner : important.filter(({ selector }) => !selector.includes("::part("));
-  return own.length > 0 ? own : important;
-}
-
-/** The style attribute wins over all layers. */
-function rank({ layer }: Candidate, order: ReadonlyMap<string, number>): number {
-  return layer === "style" ? -1 : (order.get(layer) ?? Number.MAX_SAFE_INTEGER);
 }
 
 function sameText(one: string, other: string): boolean {

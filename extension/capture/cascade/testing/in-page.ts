@@ -1,12 +1,25 @@
+import type { Annotation } from "../../../../host/contract/annotation.js";
 import type { Capture } from "../../../../host/contract/capture.js";
+import { declaredValues, makeTryOut } from "../../../content/try-out.js";
+import type { TriedValue } from "../../../page-api.js";
 import { captureWithElements, withRules } from "../../capture.js";
-import { makeStyleReader } from "../cascade.js";
+import { openRootOf } from "../../dom.js";
+import { makeStyleReader, type StyleReaderOptions } from "../cascade.js";
 import { explainedProperties, explainStyles } from "../explain.js";
+
+type Wanted = NonNullable<Annotation["wanted"]>[number];
+type Computed = Readonly<Record<string, string>>;
 
 /** What tests call in the page. */
 export interface CascadeInPage {
   /** A capture with the rules of the elements that a selector finds, shadow roots included. */
   captureWithRules(selector: string, most?: number): Capture;
+  /** The elements of the last capture, in the order of their refs. */
+  captured: readonly Element[];
+  /** What a note has of a value that was tried on the first of `captured` that a selector finds, and what the browser computed of it meanwhile. */
+  tried(selector: string, tried: TriedValue): { readonly wanted: Wanted; readonly computed: Computed };
+  /** All that is explained, of the first of `captured`. */
+  computed(selector: string): Computed;
   readonly makeStyleReader: typeof makeStyleReader;
   readonly explainStyles: typeof explainStyles;
   readonly explainedProperties: typeof explainedProperties;
@@ -17,15 +30,47 @@ function captureWithRules(selector: string, most = 40): Capture {
   const probeRoot = host.attachShadow({ mode: "closed" });
   document.documentElement.append(host);
   try {
-    const { capture, elements } = captureWithElements(document, { exclude: [host] });
+    const { openClosedRoot = openRootOf } = globalThis as StyleReaderOptions;
+    const { capture, elements } = captureWithElements(document, { exclude: [host], openClosedRoot });
+    inPage.captured = elements;
     const chosen = elements.filter((element) => element.matches(selector)).slice(0, most);
     const places = new Map(elements.map((element, index) => [element, index]));
     const refOf = (element: Element) => (places.has(element) ? `e${places.get(element)}` : undefined);
-    return withRules(capture, explainStyles(chosen, { probeRoot, refOf }));
+    return withRules(capture, explainStyles(chosen, { probeRoot, refOf, openClosedRoot }));
   } finally {
     host.remove();
   }
 }
 
-const inPage: CascadeInPage = { captureWithRules, makeStyleReader, explainStyles, explainedProperties };
+function tried(selector: string, { property, value: to }: TriedValue): ReturnType<CascadeInPage["tried"]> {
+  const element = found(selector);
+  const host = document.createElement("div");
+  const probeRoot = host.attachShadow({ mode: "closed" });
+  document.documentElement.append(host);
+  const tryOut = makeTryOut(probeRoot);
+  try {
+    const { rules } = explainStyles([element], { probeRoot, refOf: () => "e0" });
+    const { value: from = "", rule } = declaredValues(element, rules).find((one) => one.property === property) ?? {};
+    tryOut.show(element, [{ property, value: to }]);
+    return { wanted: { property, from, to, ...(rule === undefined ? {} : { rule: { ...rule } }) }, computed: computedOf(element) };
+  } finally {
+    tryOut.show(undefined, []);
+    host.remove();
+  }
+}
+
+function found(selector: string): Element {
+  const element = inPage.captured.find((one) => one.matches(selector));
+  if (element === undefined) throw new Error(`nothing was captured that ${selector} finds`);
+  return element;
+}
+
+function computedOf(element: Element): Computed {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(explainedProperties.map((property) => [property, style.getPropertyValue(property)]));
+}
+
+const computed = (selector: string) => computedOf(found(selector));
+
+const inPage: CascadeInPage = { tried, computed, captureWithRules, captured: [], makeStyleReader, explainStyles, explainedProperties };
 Object.assign(globalThis, { cascadeInPage: inPage });

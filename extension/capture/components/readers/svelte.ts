@@ -16,7 +16,7 @@ export function makeSvelte(world: World): Reader {
       if (meta === undefined || place === undefined) return undefined;
       const line = numberField(place, "line") ?? -1;
       const column = numberField(place, "column") ?? -1;
-      // Version 4 counts lines from 0 and also gives the place in characters.
+      // Version 4 counts lines from 0 and also has the place in characters.
       const four = field(place, "char") !== undefined;
       version ||= versionIn(world.global) || (four ? "4" : "5");
       const file = textField(place, "file");
