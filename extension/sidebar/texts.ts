@@ -187,11 +187,7 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
 /** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
 
-const movingWords: Readonly<Record<Frozen["moving"][number], string>> = {
-  video: "video",
-  canvas: "canvas drawings",
-  picture: "animated pictures",
-};
+const movingWords = { video: "video", canvas: "canvas drawings", picture: "animated pictures" } as const;
 
 export const editorLabels: Readonly<Record<EditorName, string>> = {
   vscode: "VS Code",
