@@ -7,7 +7,7 @@ import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
 import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
-import type { ProjectHome } from "./project.js";
+import { type ProjectHome, untilHostsEnd } from "./project.js";
 import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import type { EditLetter, TestPage } from "./test-page.js";
@@ -62,7 +62,7 @@ export async function chromiumForTests(project: ProjectHome, options: LaunchOpti
   const lease = options.ownProfile === true ? undefined : await shared.take();
   if (lease === undefined) return launchWithExtension(project, options);
   const { browser, folder } = lease;
-  const end = () => lease.giveBack(() => removeExtension(browser));
+  const end = () => untilHostsEnd(project, () => lease.giveBack(() => removeExtension(browser)));
   try {
     const manifests = "NativeMessagingHosts";
     linkTo(join(project.profile, manifests), join(folder, "profile", manifests));

@@ -7,7 +7,7 @@ import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
-import type { ProjectHome } from "./project.js";
+import { type ProjectHome, untilHostsEnd } from "./project.js";
 import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
@@ -50,7 +50,7 @@ export const firefoxForTests: LaunchBrowser = async (project, options) => {
   const lease = options.rightToLeft === true ? undefined : await shared.take();
   if (lease === undefined) return launchFirefoxWithExtension(project, options);
   const { browser, folder } = lease;
-  const end = () => lease.giveBack(() => removeExtension(browser));
+  const end = () => untilHostsEnd(project, () => lease.giveBack(() => removeExtension(browser)));
   try {
     const manifests = join(".mozilla", "native-messaging-hosts");
     linkTo(join(project.folder, manifests), join(folder, manifests));

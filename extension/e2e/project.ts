@@ -5,6 +5,7 @@ import process from "node:process";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { distPath } from "../../host/testing/paths.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import type { TestPage } from "./test-page.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
@@ -87,10 +88,29 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
  * and there are only four ports: tests must not leave it behind.
  */
 function endProcesses(stateFolder: string): void {
-  const announced = join(stateFolder, "run");
-  if (!existsSync(announced)) return;
-  const pids = readdirSync(announced).flatMap((name) => /^(?:http|native)-(\d+)-/.exec(name)?.[1] ?? []);
-  for (const pid of pids) end(Number(pid));
+  for (const pid of announcedIn(stateFolder, /^(?:http|native)-(\d+)-/)) end(pid);
+}
+
+function announcedIn(stateFolder: string, name: RegExp): readonly number[] {
+  const folder = join(stateFolder, "run");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((file) => Number(name.exec(file)?.[1] ?? 0) || []);
+}
+
+/** Runs what closes the connections of a browser, then waits until the native hosts have ended: they write into the project's state until then. */
+export async function untilHostsEnd({ env }: ProjectHome, close: () => Promise<void>): Promise<void> {
+  const hosts = announcedIn(env["SVC_HOME"] ?? "", /^native-(\d+)-/);
+  await close();
+  await waitUntil("the native hosts to end", () => (hosts.some(isAlive) ? undefined : true));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // It has ended.
+    return false;
+  }
 }
 
 function end(pid: number): void {
