@@ -75,7 +75,10 @@ async function writtenAt(sources: SourceFiles, candidates: readonly Candidate[],
   for (const text of texts.slice(0, 2)) {
     for (const candidate of candidates) {
       const lines = ((await sources.read(candidate.file)) ?? "").split("\n").slice(candidate.line - 1, candidate.line - 1 + linesOfTag);
-      if (joinSpace(lines.join(" ")).toLowerCase().includes(text.toLowerCase())) return candidate;
+      // Not as a part of a message's key: `t("nav.help")`.
+      const words = ` ${joinSpace(lines.join(" "))} `;
+      const at = words.indexOf(text);
+      if (at >= 0 && !/[\w.]/.test(words[at - 1] ?? " ") && !/\w/.test(words[at + text.length] ?? " ")) return candidate;
     }
     const found = await placesOfText(sources, text, candidates[0], sought);
     if (found !== undefined) return found;

@@ -55,15 +55,6 @@ const kinds: readonly Kind[] = [
     place: "src/Home.tsx:3",
   },
   {
-    what: "what a package's component draws, at its use",
-    page: `<div class="MuiTablePagination-root"><p>Rows per page:</p><ul class="pages"><li>1</li><li><svg class="x"></svg></li></ul></div><p class="note">Newest first in this list</p>`,
-    selector: "svg",
-    files: {
-      "src/Users.tsx": `export const Users = () => (\n  <>\n    <TablePagination\n      labelRowsPerPage="Rows per page:"\n      page={1}\n    />\n    <p className="note">Newest first in this list</p>\n  </>\n);\n`,
-    },
-    place: "src/Users.tsx:3",
-  },
-  {
     what: "a message in a project whose code is no file of messages",
     page: `<ul><li class="MuiListItem-root"><a class="MuiListItemButton-root" href="/"><span>Dashboard</span></a></li></ul>`,
     selector: "a",

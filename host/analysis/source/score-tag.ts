@@ -161,7 +161,7 @@ function placePoints({ around, child, place }: SourceTag, wanted: Wanted): numbe
       [child, wanted.child],
       [place, wanted.place],
     ] as const)
-      if (written.count > 1 && written.count === shown.count) return written.index === shown.index ? 1.2 : -0.8;
+      if (written.count > 1 && written.count === shown.count) return written.index === shown.index ? 0.9 : -0.4;
   }
   return place.index === wanted.place.index ? 0.3 : 0;
 }
