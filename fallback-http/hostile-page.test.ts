@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "puppeteer-core";
+import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../host/testing/chromium.js";
+import { openChromium } from "../host/testing/chromium.js";
 import { startTestServer, type TestServer } from "./testing/server.js";
 
 /**
@@ -49,11 +49,11 @@ async function attack(target: string): Promise<string[]> {
   return got;
 }
 
-let browser: Browser;
+let browser: BrowserContext;
 let server: TestServer;
 const pages = createServer((_request, response) => response.setHeader("Content-Type", "text/html").end("<title>evil</title>"));
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startTestServer()]);
+  [browser, server] = await Promise.all([openChromium(), startTestServer()]);
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import fc from "fast-check";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { consoleEntrySchema } from "../../host/contract/capture.js";
-import { launchChromium } from "../../host/testing/chromium.js";
+import { openChromium } from "../../host/testing/chromium.js";
 import { type PageErrorsCommand, readPageErrors } from "./page-world-errors.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let page: Page;
 /** The function's own text, minified as the build does: what `executeScript` sends into the page. */
 let source: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const made: { text: string } = { text: "" };
   new Function("globalThis", outputFiles[0]?.text ?? "")(made);
   source = made.text;
-  browser = await launchChromium();
+  browser = await openChromium();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {

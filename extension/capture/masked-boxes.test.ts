@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../../host/testing/chromium.js";
+import { openChromium } from "../../host/testing/chromium.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let library: string;
 beforeAll(async () => {
-  [browser, library] = await Promise.all([launchChromium(), bundleExpression(fileURLToPath(new URL("masked-boxes.ts", import.meta.url)))]);
+  [browser, library] = await Promise.all([openChromium(), bundleExpression(fileURLToPath(new URL("masked-boxes.ts", import.meta.url)))]);
 });
 afterAll(() => browser.close());
 

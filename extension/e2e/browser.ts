@@ -1,4 +1,6 @@
-import type { Browser, Page, WebWorker } from "puppeteer-core";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page, Target, WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { launchChromium } from "../../host/testing/chromium.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
@@ -6,6 +8,7 @@ import { chromiumControls } from "./ax-tree.js";
 import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import type { ProjectHome } from "./project.js";
+import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import type { EditLetter, TestPage } from "./test-page.js";
 
@@ -20,22 +23,72 @@ export interface TestBrowser extends ExtensionBrowser {
 /** Names under .example lead to this machine, so that a page can be another site's; every other name leads nowhere, at once. */
 const resolverRules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
-export async function launchWithExtension(
-  project: ProjectHome,
-  options: LaunchOptions & {
-    readonly args?: readonly string[];
-    /** Scroll bars are shown, as in a window. */
-    readonly scrollBars?: boolean;
-  },
-): Promise<TestBrowser> {
-  const args = [`--host-resolver-rules=${resolverRules}`, ...(options.args ?? [])];
-  const browser = await launchChromium({
-    args,
-    ...(options.scrollBars === true ? { ignoreDefaultArgs: ["--hide-scrollbars"] } : {}),
+interface StartOptions {
+  readonly args?: readonly string[];
+  /** Scroll bars are shown, as in a window. */
+  readonly scrollBars?: boolean;
+}
+
+/** Starts Chromium with a project's profile, for this project alone. */
+export async function launchWithExtension(project: ProjectHome, options: LaunchOptions & StartOptions): Promise<TestBrowser> {
+  const browser = await startChromium(project.profile, { ...process.env, ...project.env }, options);
+  return withExtension(browser, project, options, () => browser.close());
+}
+
+/** Starts Chromium with a profile's folder, without the extension. */
+function startChromium(profile: string, env: NodeJS.ProcessEnv, { args = [], scrollBars = false }: StartOptions = {}): Promise<Browser> {
+  return launchChromium({
+    args: [`--host-resolver-rules=${resolverRules}`, ...args],
+    ...(scrollBars ? { ignoreDefaultArgs: ["--hide-scrollbars"] } : {}),
     enableExtensions: true,
-    userDataDir: project.profile,
-    env: { ...process.env, ...project.env },
+    userDataDir: profile,
+    env,
   });
+}
+
+/** The Chromium that this process keeps for its tests. */
+const shared = new SharedBrowser<Browser>({
+  start: async (folder) => {
+    const profile = join(folder, "profile");
+    mkdirSync(profile);
+    return startChromium(profile, withoutSettings(folder));
+  },
+  lives: (browser) => browser.connected,
+  close: (browser) => browser.close(),
+});
+
+/** As `launchWithExtension`, in the Chromium that this process keeps, with a fresh installation of the extension; what needs one of its own gets that. */
+export async function chromiumForTests(project: ProjectHome, options: LaunchOptions): Promise<TestBrowser> {
+  const lease = options.ownProfile === true ? undefined : await shared.take();
+  if (lease === undefined) return launchWithExtension(project, options);
+  const { browser, folder } = lease;
+  const end = () => lease.giveBack(() => removeExtension(browser));
+  try {
+    const manifests = "NativeMessagingHosts";
+    linkTo(join(project.profile, manifests), join(folder, "profile", manifests));
+    return await withExtension(browser, project, options, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Closes every page and takes the extension away with all that it has stored. */
+async function removeExtension(browser: Browser): Promise<void> {
+  const pages = await browser.pages();
+  const blank = pages.find((page) => page.url() === "about:blank") ?? (await browser.newPage());
+  await Promise.all(pages.filter((page) => page !== blank).map((page) => page.close()));
+  const isExtension = (target: Target) => target.url().startsWith(`chrome-extension://${chromeExtensionId}`);
+  await browser.uninstallExtension(chromeExtensionId);
+  await waitUntil("the extension to be gone", () => (browser.targets().some(isExtension) ? undefined : true));
+}
+
+async function withExtension(
+  browser: Browser,
+  project: ProjectHome,
+  options: LaunchOptions,
+  close: () => Promise<void>,
+): Promise<TestBrowser> {
   const id = await browser.installExtension(copyExtension(project.folder, options));
   const worker = await workerReady(browser, id);
   const messages = new WeakMap<Page, string[]>();
@@ -97,7 +150,7 @@ export async function launchWithExtension(
       const sidebar = driveSidebar(page, await chromiumControls(page));
       return { page, sidebar, messages: async () => [...(messages.get(page) ?? [])] };
     },
-    close: () => browser.close(),
+    close,
   };
 }
 

@@ -1,9 +1,9 @@
 import { describe, it } from "vitest";
 import { isLong } from "../../host/testing/long.js";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import type { LaunchBrowser } from "./extension-browser.js";
 import { firefoxPath } from "./firefox.js";
-import { launchFirefoxWithExtension } from "./firefox-browser.js";
+import { firefoxForTests } from "./firefox-browser.js";
 
 interface Choice {
   readonly launch: LaunchBrowser;
@@ -13,9 +13,9 @@ interface Choice {
 
 /** The browsers that every scenario runs in. */
 const browsers = {
-  Chromium: { launch: launchWithExtension, absent: () => undefined },
+  Chromium: { launch: chromiumForTests, absent: () => undefined },
   Firefox: {
-    launch: launchFirefoxWithExtension,
+    launch: firefoxForTests,
     absent: () => (firefoxPath() === undefined ? "Firefox is absent: install firefox-esr or set SVC_TEST_FIREFOX" : undefined),
   },
 } as const satisfies Record<string, Choice>;

@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import vue from "@vitejs/plugin-vue";
-import type { Browser } from "puppeteer-core";
+import type { BrowserContext } from "puppeteer-core";
 import { compile as compileSvelte } from "svelte/compiler";
 import { compile as compileTailwind } from "tailwindcss";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchChromium } from "../../host/testing/chromium.js";
+import { openChromium } from "../../host/testing/chromium.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { annotated, openToolBench, rowsOf } from "../../host/testing/tool-bench.js";
 import { bundleCascade, captureWithRules } from "../capture/cascade/testing/cascade-engine.js";
 import type { CascadeInPage } from "../capture/cascade/testing/in-page.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let script = "";
 let root = "";
 let server: ViteDevServer;
@@ -22,7 +22,7 @@ let origin = "";
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "svc-apps-"));
-  [browser, script] = await Promise.all([launchChromium(), bundleCascade()]);
+  [browser, script] = await Promise.all([openChromium(), bundleCascade()]);
   symlinkSync(join(projectRoot, "node_modules"), join(root, "node_modules"));
   server = await createServer({
     root,

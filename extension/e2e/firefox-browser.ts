@@ -1,10 +1,14 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import type { LaunchBrowser, ShownIcon } from "./extension-browser.js";
+import type { ExtensionBrowser, LaunchBrowser, LaunchOptions, ShownIcon } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
+import type { ProjectHome } from "./project.js";
+import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
 import { driveSidebar } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
 
@@ -14,18 +18,88 @@ const startTimeoutMs = 60_000;
 /** Names that lead to this machine, so that a page can be another site's. */
 const localNames = ["shop.example", "shop.example.evil.example"];
 
-/** Firefox with the build that users get; native messaging is granted as they grant it, by a click on the extension's page. */
-export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativeAllowed, version, rightToLeft = false }) => {
-  const firefox = await launchFirefox({
-    home: project.folder,
-    env: project.env,
-    extension: copyBuild("firefox", project.folder, version),
-    preferences: {
-      "network.dns.localDomains": localNames.join(","),
-      ...downloadsTo(project.folder),
-      ...(rightToLeft ? { "intl.l10n.pseudo": "bidi" } : {}),
-    },
+/** Starts Firefox with the build that users get, for this project alone. */
+export const launchFirefoxWithExtension: LaunchBrowser = async (project, options) => {
+  const firefox = await startFirefox(project.folder, project.env, options);
+  return withExtension(firefox, project, options, () => firefox.quit());
+};
+
+/** Starts Firefox without the extension, with a home of its user. */
+function startFirefox(
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+  { rightToLeft = false }: Pick<LaunchOptions, "rightToLeft"> = {},
+): Promise<Firefox> {
+  const direction = rightToLeft ? { "intl.l10n.pseudo": "bidi" } : {};
+  return launchFirefox({ home, env, preferences: { "network.dns.localDomains": localNames.join(","), ...downloads, ...direction } });
+}
+
+/** The Firefox that this process keeps for its tests. */
+const shared = new SharedBrowser<Firefox>({
+  start: (folder) => {
+    // Without it the browser takes another folder for the manifests of native hosts.
+    mkdirSync(join(folder, ".mozilla"));
+    return startFirefox(folder, withoutSettings(folder));
+  },
+  lives: (firefox) => firefox.process.exitCode === null && firefox.process.signalCode === null,
+  close: (firefox) => firefox.quit(),
+});
+
+/** As `launchFirefoxWithExtension`, in the Firefox that this process keeps, with a fresh installation of the extension; what needs one of its own gets that. */
+export const firefoxForTests: LaunchBrowser = async (project, options) => {
+  const lease = options.rightToLeft === true ? undefined : await shared.take();
+  if (lease === undefined) return launchFirefoxWithExtension(project, options);
+  const { browser, folder } = lease;
+  const end = () => lease.giveBack(() => removeExtension(browser));
+  try {
+    const manifests = join(".mozilla", "native-messaging-hosts");
+    linkTo(join(project.folder, manifests), join(folder, manifests));
+    return await withExtension(browser, project, options, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};
+
+/** Closes every page and takes the extension away with all that it has stored. */
+async function removeExtension(firefox: Firefox): Promise<void> {
+  await toFirstTab(firefox);
+  await firefox.chrome(closePages);
+  await toFirstTab(firefox);
+  await firefox.send("Addon:Uninstall", { id: firefoxExtensionId });
+}
+
+/** A tab that was closed is no place to run anything from. */
+function toFirstTab(firefox: Firefox): Promise<unknown> {
+  return firefox.alone(async () => {
+    await firefox.send("Marionette:SetContext", { value: "content" });
+    const [handle] = await firefox.send<string[]>("WebDriver:GetWindowHandles");
+    return firefox.send("WebDriver:SwitchToWindow", { handle });
   });
+}
+
+/** Leaves one tab, which is empty, in the first window. */
+const closePages = `
+  const [done] = arguments;
+  const [first, ...others] = [...Services.wm.getEnumerator("navigator:browser")].sort((a, b) => b.toolbar.visible - a.toolbar.visible);
+  for (const other of others) other.close();
+  const tabs = first.gBrowser;
+  tabs.selectedTab = tabs.addTrustedTab("about:blank");
+  for (const tab of [...tabs.tabs]) if (tab !== tabs.selectedTab) tabs.removeTab(tab, { animate: false, skipPermitUnload: true });
+  done();
+`;
+
+async function withExtension(
+  firefox: Firefox,
+  project: ProjectHome,
+  { nativeAllowed, version }: LaunchOptions,
+  close: () => Promise<void>,
+): Promise<ExtensionBrowser> {
+  await firefox.chrome(
+    `const [folder, done] = arguments; Services.prefs.setCharPref("browser.download.dir", folder); done();`,
+    project.folder,
+  );
+  await firefox.send("Addon:Install", { path: copyBuild("firefox", project.folder, version), temporary: true });
   const pages = new WeakMap<TestPage, FirefoxPage>();
   const open = async (url: string) => {
     const page = await openFirefoxPage(firefox, url);
@@ -40,7 +114,7 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
   };
   await setViewport(firefox, 1_280, 800);
   await backgroundReady(firefox);
-  if (nativeAllowed) await allowNative(await openOptions());
+  if (nativeAllowed) await firefox.chrome(allowNative, firefoxExtensionId);
   return {
     downloads: project.folder,
     open,
@@ -90,20 +164,17 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, { nativ
       await clickIcon(page);
       return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
     },
-    close: () => firefox.quit(),
-  };
-};
-
-/** Puts downloads into a folder without a question. */
-function downloadsTo(folder: string) {
-  return {
-    "browser.download.folderList": 2,
-    "browser.download.dir": folder,
-    "browser.download.useDownloadDir": true,
-    "browser.download.always_ask_before_handling_new_types": false,
-    "browser.download.alwaysOpenPanel": false,
+    close,
   };
 }
+
+/** Downloads go into a folder without a question. */
+const downloads = {
+  "browser.download.folderList": 2,
+  "browser.download.useDownloadDir": true,
+  "browser.download.always_ask_before_handling_new_types": false,
+  "browser.download.alwaysOpenPanel": false,
+};
 
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
 
@@ -147,11 +218,10 @@ async function backgroundReady(firefox: Firefox): Promise<void> {
   await waitUntil("the background to run", isRunning, startTimeoutMs);
 }
 
-/** Grants native messaging on the options page, by the click that the browser asks for. */
-async function allowNative(options: TestPage): Promise<void> {
-  const allow = () => options.evaluate(() => document.querySelector("section button.primary") !== null);
-  await waitUntil("the button that allows native messaging", async () => (await allow()) || undefined, startTimeoutMs);
-  await options.click("section button.primary");
-  await waitUntil("native messaging to be allowed", async () => !(await allow()) || undefined, startTimeoutMs);
-  await options.close();
-}
+/** Grants native messaging as the browser does after a yes to its question; `first-steps.test.ts` presses that. */
+const allowNative = `
+  const [id, done] = arguments;
+  const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+  const granted = { permissions: ["nativeMessaging"], origins: [], data_collection: [] };
+  ExtensionPermissions.add(id, granted, WebExtensionPolicy.getByID(id).extension).then(() => done());
+`;

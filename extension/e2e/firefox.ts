@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
-import { noteBrowser } from "../../host/testing/browsers-run.js";
+import { makeBrowserFolder, noteBrowser } from "../../host/testing/browsers-run.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { basePreferences, writePreferences } from "./firefox-preferences.js";
 import { connectMarionette, type Marionette } from "./marionette.js";
@@ -20,7 +19,7 @@ export interface FirefoxOptions {
   readonly extension?: string;
   readonly headless?: boolean;
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Firefox extends Marionette {
@@ -47,9 +46,9 @@ export function firefoxPath(): string | undefined {
 export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
   const path = firefoxPath();
   if (path === undefined) throw new Error("no Firefox found: install the Debian package `firefox-esr` or set SVC_TEST_FIREFOX");
-  const profile = mkdtempSync(join(tmpdir(), "svc-firefox-"));
-  cpSync(await usedProfile(path), profile, { recursive: true });
-  return start(path, profile, options);
+  const folder = makeBrowserFolder();
+  cpSync(await usedProfile(path), join(folder, "profile"), { recursive: true });
+  return start(path, folder, options);
 }
 
 /** What Firefox writes at its first start with a profile and reads at the next ones: compiled scripts, and what add-ons are built in. */
@@ -61,13 +60,15 @@ async function usedProfile(path: string): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([path, statSync(realpathSync(path)).mtimeMs, basePreferences]));
   const folder = join(projectRoot, "node_modules", ".cache", "svc", `firefox-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(folder)) return folder;
-  const profile = mkdtempSync(join(tmpdir(), "svc-firefox-"));
-  const firefox = await start(path, profile, { home: profile });
+  const fresh = makeBrowserFolder();
+  const profile = join(fresh, "profile");
+  mkdirSync(profile);
+  const firefox = await start(path, fresh, { home: fresh });
   await firefox.end();
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
   for (const name of startFiles) if (existsSync(join(profile, name))) cpSync(join(profile, name), join(draft, name), { recursive: true });
-  await removeFolder(profile);
+  await removeFolder(fresh);
   try {
     renameSync(draft, folder);
   } catch (error) {
@@ -78,23 +79,38 @@ async function usedProfile(path: string): Promise<string> {
   return folder;
 }
 
-async function start(path: string, profile: string, options: FirefoxOptions): Promise<Firefox & { end(): Promise<void> }> {
+/** Starts Firefox with the profile of a folder, which is its temporary folder too. */
+async function start(path: string, folder: string, options: FirefoxOptions): Promise<Firefox & { end(): Promise<void> }> {
+  const profile = join(folder, "profile");
   const port = await freePort();
   writePreferences(profile, { ...options.preferences, "marionette.port": port });
   const headless = options.headless === false ? [] : ["--headless"];
   const driven = ["--marionette", "--remote-allow-system-access", "--no-remote", "--new-instance"];
-  const env = { ...process.env, ...options.env, HOME: options.home };
+  const env = { ...process.env, ...options.env, HOME: options.home, TMPDIR: folder };
   const child = spawn(path, ["--profile", profile, ...driven, ...headless, "about:blank"], { env, stdio: "ignore" });
+  // A process that ends with a browser open takes it along: nothing else would end it.
+  const endWithProcess = () => {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });
+  };
+  process.once("exit", endWithProcess);
+  // Without a listener the signal ends this process with no `exit`.
+  if (process.listenerCount("SIGTERM", exitOnSignal) === 0) process.once("SIGTERM", exitOnSignal);
   const connection = await connectMarionette(port);
   const session = await connection.send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", sessionOptions);
   noteBrowser(`Firefox ${session.capabilities.browserVersion}`);
   if (options.extension !== undefined) await connection.send("Addon:Install", { path: options.extension, temporary: true });
   const end = () => endProcess(connection, child);
   const quit = async () => {
+    process.off("exit", endWithProcess);
     await end();
-    await removeFolder(profile);
+    await removeFolder(folder);
   };
   return { ...connection, process: child, ...driver(connection), end, quit };
+}
+
+function exitOnSignal(): void {
+  process.exit(143);
 }
 
 const sessionOptions = { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 
@@ -9,7 +9,7 @@ const html = `<!doctype html><html lang="en"><title>Lamps</title><style>
 </style><h1>Lamps</h1></html>`;
 
 describe("a page that is followed, in Chromium", () => {
-  const { pages, project, browser } = scenario(launchWithExtension, { lamps: { html } });
+  const { pages, project, browser } = scenario(chromiumForTests, { lamps: { html } });
 
   it("is read each time that the window crosses its own breakpoints, and no longer once the person stops", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("lamps"));

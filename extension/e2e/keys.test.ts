@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { sidebarFrame } from "./ax-tree.js";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import { eachBrowser } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -88,7 +88,7 @@ eachBrowser("the keyboard", (launch) => {
 });
 
 describe("in Chromium", () => {
-  const { pages, project, browser } = scenario(launchWithExtension, { quick: shopPage, composed: shopPage });
+  const { pages, project, browser } = scenario(chromiumForTests, { quick: shopPage, composed: shopPage });
 
   it("three actions carry a note to the project: the key, a click, the words with Ctrl+Shift+Enter", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("quick"));

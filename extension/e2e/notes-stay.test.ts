@@ -57,7 +57,7 @@ eachBrowser(
     });
 
     it("after the browser was closed: what was saved and what was being written", async () => {
-      const before = await launch(project, { nativeAllowed: true });
+      const before = await launch(project, { nativeAllowed: true, ownProfile: true });
       const opened = await before.openSidebar(pages.url("shop"));
       await write(opened.sidebar, "Saved and not sent");
       await opened.sidebar.press("Page note");
@@ -65,7 +65,7 @@ eachBrowser(
       await new Promise((resolve) => setTimeout(resolve, 500));
       await before.close();
 
-      const after = await launch(project, { nativeAllowed: true });
+      const after = await launch(project, { nativeAllowed: true, ownProfile: true });
       try {
         const { sidebar } = await after.openSidebar(pages.url("shop"));
         await sidebar.waitForText(/^Saved and not sent$/);
@@ -76,7 +76,7 @@ eachBrowser(
     });
 
     it("and what the project alone still has comes from there, without twins", async () => {
-      const before = await launch(project, { nativeAllowed: true });
+      const before = await launch(project, { nativeAllowed: true, ownProfile: true });
       const opened = await before.openSidebar(pages.url("shop"));
       await opened.sidebar.press("Send to Agent");
       await opened.sidebar.waitForText(/^Sent: /);
@@ -85,7 +85,7 @@ eachBrowser(
       const other = { ...project, profile: `${project.profile}-of-another-browser` };
       const hosts = "NativeMessagingHosts";
       cpSync(join(project.profile, hosts), join(other.profile, hosts), { recursive: true });
-      const after = await launch(other, { nativeAllowed: true });
+      const after = await launch(other, { nativeAllowed: true, ownProfile: true });
       try {
         const { sidebar } = await after.openSidebar(pages.url("shop"));
         await sidebar.waitForText(/^Saved and not sent$/);

@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { chromiumForTests, type TestBrowser } from "./browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { auditPage, auditSidebar } from "./own-audit.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
@@ -24,7 +24,7 @@ interface State {
 }
 
 describe("our own interface at the first contact", () => {
-  const { pages, browser } = scenario(launchWithExtension, { first: shopPage }, { nativeAllowed: false });
+  const { pages, browser } = scenario(chromiumForTests, { first: shopPage }, { nativeAllowed: false });
 
   it.each(["light", "dark"])("gives axe-core nothing to find in the %s theme: one button, and the rest folded", async (theme) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
@@ -63,7 +63,7 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
     pages = await servePages({ ...Object.fromEntries(paths.map((path) => [path, shopPage])), sourced });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     await addProject(project, "other");
-    browser = await launchWithExtension(project, { nativeAllowed: true, version: "99.0.0" });
+    browser = await chromiumForTests(project, { nativeAllowed: true, version: "99.0.0" });
     agent = await connectAgent(project);
   });
 

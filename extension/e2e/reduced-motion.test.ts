@@ -1,11 +1,11 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 
 const tall = { html: "<!doctype html><title>Tall</title><body style='height:9000px'><p style='margin-top:5000px'>Far below</p>" };
 
-const { pages, browser } = scenario(launchWithExtension, { calm: tall, lively: tall });
+const { pages, browser } = scenario(chromiumForTests, { calm: tall, lively: tall });
 
 it.each([
   ["calm", "reduce", "jumps"],

@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { describe, expect, it } from "vitest";
 import { sidebarFrame } from "./ax-tree.js";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -27,7 +27,7 @@ const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, la
 
 /** Chromium alone sets the size of a page's window to any value. */
 describe("room for the page", () => {
-  const { pages, browser } = scenario(launchWithExtension, {
+  const { pages, browser } = scenario(chromiumForTests, {
     shop: shopPage,
     rtl: rightToLeft,
     beneath: shopPage,

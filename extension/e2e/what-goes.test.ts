@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { launchWithExtension } from "./browser.js";
+import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
 describe("the sidebar", () => {
-  const { pages, browser } = scenario(launchWithExtension, { shop: shopPage });
+  const { pages, browser } = scenario(chromiumForTests, { shop: shopPage });
 
   it("says before Send what goes and how much was left out, and opens to the whole list", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

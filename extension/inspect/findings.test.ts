@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-it("a finding that becomes a note says when it is settled", async () => {
+it("a finding that becomes a note states when it is settled", async () => {
   const html =
     '<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button style="color:#aaa;background:#fff">Buy</button><div style="width:1600px">Wide</div></main></html>';
   const { accessibility, layout, "test-ids": testIds } = findingsOf(await studio.html(html));

@@ -187,11 +187,7 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
 /** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
 
-const movingWords: Readonly<Record<Frozen["moving"][number], string>> = {
-  video: "video",
-  canvas: "canvas drawings",
-  picture: "animated pictures",
-};
+const movingWords = { video: "video", canvas: "canvas drawings", picture: "animated pictures" } as const;
 
 export const editorLabels: Readonly<Record<EditorName, string>> = {
   vscode: "VS Code",
@@ -330,8 +326,8 @@ export const verdictTexts = {
     return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
   },
   more: (amount: number) => `and ${grouped(amount)} more`,
-  checks: "Say when it is done",
-  checksHelp: "The page is checked for this when the agent says that it is done.",
+  checks: "When is it done?",
+  checksHelp: "The page is checked for this when the agent calls it done.",
   checkLabels: {
     none: "Nothing to check",
     gone: "It is gone",
@@ -357,23 +353,9 @@ export const followTexts = {
 } as const;
 
 const checkWords: Readonly<Record<CheckKind, string>> = {
-  exists: "It is",
-  gone: "It is",
-  visible: "It is",
-  "no-overlap": "Overlap:",
-  "no-overflow": "Overflow:",
-  text: "Text:",
-  property: "Value:",
-  attribute: "Attribute:",
-  state: "State:",
-  role: "Role:",
-  name: "Name:",
-  contrast: "Contrast:",
-  size: "Size:",
-  gap: "Gap:",
-  aligned: "Edge:",
-  "no-finding": "Findings:",
-  "like-siblings": "Value:",
+  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
+  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
+  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
 };
 
 /** `1 element`, `2 elements`, with thousands grouped. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { sessionKey, startTestServer, type TestServer } from "../../fallback-http/testing/server.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
@@ -18,6 +18,7 @@ const otherKeys = ["1b".repeat(32), "2c".repeat(32), "3d".repeat(32)];
 
 // Node 20 has none of its own.
 vi.stubGlobal("WebSocket", WebSocket);
+afterAll(() => void vi.unstubAllGlobals());
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -13,7 +13,7 @@ import { listPresences, recordHello } from "../store/user/presence.js";
 import { openStudio, type Studio } from "../testing/captures.js";
 import { distPath } from "../testing/paths.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
-import { waitUntil } from "../testing/wait-until.js";
+import { patience, waitUntil } from "../testing/wait-until.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
 
 const server = distPath("server.js");
@@ -175,7 +175,7 @@ describe("svc-capture over stdio", () => {
     const { answer, at } = await waiting;
     await store.close();
     expect(rowsOf(answer)).toMatchObject([{ comment: "[USER_COMMENT]Too small[/USER_COMMENT]" }]);
-    expect(at - written).toBeLessThan(300);
+    expect(at - written).toBeLessThan(patience(300));
     expect(rowsOf(await call(client, "wait_for_annotations"))).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe("svc-capture over stdio", () => {
     const { answer, at } = await waiting;
     await store.close();
     expect(answer).toMatchObject({ requestId: asked?.id, status: "completed", capture: filename });
-    expect(at - written).toBeLessThan(300);
+    expect(at - written).toBeLessThan(patience(300));
   });
 
   it("starts the HTTP process, and only one, where no browser knows the native host", async () => {
@@ -237,7 +237,7 @@ describe("svc-capture over stdio", () => {
     const exit = new Promise<number | null>((resolve) => child.on("exit", resolve));
     child.stdin.end();
     expect(await exit).toBe(0);
-    expect(performance.now() - closed).toBeLessThan(2_000);
+    expect(performance.now() - closed).toBeLessThan(patience(2_000));
     // Nothing but protocol was on stdout.
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
   });

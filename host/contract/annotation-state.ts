@@ -75,7 +75,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const takesSent = sentAt === storedAt ? isNewer && stored.status === "unresolved" : (sentAt ?? 0) > (storedAt ?? 0);
   const { comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
-  const allChecks = (sentAt ?? 0) > (storedAt ?? 0) ? checks : withoutTwins([...(stored.checks ?? []), ...(sent.checks ?? [])]);
+  const allChecks = (sentAt ?? 0) > (storedAt ?? 0) ? checks : withoutDuplicates([...(stored.checks ?? []), ...(sent.checks ?? [])]);
   const { picture = stored.picture, target } = sent;
   const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
   return {
@@ -93,7 +93,7 @@ export function sharedText(annotation: Annotation): string {
 }
 
 /** Undefined for none. */
-function withoutTwins(checks: readonly Check[]): Check[] | undefined {
+function withoutDuplicates(checks: readonly Check[]): Check[] | undefined {
   const distinct = new Map(checks.map((check) => [JSON.stringify(check), check]));
   return distinct.size === 0 ? undefined : [...distinct.values()].slice(-limits.checksMax);
 }

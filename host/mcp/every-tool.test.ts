@@ -10,6 +10,7 @@ import { openStore, type Store } from "../store/store.js";
 import { openStudio, type Studio } from "../testing/captures.js";
 import { distPath } from "../testing/paths.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
+import { patience } from "../testing/wait-until.js";
 import { type ToolName, toolNames } from "../tools/names.js";
 
 const source = `export const Cart = () => (
@@ -152,6 +153,6 @@ describe("through the official client, in a process of its own", () => {
     const declined = performance.now();
     const { answer, at } = await waiting;
     expect(answer).toMatchObject({ status: "declined" });
-    expect(at - declined).toBeLessThan(300);
+    expect(at - declined).toBeLessThan(patience(300));
   });
 });

@@ -145,7 +145,7 @@ describe("what an answer rests on, through the official client", () => {
     expect(String(answer["commit"])).toContain(`${head} on trunk, clean`);
   });
 
-  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s says first that the code has changed since", async (name, args) => {
+  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s states first that the code has changed since", async (name, args) => {
     writeFileSync(file, source.replace("Buy now", "Order now"));
     const answer = await call(name, argumentsOf(name, args));
     expect(Object.keys(answer)[0]).toBe("stale");

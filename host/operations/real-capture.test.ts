@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { operations } from "../contract/operations.js";
 import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
 import { openRegistry } from "../store/user/registry.js";
-import { launchChromium } from "../testing/chromium.js";
+import { openChromium } from "../testing/chromium.js";
 import { openService } from "./service.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,7 +33,7 @@ test("captures of a page in a real browser are stored, listed, made a baseline a
   await openRegistry(stateFolder).register(root);
   const service = await openService({ stateFolder, version: "1" });
   cleanup(() => service.close());
-  const browser = await launchChromium();
+  const browser = await openChromium();
   cleanup(() => browser.close());
   const page = await browser.newPage();
   const url = `file://${root}/page.html`;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "puppeteer-core";
+import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../contract/capture.js";
-import { launchChromium } from "./chromium.js";
+import { openChromium } from "./chromium.js";
 import { type PageServer, servePages } from "./page-server.js";
 import { distPath, projectRoot } from "./paths.js";
 
@@ -28,11 +28,14 @@ export interface ShotOptions {
   readonly height?: number;
 }
 
-/** Starts the browser and the page server. One studio for a test file; what it has captured is cached. */
-export async function openStudio(folder = `${projectRoot}extension/fixtures`): Promise<Studio> {
+/** Opens a browser and the page server. One studio for a test file; what it has captured is cached. */
+export async function openStudio(
+  folder = `${projectRoot}extension/fixtures`,
+  open: () => Promise<Pick<Browser, "newPage" | "close">> = openChromium,
+): Promise<Studio> {
   const pages: Record<string, { html: string }> = {};
   const server = await servePages(pages, folder);
-  const browser = await launchChromium();
+  const browser = await open();
   const engine = readFileSync(distPath("capture.js"), "utf8");
   const cached = new Map<string, Promise<Capture>>();
   const idle: Page[] = [];

@@ -1,14 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import type { Capture } from "../contract/capture.js";
 import { captureSchema } from "../contract/capture.js";
 import { type CaptureReader, readCapture } from "../contract/reader.js";
-import { blankPage, launchChromium } from "./chromium.js";
+import { blankPage, openChromium } from "./chromium.js";
 
 /** The capture engine in a real browser, bundled from its sources. */
 export interface Engine {
-  readonly browser: Browser;
+  readonly browser: BrowserContext;
   /** Opens a page with this markup, the engine loaded beside it, in place of the one before. */
   open(html: string): Promise<Page>;
   /** Brings the engine into a page that was opened by other means. */
@@ -18,10 +18,10 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Starts a browser for the engine. */
+/** Opens a browser for the engine. */
 export async function startEngine(): Promise<Engine> {
   const script = await bundle();
-  const browser = await launchChromium();
+  const browser = await openChromium();
   const load = (page: Page) => page.evaluate(`${script};undefined`);
   return {
     browser,
@@ -41,13 +41,16 @@ export async function startEngine(): Promise<Engine> {
   };
 }
 
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
+let bundled: Promise<string> | undefined;
+
+/** Bundles the sources once for all tests of this process. */
+function bundle(): Promise<string> {
+  bundled ??= build({
     entryPoints: [fileURLToPath(new URL("../../extension/capture/main.ts", import.meta.url))],
     bundle: true,
     write: false,
     format: "iife",
     define: { __SVC_VERSION__: '"0.0.0"' },
-  });
-  return outputFiles[0]?.text ?? "";
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
+  return bundled;
 }

@@ -6,6 +6,7 @@ import { tagsOf } from "../analysis/source/search.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import type { Annotation } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates, findComponent, loadedClosure, readAll } from "./source-search.js";
@@ -16,7 +17,7 @@ interface Annotated {
   readonly element: CapturedElement;
   /** What was picked, where that is a part of a control. */
   readonly picked?: CapturedElement;
-  readonly comment: string;
+  readonly annotation: Annotation;
 }
 
 const most = 5;
@@ -27,13 +28,13 @@ const leastShare = 0.4;
  * Returns the places where an annotation is carried out, the one to edit first at the head, at most five: for a text where it is written, in
  * whatever file; for a look of all of a kind the component that draws them; else as `findCandidates` has them.
  */
-export async function findForAnnotation(sources: SourceFiles, { reader, element, picked, comment }: Annotated): Promise<Candidate[]> {
+export async function findForAnnotation(sources: SourceFiles, { reader, element, picked, annotation }: Annotated): Promise<Candidate[]> {
   const wanted = wantedOf(reader, element);
   const all = await findCandidates(sources, wanted);
   const best = all[0]?.score ?? 0;
   const fitting = all.filter(({ score }) => score >= best * leastShare);
-  const ordered = orderForAnnotation(fitting, { comment });
-  const [kind] = kindsFor(comment);
+  const ordered = orderForAnnotation(fitting, annotation);
+  const [kind] = kindsFor(annotation);
   if (kind === "definition") return first(await definitionOf(sources, ordered), ordered);
   if (kind !== "data") return ordered;
   const { language } = reader.capture.metadata;

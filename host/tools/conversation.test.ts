@@ -140,7 +140,8 @@ describe("a resolution that the page confirms", () => {
       ["resolution", undefined],
       ["reopen", "svc"],
     ]);
-    expect(rowsOf(await bench.call("get_unresolved"))).toMatchObject([{ id: "price", state: "reopened" }]);
+    expect(rowsOf(await bench.call("wait_for_annotations", { waitSeconds: 0 }))).toMatchObject([{ id: "price", state: "reopened" }]);
+    expect(rowsOf(await bench.call("get_unresolved"))).toMatchObject([{ id: "price", state: "seen" }]);
     await bench.close();
   });
 

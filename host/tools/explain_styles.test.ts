@@ -1,22 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import type { Browser } from "puppeteer-core";
+import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import type { Capture } from "../contract/capture.js";
 import { readCapture } from "../contract/reader.js";
-import { launchChromium } from "../testing/chromium.js";
+import { openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let server: PageServer;
 let script = "";
 const pages: Record<string, { html: string; headers?: Record<string, string> }> = {};
 beforeAll(async () => {
-  [browser, script, server] = await Promise.all([launchChromium(), bundleCascade(), servePages(pages)]);
+  [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), servePages(pages)]);
   pages["dist/app.css"] = { html: builtSheet, headers: { "content-type": "text/css" } };
 }, 60_000);
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
+import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
 import { targetOf } from "./annotation-rows.js";
@@ -43,11 +44,11 @@ export const findSource = defineTool({
       if (defined.length > 0) return candidatesAnswer(defined);
     }
     // A component that no file defines by name can still be marked on the page, with its place.
-    const { wanted, opened, element, comment } = await lookUp(context, capture, asked);
+    const { wanted, opened, element, annotation } = await lookUp(context, capture, asked);
     const candidates =
-      opened === undefined || element === undefined || comment === undefined
+      opened === undefined || element === undefined || annotation === undefined
         ? await findCandidates(context.sources, wanted)
-        : await findForAnnotation(context.sources, { reader: opened.reader, element, comment });
+        : await findForAnnotation(context.sources, { reader: opened.reader, element, annotation });
     const stale = await stalenessOf(
       context.sources,
       opened?.capture,
@@ -93,8 +94,8 @@ interface Found {
   readonly wanted: Wanted;
   readonly opened?: OpenedCapture;
   readonly element?: CapturedElement;
-  /** Of the annotation that was asked for. */
-  readonly comment?: string;
+  /** That was asked for. */
+  readonly annotation?: Annotation;
 }
 
 async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<Found> {
@@ -103,8 +104,8 @@ async function lookUp(context: ToolContext, name: string | undefined, asked: Ask
     const target = targetOf(placed.annotation);
     if (target === undefined)
       throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref, a selector or a text.");
-    const { comment } = placed.annotation;
-    return { ...found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref)), comment };
+    const { annotation } = placed;
+    return { ...found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref)), annotation };
   }
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
   if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return { wanted: wantedWithout(asked) };

@@ -174,9 +174,9 @@ async function sourceFields(
   reader: CaptureReader,
   element: CapturedElement,
   picked: CapturedElement,
-  { comment }: Annotation,
+  annotation: Annotation,
 ): Promise<{ readonly [field: string]: Value | undefined }> {
-  const candidates = (await findForAnnotation(sources, { reader, element, picked, comment })).slice(0, candidatesWithCode);
+  const candidates = (await findForAnnotation(sources, { reader, element, picked, annotation })).slice(0, candidatesWithCode);
   const stale = await stalenessOf(
     sources,
     reader.capture,

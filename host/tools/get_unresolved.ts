@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -46,7 +47,7 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
     const { annotation, capture, url, state, by } = one;
     const target = targetOf(annotation);
     const { id, severity, kind, comment } = annotation;
-    const source = target === undefined || performance.now() > endMs ? null : await bestSource(context, capture, target.ref, comment);
+    const source = target === undefined || performance.now() > endMs ? null : await bestSource(context, capture, target.ref, annotation);
     const where = [target?.ref ?? null, target?.selector ?? null, capture, url];
     rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), source]);
   }
@@ -56,10 +57,10 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
 /** Enough for dozens of annotations of a page; the rest is found with their context. */
 const searchMs = 1_500;
 
-async function bestSource(context: ToolContext, capture: string, ref: string, comment: string): Promise<string | null> {
+async function bestSource(context: ToolContext, capture: string, ref: string, annotation: Annotation): Promise<string | null> {
   const { reader } = await openCapture(context, capture);
   const element = reader.byRef(ref);
-  const [best] = element === undefined ? [] : await findForAnnotation(context.sources, { reader, element, comment });
+  const [best] = element === undefined ? [] : await findForAnnotation(context.sources, { reader, element, annotation });
   return best === undefined ? null : `${best.file}:${best.line}`;
 }
 

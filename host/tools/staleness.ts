@@ -43,7 +43,7 @@ export async function stalenessOf(
 }
 
 /**
- * What an answer says of the captures that it rests on: the state of the project's repository when they were made and, of the newest one,
+ * What an answer states of the captures that it rests on: the state of the project's repository when they were made and, of the newest one,
  * whether the code has changed since. Captures may be in any order.
  */
 export async function provenanceFields(

@@ -101,7 +101,7 @@ export async function verify(
     const { verdict } = await judged(tried, true, idle);
     const window = verdict?.status === "fail" && verdict.reason === undefined ? updateMs : buildMs;
     const isBuilt = verdict?.status === "pass" || next > writtenAt + window;
-    // Two captures tell what changes by itself from what the edit has changed.
+    // Two captures separate what changes by itself from what the edit has changed.
     if (isBuilt && (built !== undefined || (verdict?.alsoChangedTotal ?? 0) === 0)) return judged(tried, false, idle);
     if (isBuilt) built = { capture: tried, at: askedAt };
     await pause(next - Date.now(), signal);

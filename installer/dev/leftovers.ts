@@ -19,6 +19,19 @@ export function processesNaming(folder: string): readonly LeftProcess[] {
   });
 }
 
+/** Ends the processes whose command line names a folder, as those of browsers do that have their profile there. */
+export function endProcessesIn(folder: string): void {
+  for (const { pid, command } of processesNaming(folder)) {
+    if (!command.includes(folder)) continue;
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      // It has ended by itself in the meantime.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+}
+
 // A process may end while it is examined, or belong to somebody else: then it is none of ours.
 function read(pid: number, file: string): string {
   try {

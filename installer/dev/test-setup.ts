@@ -4,7 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configureGlobal } from "fast-check";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { runCleanups } from "../../host/store/testing/temporary.js";
 
 // Properties that do not state their number of runs take this one; `npm run fuzz` asks for many. A seed repeats a run.
 const [runs, seed] = [process.env["SVC_FUZZ_RUNS"], process.env["SVC_TEST_SEED"]].map((text) => Number(text ?? 0));
@@ -17,6 +18,7 @@ process.env["SVC_HOME"] = folder;
 process.env["SVC_PORTS"] = String(await reservePorts());
 // Not before: where all tests of a file are skipped, nothing runs after them that could remove it.
 beforeAll(() => mkdirSync(folder, { mode: 0o700 }));
+afterEach(runCleanups);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /**

@@ -15,16 +15,19 @@ export default defineConfig({
     environment: "node",
     // Room for a slow machine; waiting is always for a condition.
     testTimeout: process.env["SVC_LONG"] === "1" ? 7_200_000 : 120_000,
-    expect: { poll: { timeout: patience() } },
+    expect: { poll: { timeout: patience(), interval: 100 } },
     hookTimeout: 180_000,
     setupFiles: ["installer/dev/test-setup.ts"],
+    globalSetup: ["installer/dev/test-run.ts"],
+    // A process runs many files: it loads modules once, and keeps a browser of each kind (`extension/e2e/shared-browser.ts`).
+    isolate: false,
     // A second run compiles only what has changed.
     experimental: {
       fsModuleCache: true,
       fsModuleCachePath: fileURLToPath(new URL("../../node_modules/.cache/svc/modules", import.meta.url)),
     },
-    // Browsers and processes wait for much of their time: on two processors three files fill both.
-    maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
+    // Browsers and processes wait for much of their time: three files at once filled two processors to 62 %.
+    maxWorkers: Math.min(8, Math.max(4, availableParallelism())),
     projects: [
       { extends: true, test: { name: "parts", include: all, exclude: [endToEnd] } },
       // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run reports it.

@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Capture } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { openChromium } from "../../../host/testing/chromium.js";
 
 const engineSource = fileURLToPath(new URL("../main.ts", import.meta.url));
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
 
 describe("accessible names in a real page", () => {
-  let browser: Browser;
+  let browser: BrowserContext;
   let page: Page;
   let engine: string;
 
   beforeAll(async () => {
     const { outputFiles } = await build({ entryPoints: [engineSource], bundle: true, write: false, format: "iife", logLevel: "silent" });
     engine = outputFiles[0]?.text ?? "";
-    browser = await launchChromium();
+    browser = await openChromium();
     page = await browser.newPage();
   });
 

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilitySchema } from "../../../host/contract/capture.js";
-import { blankPage, launchChromium } from "../../../host/testing/chromium.js";
+import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import { type IsolatedWorld, isolatedWorld } from "../../fixtures/apps/worlds.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let audit: string;
 let script: string;
 let handover: string;
@@ -14,7 +14,7 @@ let handover: string;
 beforeAll(async () => {
   const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
   [browser, audit, script, handover] = await Promise.all([
-    launchChromium(),
+    openChromium(),
     bundled("run-audit.ts"),
     bundled("../../content/audit-script.ts"),
     bundled("../../content/scripts.ts"),

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { openChromium } from "../../../host/testing/chromium.js";
 import { isLong, rowsOfRun } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
@@ -15,10 +15,10 @@ import { randomPage } from "./testing/random-sheets.js";
 const fixturesFolder = join(projectRoot, "extension", "fixtures");
 const fixtures = readdirSync(fixturesFolder).filter((name) => /^[^_].*\.x?html$/.test(name));
 
-let browser: Browser;
+let browser: BrowserContext;
 let script = "";
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launchChromium({ args: [offline] }), bundleCascade()]);
+  [browser, script] = await Promise.all([openChromium(), bundleCascade()]);
 }, 60_000);
 afterAll(() => browser.close());
 

@@ -1,15 +1,15 @@
-import type { Browser } from "puppeteer-core";
+import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExplainedProperty, OtherLook, StyleRules } from "../../../host/contract/style-rules.js";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { openChromium } from "../../../host/testing/chromium.js";
 import { type PageServer, servePages } from "../../../host/testing/page-server.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let script = "";
 let far: PageServer;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launchChromium(), bundleCascade()]);
+  [browser, script] = await Promise.all([openChromium(), bundleCascade()]);
   far = await servePages({ "far.css": { html: ".it { color: red !important }", headers: { "content-type": "text/css" } } });
 }, 60_000);
 afterAll(async () => {

@@ -1,18 +1,18 @@
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blankPage, launchChromium } from "../../../host/testing/chromium.js";
+import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let lookUp: string;
 let opener: string;
 
 beforeAll(async () => {
   const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
-  [browser, lookUp, opener] = await Promise.all([launchChromium(), bundled("page-world.ts"), bundled("open-lookup.ts")]);
+  [browser, lookUp, opener] = await Promise.all([openChromium(), bundled("page-world.ts"), bundled("open-lookup.ts")]);
 });
 afterAll(() => browser.close());
 

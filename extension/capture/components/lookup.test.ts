@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
-import type { Browser } from "puppeteer-core";
+import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { openChromium } from "../../../host/testing/chromium.js";
 import { truthOf } from "../../fixtures/apps/build.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
 import { isolatedWorld } from "../../fixtures/apps/worlds.js";
 
-let browser: Browser;
+let browser: BrowserContext;
 let lookUp: string;
 let reader: string;
 
 beforeAll(async () => {
-  [browser, lookUp, reader] = await Promise.all([launchChromium(), bundled("page-world.ts"), bundled("index.ts")]);
+  [browser, lookUp, reader] = await Promise.all([openChromium(), bundled("page-world.ts"), bundled("index.ts")]);
 });
 afterAll(() => browser.close());
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Browser, Page } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blankPage, launchChromium } from "../../../host/testing/chromium.js";
+import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
@@ -14,10 +14,10 @@ interface Snapshot {
   readonly removed: Record<string, number>;
 }
 
-let browser: Browser;
+let browser: BrowserContext;
 let library: string;
 beforeAll(async () => {
-  [browser, library] = await Promise.all([launchChromium(), bundleExpression(fileURLToPath(new URL("index.ts", import.meta.url)))]);
+  [browser, library] = await Promise.all([openChromium(), bundleExpression(fileURLToPath(new URL("index.ts", import.meta.url)))]);
 });
 afterAll(() => browser.close());
 

@@ -3,7 +3,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowser, inFirefox } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
-import { launchFirefoxWithExtension } from "../firefox-browser.js";
+import { firefoxForTests } from "../firefox-browser.js";
 import type { WindowBox } from "../sidebar-driver.js";
 import { attackBench, idle, noteField } from "./attack-bench.js";
 import { hostilePage, isClosed, startAttack } from "./hostile-page.js";
@@ -229,7 +229,7 @@ eachBrowser("a page that is after the sidebar's place", (launch) => {
 
 inFirefox("a page that comes by the sidebar's frame", () => {
   const bench = attackBench(
-    launchFirefoxWithExtension,
+    firefoxForTests,
     Object.fromEntries(Object.entries(throughFrame).map(([name, attack]) => [name, framePage(attack)])),
   );
 

@@ -48,7 +48,7 @@ function* wrongValues(reader: CaptureReader): Generator<Violation> {
     for (const [name, value] of written) {
       const problem = problemOf(name.slice(5), value.trim().toLowerCase());
       if (problem !== undefined) yield { element, message: `${name}="${value.slice(0, 60)}" is no value of it: ${problem}.` };
-      else if (pointsElsewhere(name, element)) {
+      else if (needsTarget(name, element)) {
         ids ??= idsByRoot(reader);
         const known = ids.get(rootOf(reader, element.index));
         if (!value.split(/\s+/).some((id) => known?.has(id) === true))
@@ -67,7 +67,7 @@ function problemOf(name: string, value: string): string | undefined {
 }
 
 /** What a closed or unselected control points at may be made when it opens. */
-function pointsElsewhere(name: string, { attributes }: CapturedElement): boolean {
+function needsTarget(name: string, { attributes }: CapturedElement): boolean {
   const isClosed = attributes["aria-expanded"] === "false";
   if (name === "aria-owns") return !isClosed;
   if (name !== "aria-controls") return /^aria-(activedescendant|details|flowto)$/.test(name);
@@ -159,7 +159,7 @@ const inputRoles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/** Roles that elements have by themselves: to write them says the same again. */
+/** Roles that elements have by themselves: to write them adds nothing. */
 const ownRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: "link",

@@ -87,9 +87,9 @@ function areRenamed(before: readonly string[], after: readonly string[]): boolea
   return removed.every((token, place) => added.some((other) => isRenamed(token, other)) && added[place] !== undefined);
 }
 
-/** Prefixes of names that libraries number: `radix-:r3:`, `headlessui-menu-4`, `el-id-77-2`, `:r1:`, `mui-12`, `pv_id_3`. */
+/** Prefixes of names that libraries number, after a word for the part: `radix-:r3:`, `headlessui-menu-4`, `header-va-13`, `el-id-77-2`, `:r1:`, `mui-12`, `pv_id_3`. */
 const countedName =
-  /^#?(?:url\(#?)?["']?(?::r|«r|_r_|(?:radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|ember|ext-gen|jss|ui-id|bits|reka|melt|base-ui|chakra|mantine|aria|downshift|rc|field|popover|menu|dialog|tooltip|listbox|tabs?|accordion|v|va|ion|input|sl|wa|fluent)[-_:])/;
+  /^#?(?:url\(#?)?["']?(?:[a-z]+[-_])?(?::r|«r|_r_|(?:radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|ember|ext-gen|jss|ui-id|bits|reka|melt|base-ui|chakra|mantine|aria|downshift|rc|field|popover|menu|dialog|tooltip|listbox|tabs?|accordion|v|va|ion|input|sl|wa|fluent)[-_:])/;
 
 function isRenamed(before: string, after: string): boolean {
   if (withoutUseId(before) === withoutUseId(after)) return true;

@@ -193,7 +193,7 @@ function differences(comparison: Comparison, { checks, targets, gone, unstable, 
     rows.push({ what: "removed", ref, selector, name });
   }
   for (const { ref, selector, name, before, after } of comparison.moved) {
-    if (newer.byRef(ref)?.tag === "title" || isAmong(unstable, nameOf(newer, ref, "moved")) || isTarget(ref)) continue;
+    if (isAmong(unstable, nameOf(newer, ref, "moved")) || isTarget(ref)) continue;
     rows.push({ what: "moved", ref, selector, name, before, after });
   }
   const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
@@ -301,10 +301,10 @@ function pathOf(reader: CaptureReader, index: number): string {
   return steps.join(">");
 }
 
-/** What servers and frameworks put there shows by its effect on the page; the title is what a person sees of it. */
+/** What servers and frameworks put there shows by its effect on the page. */
 function isInHead(reader: CaptureReader, ref: string): boolean {
   const element = reader.byRef(ref);
-  if (element === undefined || element.tag === "title") return false;
+  if (element === undefined) return false;
   return [element.index, ...reader.ancestors(element.index)].some((at) => reader.element(at).tag === "head");
 }
 

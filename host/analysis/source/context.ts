@@ -63,7 +63,7 @@ interface Atom {
   /** In lower case; several for a message in several languages. */
   readonly values: readonly string[];
   readonly weight: number;
-  /** Whether it says nothing where it is missing: not every component leaves its name. */
+  /** Whether its absence counts for nothing: not every component leaves its name. */
   readonly isOptional?: true;
 }
 

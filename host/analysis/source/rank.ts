@@ -100,7 +100,7 @@ const leastShare = 0.6;
  * one thing its use, for a look in general the definition.
  */
 export function orderForAnnotation(candidates: readonly Candidate[], { comment }: Pick<Annotation, "comment">): Candidate[] {
-  const kinds = kindsFor(comment);
+  const kinds = kindsFor({ comment });
   const best = candidates[0]?.score ?? 0;
   const rankOf = ({ is, score }: Candidate) => {
     const rank = score >= best * leastShare ? kinds.indexOf(is) : -1;
@@ -110,7 +110,7 @@ export function orderForAnnotation(candidates: readonly Candidate[], { comment }
 }
 
 /** Kinds of places that an annotation's words are about, the first before the others. */
-export function kindsFor(comment: string): readonly PlaceKind[] {
+export function kindsFor({ comment }: Pick<Annotation, "comment">): readonly PlaceKind[] {
   if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
   return isAboutWords(comment) || aboutValue.test(comment) ? ["data", "use"] : [];
 }

@@ -85,7 +85,7 @@ function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: bo
       return { points: 4 * share, words: `text with parts filled in, ${words}` };
     case "parts":
       // A part of what a box shows stands in one of those that it holds.
-      return { points: isBox(wanted) ? 0.5 * share : 3, words: `parts of the text ${words}` };
+      return { points: isBox(wanted) ? 1.5 * share : 3, words: `parts of the text ${words}` };
     case "key":
       return { points: 5 * share, words: `message key of ${words}` };
     case "holds":

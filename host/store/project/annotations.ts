@@ -239,7 +239,7 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
         const known = annotation.verdict;
         if (known?.capture === verdict.capture && JSON.stringify(known.checks) === JSON.stringify(verdict.checks)) return annotation;
         const judged = { ...annotation, verdict };
-        if (isWholeWish(judged, state)) {
+        if (isWholeRequest(judged, state)) {
           const at = after(annotation);
           return withEntries(judged, [
             {
@@ -354,8 +354,8 @@ function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annota
   return { ...sent, thread };
 }
 
-/** Values that the person tried out are a wish without words: a page that shows just them, and nothing else changed, is what they would accept. */
-function isWholeWish({ wanted = [], verdict }: Annotation, state: AnnotationState): boolean {
+/** Values that the person tried out are a request without words: a page that shows just them, and nothing else changed, is what they would accept. */
+function isWholeRequest({ wanted = [], verdict }: Annotation, state: AnnotationState): boolean {
   return (
     state === "fixed" && wanted.length > 0 && verdict?.status === "pass" && (verdict.alsoChangedTotal ?? verdict.alsoChanged.length) === 0
   );

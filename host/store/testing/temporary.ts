@@ -1,7 +1,6 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
 
 /** An empty folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -17,6 +16,7 @@ export function cleanup(fn: () => unknown): void {
 
 const cleanups: (() => unknown)[] = [];
 
-afterEach(async () => {
+/** Runs what tests have added. A hook in this module would hold for the first of a process's test files alone: `test-setup.ts` calls it. */
+export async function runCleanups(): Promise<void> {
   for (const fn of cleanups.splice(0).reverse()) await fn();
-});
+}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readCapture } from "../../../host/contract/reader.js";
 import { openStudio, type Studio } from "../../../host/testing/captures.js";
+import { launchChromium } from "../../../host/testing/chromium.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
@@ -57,7 +58,7 @@ export async function benchTokens(): Promise<TokenRow[]> {
   const shared = sharedPageNames();
   const folder = shared.length > 0 ? sharedPages : join(projectRoot, "extension/fixtures");
   const names = shared.length > 0 ? shared : fixturePages;
-  const studio = await openStudio(folder);
+  const studio = await openStudio(folder, launchChromium);
   try {
     const pages: PageTokens[] = [];
     for (const name of names) pages.push(await askAbout(studio, folder, name));

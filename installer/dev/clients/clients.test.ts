@@ -23,11 +23,11 @@ interface Client {
   readonly env: (url: string) => NodeJS.ProcessEnv;
   /** What else the user would have set: the model's place, that the folder is trusted. */
   readonly prepare?: (home: string, url: string) => Promise<void>;
-  /** How the tool is reached: some clients look tools up before they call them. */
+  /** How the tools are reached: some clients look tools up before they call them. */
   readonly reach: readonly Turn[];
+  /** Before the name of a tool, where the model has to name it whole. */
+  readonly prefix?: string;
 }
-
-const direct: readonly Turn[] = [{ tool: "get_unresolved" }];
 
 const clients: readonly Client[] = [
   {
@@ -40,7 +40,8 @@ const clients: readonly Client[] = [
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       DISABLE_AUTOUPDATER: "1",
     }),
-    reach: [{ tool: "ToolSearch", args: { query: "select:mcp__svc__get_unresolved" } }, { tool: "mcp__svc__get_unresolved" }],
+    reach: [{ tool: "ToolSearch", args: { query: "select:mcp__svc__get_unresolved,mcp__svc__wait_for_annotations" } }],
+    prefix: "mcp__svc__",
   },
   {
     agent: "codex",
@@ -54,7 +55,7 @@ const clients: readonly Client[] = [
       const lines = ['model = "stub"', 'model_provider = "stub"', 'approval_policy = "never"', "[model_providers.stub]", ...provider];
       await writeFile(file, `${lines.join("\n")}\n${await readFile(file, "utf8")}`);
     },
-    reach: direct,
+    reach: [],
   },
   {
     agent: "gemini",
@@ -67,7 +68,7 @@ const clients: readonly Client[] = [
       const own = { security: { auth: { selectedType: "gemini-api-key" } }, privacy: { usageStatisticsEnabled: false } };
       await writeFile(file, JSON.stringify({ ...settings, ...own }));
     },
-    reach: direct,
+    reach: [],
   },
   {
     agent: "copilot",
@@ -77,14 +78,14 @@ const clients: readonly Client[] = [
       ...{ COPILOT_OFFLINE: "true", COPILOT_PROVIDER_BASE_URL: `${url}/v1`, COPILOT_PROVIDER_TYPE: "openai" },
       ...{ COPILOT_MODEL: "gpt-5", COPILOT_AUTO_UPDATE: "false" },
     }),
-    reach: direct,
+    reach: [],
   },
 ];
 
-for (const { agent, command, args, env: envFor, prepare, reach } of clients) {
+for (const { agent, command, args, env: envFor, prepare, reach, prefix = "" } of clients) {
   const path = folders.map((folder) => join(folder, command)).find((one) => existsSync(one));
   test.skipIf(path === undefined)(
-    `${agent} reads what was left: with the next message, by its tool, at the end of its turn`,
+    `${agent} reads what was left: with the next message, by its tools, while it waits, at the end of its turn`,
     async () => {
       const home = await temporaryFolder();
       const root = join(home, "shop");
@@ -101,9 +102,13 @@ for (const { agent, command, args, env: envFor, prepare, reach } of clients) {
       const send = (id: string) => store.captures.create(sampleCapture({ annotations: [sampleAnnotation(id)] }));
       await execa("git", ["init", "-q"], { cwd: root, env });
       await execa(process.execPath, [program("init.js"), "--agent", agent, "--url", "localhost:5173", "--no-start"], { cwd: root, env });
+      const wait = { tool: `${prefix}wait_for_annotations`, args: { waitSeconds: 30 } };
+      // The first call returns what is there, and the second waits.
+      const sendLater = async () => void setTimeout(() => void send("awaited"), 1_500);
+      const calls: Turn[] = [...reach, { tool: `${prefix}get_unresolved` }, wait, { ...wait, before: sendLater }];
       const atEnd: Turn = { text: "done", before: async () => void (await send("second")) };
       // Clients connect to their servers while the first request is under way.
-      const stub = await startModelStub([{ tool: "nothing" }, { tool: "nothing" }, ...reach, atEnd, { text: "done" }]);
+      const stub = await startModelStub([{ tool: "nothing" }, { tool: "nothing" }, ...calls, atEnd, { text: "done" }]);
       cleanup(() => stub.close());
       await prepare?.(home, stub.url);
       await send("first");
@@ -111,9 +116,10 @@ for (const { agent, command, args, env: envFor, prepare, reach } of clients) {
       cleanup(() => child.kill("SIGKILL"));
       await new Promise((resolve) => child.once("exit", resolve));
       const shown = (text: string) => stub.requests.map((request) => request.includes(text));
-      const last = 2 + reach.length;
+      const last = 2 + calls.length;
       expect(shown("Comment first")[0]).toBe(true);
-      expect(shown('Comment first[/USER_COMMENT]\\"')[last]).toBe(true);
+      expect(shown('Comment first[/USER_COMMENT]\\"')[last - 2]).toBe(true);
+      expect(shown("Comment awaited")).toEqual([...Array<boolean>(last).fill(false), true, true]);
       expect(shown("Comment second")).toEqual([...Array<boolean>(last + 1).fill(false), true]);
       expect(await store.annotations.find("first")).toMatchObject({ by: expect.stringContaining(agent.split("-")[0] ?? "") });
     },

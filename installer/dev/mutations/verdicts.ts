@@ -88,7 +88,7 @@ async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit
   return [{ page: name, edit, check, verdict, isRight: verdict.status === expected, namesMore }];
 }
 
-/** What is said of a page on which nobody did anything, by one capture and by two. */
+/** What is reported of a page on which nobody did anything, by one capture and by two. */
 export interface IdleCase {
   readonly page: string;
   readonly isLive: boolean;

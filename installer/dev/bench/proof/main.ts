@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureApp, type Outcome } from "./run.js";
-import { kinds, wishedApps } from "./wishes.js";
+import { kinds, measuredApps } from "./tasks.js";
 
 const help = `npx tsx installer/dev/bench/proof/main.ts [apps] [--cache folder] [--cases 0,4,17] [--details]
 
@@ -11,7 +11,7 @@ Edits the sources of open-source apps over their own development servers and cou
 installer/dev/bench/sources/main.ts fetches into the same cache.
 `;
 
-/** Measures what svc says about scripted edits of real apps. */
+/** Measures the verdicts on scripted edits of real apps. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -21,11 +21,11 @@ async function main(): Promise<void> {
       details: { type: "boolean", default: false },
     },
   });
-  const unknown = positionals.filter((name) => !wishedApps.some((app) => app.name === name));
+  const unknown = positionals.filter((name) => !measuredApps.some((app) => app.name === name));
   if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: no such app.\n${help}`);
   const places = values.cases?.split(",").map(Number);
   const outcomes: Outcome[] = [];
-  for (const app of wishedApps.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  for (const app of measuredApps.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     const report = (outcome: Outcome) => {
       outcomes.push(outcome);
       appendFileSync(join(values.cache, "verdicts.jsonl"), `${JSON.stringify(outcome)}\n`);

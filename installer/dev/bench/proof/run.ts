@@ -17,9 +17,9 @@ import { enliven } from "../../mutations/in-page.js";
 import { apps } from "../sources/apps.js";
 import { checkoutOf, restore } from "../sources/checkout.js";
 import { port, startServer } from "../sources/record.js";
-import { type Case, casesOf, type Edit, type Kind, type WishedApp } from "./wishes.js";
+import { type Case, casesOf, type Edit, type Kind, type MeasuredApp } from "./tasks.js";
 
-/** What svc said of one edit. */
+/** What svc reported of one edit. */
 export interface Outcome {
   readonly app: string;
   readonly kind: Kind;
@@ -42,15 +42,15 @@ export interface Outcome {
  */
 export async function measureApp(
   cache: string,
-  wished: WishedApp,
+  measured: MeasuredApp,
   isWanted: (one: Case, place: number) => boolean,
   report: (outcome: Outcome) => void,
 ) {
-  const app = apps.find(({ name }) => name === wished.name);
-  if (app === undefined) throw new Error(`there is no app ${wished.name}`);
+  const app = apps.find(({ name }) => name === measured.name);
+  if (app === undefined) throw new Error(`there is no app ${measured.name}`);
   await restore(cache, app);
   const { root } = checkoutOf(cache, app);
-  const sources = await openSources(root, wished);
+  const sources = await openSources(root, measured);
   const project = await makeProject();
   await rm(join(root, ".svc"), { recursive: true, force: true });
   await execa(process.execPath, [distPath("init.js"), "--project", root, "--url", `127.0.0.1:${port}`, "--no-start", "--yes", "--json"], {
@@ -60,10 +60,10 @@ export async function measureApp(
   const stop = await startServer(app, root);
   const agent = await connectAgent({ root, env: project.env });
   const browser = await launchWithExtension(project, { nativeAllowed: true });
-  const bench: Bench = { browser, agent, root, sources, wishes: wished.wishes, url: `http://127.0.0.1:${port}${wished.path}` };
+  const bench: Bench = { browser, agent, root, sources, tasks: measured.tasks, url: `http://127.0.0.1:${port}${measured.path}` };
   try {
     await warmUp(bench);
-    for (const [place, one] of casesOf(wished).entries()) {
+    for (const [place, one] of casesOf(measured).entries()) {
       if (!isWanted(one, place)) continue;
       report(await tryCase(bench, one, place).catch((error: unknown) => failed(one, error)));
       await sources.reset();
@@ -83,7 +83,7 @@ interface Bench {
   readonly root: string;
   readonly sources: Sources;
   readonly url: string;
-  readonly wishes: WishedApp["wishes"];
+  readonly tasks: MeasuredApp["tasks"];
 }
 
 interface Sources {
@@ -92,8 +92,8 @@ interface Sources {
   reset(): Promise<void>;
 }
 
-async function openSources(root: string, { wishes }: WishedApp): Promise<Sources> {
-  const edits = wishes.flatMap(({ edit, miss, wrong, also, broken }) =>
+async function openSources(root: string, { tasks }: MeasuredApp): Promise<Sources> {
+  const edits = tasks.flatMap(({ edit, miss, wrong, also, broken }) =>
     [edit, miss, wrong, also?.edit, broken].filter((one) => one !== undefined),
   );
   const texts = new Map<string, string>();
@@ -144,27 +144,27 @@ async function warmUp(bench: Bench): Promise<void> {
 }
 
 /** Resolves once the server sees a file change: with many files a watcher is ready long after the server answers. */
-async function watched({ browser, url, sources, wishes }: Bench): Promise<void> {
-  const [wish] = wishes;
-  if (wish?.check?.kind !== "text") throw new Error("the first wish is for a text");
+async function watched({ browser, url, sources, tasks }: Bench): Promise<void> {
+  const [task] = tasks;
+  if (task?.check?.kind !== "text") throw new Error("the first task is for a text");
   const page = await browser.open(url);
-  await page.waitForFunction(hasText, { timeout: firstLoadMs }, wish.at.startsWith("css:") ? "" : wish.at);
-  await sources.apply([wish.edit]);
-  await page.waitForFunction(hasText, { timeout: firstLoadMs }, wish.check.expected);
+  await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.at.startsWith("css:") ? "" : task.at);
+  await sources.apply([task.edit]);
+  await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.check.expected);
   await sources.reset();
   await page.close();
 }
 
 /** Runs in the page. */
 function hasText(words: string): boolean {
-  return document.body.innerText.includes(words);
+  return document.body.textContent.includes(words);
 }
 
 async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case, place: number): Promise<Outcome> {
   const { page, sidebar } = await browser.openSidebar(url);
   try {
     await page.setViewport({ width: 1_600, height: 1_000 });
-    const words = `Wish ${place} of ${one.app}`;
+    const words = `Task ${place} of ${one.app}`;
     if (one.kind === "nothing done") {
       // The loader of these files wraps functions in a helper that the page does not have.
       await page.evaluate("globalThis.__name = (made) => made;0");
@@ -177,12 +177,12 @@ async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case,
     });
     await sources.apply(one.edits);
     const started = performance.now();
-    const files = one.edits.length === 0 ? [one.wish.edit[0]] : [...new Set(one.edits.map(([file]) => file))];
+    const files = one.edits.length === 0 ? [one.task.edit[0]] : [...new Set(one.edits.map(([file]) => file))];
     const answering = agent.call("resolve_annotation", {
       ...{ annotation, action: "fixed", summary: words, files, waitSeconds: 50 },
-      ...(one.wish.check === undefined ? {} : { checks: [one.wish.check] }),
+      ...(one.task.check === undefined ? {} : { checks: [one.task.check] }),
     });
-    if (one.wish.needsReload === true) {
+    if (one.task.needsReload === true) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await page.reload();
     }
@@ -200,17 +200,17 @@ async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case,
   }
 }
 
-async function writeNote(browser: TestBrowser, page: Page, sidebar: SidebarDriver, { wish }: Case, words: string): Promise<void> {
-  const point = await waitUntil(`${wish.at} on the page`, async () => (await page.evaluate(placeOf, wish.at)) ?? undefined, 60_000);
+async function writeNote(browser: TestBrowser, page: Page, sidebar: SidebarDriver, { task }: Case, words: string): Promise<void> {
+  const point = await waitUntil(`${task.at} on the page`, async () => (await page.evaluate(placeOf, task.at)) ?? undefined, 60_000);
   await sidebar.press("Pick element");
   await sidebar.find("application", /Click an element/);
   await page.mouse.click(point.x, point.y);
   await sidebar.type("Note", words);
-  if (wish.tried !== undefined) {
+  if (task.tried !== undefined) {
     await sidebar.press("Try other values", "DisclosureTriangle");
-    await sidebar.press(wish.tried.property, "textbox");
+    await sidebar.press(task.tried.property, "textbox");
     await browser.shortcut(page, "a");
-    await page.keyboard.type(wish.tried.value);
+    await page.keyboard.type(task.tried.value);
   }
   await sidebar.press("Save and send");
 }
@@ -247,7 +247,7 @@ function verdictOf(root: string, id: string): Verdict | undefined {
 }
 
 function judgeOutcome(one: Case, answer: Record<string, unknown>, stored: Verdict | undefined, seconds: number): Outcome {
-  const { kind, wish, app } = one;
+  const { kind, task, app } = one;
   const verdict = answer["verdict"] as Record<string, unknown> | undefined;
   const status = (verdict?.["status"] ?? "none") as Outcome["status"];
   const accepted: Readonly<Record<Kind, readonly Outcome["status"][]>> = {
@@ -260,7 +260,7 @@ function judgeOutcome(one: Case, answer: Record<string, unknown>, stored: Verdic
     "nothing done": ["pass"],
   };
   const isNamed = (rows: readonly Readonly<Record<string, unknown>>[]) =>
-    rows.some((row) => Object.entries(wish.also?.named ?? {}).every(([column, part]) => String(row[column] ?? "").includes(part)));
+    rows.some((row) => Object.entries(task.also?.named ?? {}).every(([column, part]) => String(row[column] ?? "").includes(part)));
   const named =
     kind !== "right, and more" || verdict === undefined
       ? undefined
@@ -269,13 +269,13 @@ function judgeOutcome(one: Case, answer: Record<string, unknown>, stored: Verdic
   const isRight = accepted[kind].includes(status) && (kind !== "nothing done" || alsoChanged === 0);
   const isWhole = isRight && named?.note !== false && named?.answer !== false;
   return {
-    ...{ app, kind, at: wish.at, status, isRight, named, seconds },
+    ...{ app, kind, at: task.at, status, isRight, named, seconds },
     alsoChanged,
     detail: isWhole && alsoChanged < 6 ? "" : JSON.stringify(stored ?? answer).slice(0, 3_000),
   };
 }
 
-function failed({ app, kind, wish }: Case, error: unknown): Outcome {
+function failed({ app, kind, task }: Case, error: unknown): Outcome {
   const detail = (error instanceof Error ? error.message : String(error)).slice(0, 3_000);
-  return { app, kind, at: wish.at, status: "none", isRight: false, named: undefined, alsoChanged: 0, seconds: 0, detail };
+  return { app, kind, at: task.at, status: "none", isRight: false, named: undefined, alsoChanged: 0, seconds: 0, detail };
 }

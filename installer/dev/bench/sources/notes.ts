@@ -7,7 +7,7 @@ export interface RealisticNote {
   /** The element's own text or its name. */
   readonly shown: string;
   readonly comment: string;
-  /** Where the text stands, where this one element is written, or for a wish about all of its kind where these are drawn. */
+  /** Where the text stands, where this one element is written, or for a change of all of its kind where these are drawn. */
   readonly edit: string;
 }
 

@@ -4,15 +4,15 @@ import type { Check } from "../../../../host/contract/checks.js";
 export type Edit = readonly [file: string, from: string, to: string];
 
 /** What a person wants of one element, and edits of the app's sources that do it or do not. */
-export interface Wish {
+export interface Task {
   /** The element's own text, or a selector after `css:`. */
   readonly at: string;
   /** What the agent states when it resolves; or values that the person tries on the page. */
   readonly check?: Check;
   readonly tried?: { readonly property: string; readonly value: string };
-  /** Fulfils the wish. */
+  /** Fulfils the task. */
   readonly edit: Edit;
-  /** Changes the element, and does not fulfil the wish. */
+  /** Changes the element, and does not fulfil the task. */
   readonly miss?: Edit;
   /** Does to another element what was asked for here. */
   readonly wrong?: Edit;
@@ -24,18 +24,18 @@ export interface Wish {
   readonly broken?: Edit;
 }
 
-export interface WishedApp {
+export interface MeasuredApp {
   /** As in the list of apps. */
   readonly name: string;
   readonly path: string;
   /** The first four have `miss`, the first two `wrong`, the third `broken`, the last four `also`. */
-  readonly wishes: readonly Wish[];
+  readonly tasks: readonly Task[];
 }
 
 const text = (expected: string): Check => ({ kind: "text", expected });
 const property = (name: string, expected: string): Check => ({ kind: "property", property: name, expected });
 
-function shadcn(): readonly Wish[] {
+function shadcn(): readonly Task[] {
   const home = "src/features/dashboard/index.tsx";
   const title = (words: string, classes = "text-sm font-medium") => `<CardTitle className='${classes}'>\n                    ${words}\n`;
   const amount = (words: string, classes = "text-2xl font-bold") => `<div className='${classes}'>${words}<`;
@@ -102,7 +102,7 @@ function shadcn(): readonly Wish[] {
   ];
 }
 
-function coreui(): readonly Wish[] {
+function coreui(): readonly Task[] {
   const home = "src/views/dashboard/Dashboard.vue";
   const figures = "src/views/widgets/WidgetsStatsTypeA.vue";
   const period = (attributes: string, words = "October 2025 - April 2026") => `<div ${attributes}>${words}</div>`;
@@ -168,7 +168,7 @@ function coreui(): readonly Wish[] {
   ];
 }
 
-function flowbite(): readonly Wish[] {
+function flowbite(): readonly Task[] {
   const page = "src/routes/(sidebar)/settings/+page.svelte";
   const language = "src/lib/LanguageTime.svelte";
   const accounts = "src/routes/utils/settings/SocialAccounts.svelte";
@@ -231,7 +231,7 @@ function flowbite(): readonly Wish[] {
   ];
 }
 
-function material(): readonly Wish[] {
+function material(): readonly Task[] {
   const view = "src/sections/user/view/user-view.tsx";
   const upgrade = "src/layouts/components/nav-upgrade.tsx";
   const mock = "src/_mock/_mock.ts";
@@ -275,12 +275,15 @@ function material(): readonly Wish[] {
       at: "Team 1",
       check: text("First team"),
       edit: ["src/layouts/nav-config-workspace.tsx", "'Team 1'", "'First team'"],
+      // The menu holds the value that it had first.
+      needsReload: true,
       also: { edit: [upgrade, "          $69\n", "          $79\n"], named: { property: "text", after: "$79" } },
     },
     {
       at: "Adam Trantow",
       check: text("Eve Trantow"),
       edit: [mock, "'Adam Trantow'", "'Eve Trantow'"],
+      needsReload: true,
       also: { edit: [mock, "'Angel Rolfson-Kulas'", "'Angela Rolfson'"], named: { property: "text", after: "Angela Rolfson" } },
     },
     {
@@ -298,7 +301,7 @@ function material(): readonly Wish[] {
   ];
 }
 
-function vuestic(): readonly Wish[] {
+function vuestic(): readonly Task[] {
   const page = "src/pages/faq/FaqPage.vue";
   const questions = "src/pages/faq/widgets/Questions.vue";
   const categories = "src/pages/faq/data/popularCategories.json";
@@ -360,41 +363,41 @@ function vuestic(): readonly Wish[] {
   ];
 }
 
-/** Pages of five apps with eight wishes each, written by hand from their sources. */
-export const wishedApps: readonly WishedApp[] = [
-  { name: "shadcn-admin", path: "/", wishes: shadcn() },
-  { name: "coreui-vue", path: "/#/dashboard", wishes: coreui() },
-  { name: "flowbite-svelte", path: "/settings", wishes: flowbite() },
-  { name: "material-kit-react", path: "/user", wishes: material() },
-  { name: "vuestic-admin", path: "/faq", wishes: vuestic() },
+/** Pages of five apps with eight tasks each, written by hand from their sources. */
+export const measuredApps: readonly MeasuredApp[] = [
+  { name: "shadcn-admin", path: "/", tasks: shadcn() },
+  { name: "coreui-vue", path: "/#/dashboard", tasks: coreui() },
+  { name: "flowbite-svelte", path: "/settings", tasks: flowbite() },
+  { name: "material-kit-react", path: "/user", tasks: material() },
+  { name: "vuestic-admin", path: "/faq", tasks: vuestic() },
 ];
 
-/** What is done to the sources in answer to a wish. */
+/** What is done to the sources in answer to a task. */
 export const kinds = ["right", "misses", "right, and more", "wrong element", "not built", "nothing done"] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Case {
   readonly app: string;
   readonly path: string;
-  readonly wish: Wish;
+  readonly task: Task;
   readonly kind: Kind;
   /** None: the files that the agent names were not changed. */
   readonly edits: readonly Edit[];
 }
 
 /** Twenty cases of an app: eight right, four that miss, four right with more, two on the wrong element, two with nothing built; and one with nothing done. */
-export function casesOf({ name, path, wishes }: WishedApp): Case[] {
-  const of = (kind: Kind, wish: Wish, edits: readonly (Edit | undefined)[]): Case[] =>
-    edits.includes(undefined) ? [] : [{ app: name, path, wish, kind, edits: edits.filter((edit) => edit !== undefined) }];
+export function casesOf({ name, path, tasks }: MeasuredApp): Case[] {
+  const of = (kind: Kind, task: Task, edits: readonly (Edit | undefined)[]): Case[] =>
+    edits.includes(undefined) ? [] : [{ app: name, path, task, kind, edits: edits.filter((edit) => edit !== undefined) }];
   return [
-    ...wishes.flatMap((wish) => of("right", wish, [wish.edit])),
-    ...wishes.flatMap((wish) => of("misses", wish, [wish.miss])),
-    ...wishes.flatMap((wish) => of("right, and more", wish, [wish.edit, wish.also?.edit])),
-    ...wishes.flatMap((wish) => of("wrong element", wish, [wish.wrong])),
-    ...wishes.flatMap((wish) => of("not built", wish, [wish.broken])),
+    ...tasks.flatMap((task) => of("right", task, [task.edit])),
+    ...tasks.flatMap((task) => of("misses", task, [task.miss])),
+    ...tasks.flatMap((task) => of("right, and more", task, [task.edit, task.also?.edit])),
+    ...tasks.flatMap((task) => of("wrong element", task, [task.wrong])),
+    ...tasks.flatMap((task) => of("not built", task, [task.broken])),
     // One that was not saved, or stands in a branch that is not served.
-    ...wishes.slice(3, 4).flatMap((wish) => of("not built", wish, [])),
-    // On a page with clocks and counters, for a wish that is fulfilled already.
-    ...wishes.slice(0, 1).flatMap(({ at, edit }) => of("nothing done", { at, edit, check: { kind: "exists" } }, [])),
+    ...tasks.slice(3, 4).flatMap((task) => of("not built", task, [])),
+    // On a page with clocks and counters, for a task that is fulfilled already.
+    ...tasks.slice(0, 1).flatMap(({ at, edit }) => of("nothing done", { at, edit, check: { kind: "exists" } }, [])),
   ];
 }

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+interface Asked {
+  readonly what: string;
+  readonly page: string;
+  readonly comment: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** What is to be edited first. */
+  readonly place: string;
+}
+
+const cards = `import topics from "./topics.json";\nexport const Cards = () => topics.map((one) => <h2 className="title">{one.title}</h2>);\n`;
+const button = `export function Button({ className, ...rest }) {\n  return <button type="button" className={cn("btn", className)} {...rest} />;\n}\n`;
+const save = `import { Button } from "./ui/Button";\nexport const Save = () => (\n  <footer>\n    <Button>Save</Button>\n  </footer>\n);\n`;
+const pressed = `<footer><button type="button" class="btn" data-asked>Save</button></footer>`;
+
+const asked: readonly Asked[] = [
+  {
+    what: "a text in the data of another file",
+    page: `<h2 class="title" data-asked>Getting started</h2>`,
+    comment: "Rename to First steps",
+    files: {
+      "src/Cards.jsx": cards,
+      "src/topics.json": `[\n  { "title": "Getting started" }\n]\n`,
+      "src/old.test.js": `it("Getting started")\n`,
+    },
+    place: "src/topics.json:2",
+  },
+  {
+    what: "a message in the language of the page",
+    page: `<a href="/h" data-asked>Help</a>`,
+    comment: "The label should be: Support",
+    files: {
+      "src/Nav.vue": `<template>\n  <a href="/h">{{ t("nav.help") }}</a>\n</template>\n`,
+      "src/i18n/en.json": `{\n  "nav": {\n    "help": "Help"\n  }\n}\n`,
+      "src/i18n/nl.json": `{\n  "nav": {\n    "help": "Help"\n  }\n}\n`,
+    },
+    place: "src/i18n/en.json:3",
+  },
+  {
+    what: "a text that stands where the element is written",
+    page: pressed,
+    comment: "Wording: Keep",
+    files: { "src/ui/Button.jsx": button, "src/Save.jsx": save, "src/words.json": `{ "save": "Save" }\n` },
+    place: "src/Save.jsx:4",
+  },
+  {
+    what: "all of a kind, where they are drawn",
+    page: pressed,
+    comment: "All buttons with rounder corners",
+    files: { "src/ui/Button.jsx": button, "src/Save.jsx": save },
+    place: "src/ui/Button.jsx:1",
+  },
+  {
+    what: "one of a kind, where it is written",
+    page: pressed,
+    comment: "Make this one larger",
+    files: { "src/ui/Button.jsx": button, "src/Save.jsx": save },
+    place: "src/Save.jsx:4",
+  },
+];
+
+it.each(asked)("what an annotation is about comes first: $what", async ({ page, comment, files, place }) => {
+  const root = mkdtempSync(join(tmpdir(), "svc-asked-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const bench = await openToolBench(root);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
+  const id = "asked";
+  await bench.add(annotated(await studio.html(html), ({ attributes }) => attributes["data-asked"] !== undefined, comment, id));
+  const { source } = await bench.call("get_annotation_context", { annotation: id });
+  const found = await bench.call("find_source", { annotation: id });
+  await bench.close();
+  for (const rows of [rowsOf(source), rowsOf(found)]) {
+    const [first] = rows.map(({ file, line }) => `${file}:${line}`);
+    expect(first === place || (place.endsWith(":1") && first?.startsWith(place.slice(0, -1))), JSON.stringify(rows)).toBe(true);
+  }
+});
