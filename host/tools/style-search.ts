@@ -54,8 +54,9 @@ export async function findDeclarations(
     else {
       const markup = markups.get(one.on) ?? markupOf(sources, one.on);
       markups.set(one.on, markup);
-      const near = classTokens(await markup, token);
-      found.push(rankStylePlaces([...ranked, ...(near.length > 0 ? near : await classLists(sources, files, one.on, token))]));
+      const near = classTokens(await markup, token, classesOf(one.on));
+      const isSure = near.some(({ score }) => score > sureScore);
+      found.push(rankStylePlaces([...ranked, ...near, ...(isSure ? [] : await classLists(sources, files, one.on, token))]));
     }
   }
   return found;
@@ -138,6 +139,9 @@ function joined(file: string, relative: string): string {
 /** A rule of the project with this selector scores more. */
 const utilityScore = 0.5;
 
+/** Near the element's own markup with most of its other classes: no list of classes in another place is better. */
+const sureScore = 0.75;
+
 /** The class of a rule for one class alone, as frameworks of utility classes write them; undefined for other rules. */
 function utilityClass({ rule: { selector }, name }: WantedDeclaration): string | undefined {
   const match = /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?::[\w-]+(?:\([^)]*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/.exec(
@@ -162,31 +166,48 @@ async function markupOf(sources: SourceFiles, element: Wanted): Promise<Markup> 
 
 const nearLines = 30;
 
-/** Where a class stands at or near the places that make the element. */
-function classTokens(markup: Markup, token: string): StylePlace[] {
+function classesOf({ attributes }: Wanted): readonly string[] {
+  return (attributes["class"] ?? "").split(/\s+/).filter((name) => name !== "");
+}
+
+/** How many of an element's classes a line holds. */
+function sharedClasses(line: string, classes: readonly string[]): number {
+  const words = new Set(line.split(/[\s"'`{}()<>,;=]+/));
+  return classes.filter((name) => words.has(name)).length;
+}
+
+/** Where a class stands at or near the places that make the element: a line with few of its other classes is about another element. */
+function classTokens(markup: Markup, token: string, classes: readonly string[]): StylePlace[] {
   const pattern = new RegExp(`(?<![\\w/:.\\[-])${token.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&")}(?![\\w/:\\[-])`, "g");
   return markup.flatMap(({ file, line, score, text }) => {
     const hits = Array.from(text.matchAll(pattern), ({ index }) => positionOf(text, index));
     const [nearest] = hits.toSorted((a, b) => distance(a.line, line) - distance(b.line, line));
     if (nearest === undefined) return [];
     const isNear = distance(nearest.line, line) <= nearLines;
-    return [{ file, ...nearest, score: (isNear ? 0.95 : 0.6) * (0.5 + score / 2), evidence: `class ${token} where the element is made` }];
+    const share = sharedClasses(text.split("\n")[nearest.line - 1] ?? "", classes) / Math.max(1, classes.length);
+    return [
+      {
+        file,
+        ...nearest,
+        score: (isNear ? 0.95 : 0.6) * (0.5 + score / 2) * (0.6 + 0.4 * share),
+        evidence: `class ${token} where the element is made`,
+      },
+    ];
   });
 }
 
 const mostLists = 3;
 
 /** Lines with the class that have most of the element's other classes too: lists of classes that a component passes on. */
-async function classLists(sources: SourceFiles, files: readonly string[], { attributes }: Wanted, token: string): Promise<StylePlace[]> {
-  const classes = (attributes["class"] ?? "").split(/\s+/).filter((name) => name !== "");
+async function classLists(sources: SourceFiles, files: readonly string[], element: Wanted, token: string): Promise<StylePlace[]> {
+  const classes = classesOf(element);
   const found: (StylePlace & { readonly shared: number })[] = [];
   for (const file of files.filter(isStyleSource)) {
     const text = await sources.read(file);
     if (text === undefined || !text.includes(token)) continue;
     for (const [index, line] of text.split("\n").entries()) {
-      const words = new Set(line.includes(token) ? line.split(/[\s"'`{}()<>,;=]+/) : []);
-      if (!words.has(token)) continue;
-      const shared = classes.filter((name) => words.has(name)).length;
+      if (!line.includes(token) || sharedClasses(line, [token]) === 0) continue;
+      const shared = sharedClasses(line, classes);
       const score = 0.25 + 0.6 * (shared / Math.max(1, classes.length));
       const evidence = `class ${token} beside ${shared - 1} others of the element`;
       if (shared > 1 || classes.length === 1)
