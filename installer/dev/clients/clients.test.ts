@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { program } from "../../../host/cli/testing/machine.js";
@@ -102,8 +103,9 @@ for (const { agent, command, args, env: envFor, prepare, reach } of clients) {
       await execa("git", ["init", "-q"], { cwd: root, env });
       await execa(process.execPath, [program("init.js"), "--agent", agent, "--url", "localhost:5173", "--no-start"], { cwd: root, env });
       const atEnd: Turn = { text: "done", before: async () => void (await send("second")) };
-      // Clients connect to their servers while the first request is under way.
-      const stub = await startModelStub([{ tool: "nothing" }, { tool: "nothing" }, ...reach, atEnd, { text: "done" }]);
+      // Clients connect to their servers while the first request is under way, and offer the tools with the next.
+      const connecting: Turn = { tool: "nothing", before: () => sleep(4_000) };
+      const stub = await startModelStub([connecting, ...reach, atEnd, { text: "done" }]);
       cleanup(() => stub.close());
       await prepare?.(home, stub.url);
       await send("first");
@@ -111,7 +113,7 @@ for (const { agent, command, args, env: envFor, prepare, reach } of clients) {
       cleanup(() => child.kill("SIGKILL"));
       await new Promise((resolve) => child.once("exit", resolve));
       const shown = (text: string) => stub.requests.map((request) => request.includes(text));
-      const last = 2 + reach.length;
+      const last = 1 + reach.length;
       expect(shown("Comment first")[0]).toBe(true);
       expect(shown('Comment first[/USER_COMMENT]\\"')[last]).toBe(true);
       expect(shown("Comment second")).toEqual([...Array<boolean>(last + 1).fill(false), true]);

@@ -3,7 +3,10 @@ import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 
 /** What the model does in a turn: calls a tool by the end of its name, or writes a text that ends its turn. */
-export type Turn = { readonly tool: string; readonly args?: object } | { readonly text: string; readonly before?: () => Promise<void> };
+export type Turn = ({ readonly tool: string; readonly args?: object } | { readonly text: string }) & {
+  /** What happens while the client waits for its model. */
+  readonly before?: () => Promise<void>;
+};
 
 export interface ModelStub {
   readonly url: string;
@@ -69,10 +72,8 @@ export async function startModelStub(turns: readonly Turn[]): Promise<ModelStub>
     if (tools.length === 0) return writerOf(path, stream, { ...known, text: '{"title":"t"}' });
     const turn = turns[Math.min(requests.length, turns.length - 1)] ?? { text: "done" };
     requests.push(text);
-    if ("text" in turn) {
-      await turn.before?.();
-      return writerOf(path, stream, { ...known, text: turn.text });
-    }
+    await turn.before?.();
+    if ("text" in turn) return writerOf(path, stream, { ...known, text: turn.text });
     const all = offered(tools);
     const call = all.find(({ name }) => name === turn.tool) ?? all.find(({ name }) => new RegExp(`[_-]${turn.tool}$`).test(name));
     return writerOf(path, stream, { ...known, call: call ?? { name: turn.tool }, args: JSON.stringify(turn.args ?? {}) });
