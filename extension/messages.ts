@@ -1,4 +1,4 @@
-import type { Capture } from "../host/contract/capture.js";
+import type { Capture, CaptureMetadata } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
@@ -94,7 +94,7 @@ export interface Commands {
   "page:open": { readonly input: { readonly pageUrl: string }; readonly output: OpenedPage };
   /**
    * `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers.
-   * `attachments`: what is stored beside the capture. With `sendAnyway` the person is asked in a window of the extension. Output: null
+   * `view`: its place in a named set. `attachments`: what is stored beside the capture. With `sendAnyway` the person is asked in a window of the extension. Output: null
    * when the person did not agree.
    */
   "capture:send": {
@@ -103,6 +103,7 @@ export interface Commands {
       readonly capture: string;
       readonly sendAnyway: boolean;
       readonly requestId?: string;
+      readonly view?: CaptureMetadata["view"];
       readonly attachments: readonly Attachment[];
     };
     readonly output: SentCapture | null;

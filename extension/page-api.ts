@@ -55,6 +55,13 @@ export interface Declared {
 
 export type Step = "parent" | "child" | "next" | "previous";
 
+/** What a freeze holds, and what of the page it cannot hold. */
+export interface Frozen {
+  /** Animations and transitions that stand still. */
+  readonly held: number;
+  readonly moving: readonly ("video" | "canvas" | "picture")[];
+}
+
 /** Why a place on the page is outlined. */
 export type OutlineKind = "noted" | "chosen" | "found" | "added" | "moved" | "changed";
 
@@ -132,8 +139,12 @@ export interface PageApi {
   declared(target: AnnotationTarget): Promise<Declared>;
   /** Shows the target's first element with these values until others are tried; none ends it. Null for what is no value of the property. */
   tryValues(target: AnnotationTarget, values: readonly TriedValue[]): Promise<readonly (string | null)[]>;
+  /** Holds animations and transitions where they are, or lets all that were held go on from there. Returns what is held; undefined when nothing is frozen. */
+  freeze(isOn?: boolean): Promise<Frozen | undefined>;
   /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
+  /** Reports from now on, as `crossed`, when the page's own media queries match otherwise; or no longer. */
+  follow(isOn: boolean): Promise<void>;
   /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
   stage(target?: AnnotationTarget): Promise<Stage>;
   unstage(): Promise<void>;
@@ -158,6 +169,8 @@ export type PageEvent =
   | { readonly type: "gone"; readonly ids: readonly string[] }
   /** A pin was pressed. */
   | { readonly type: "open"; readonly id: string }
+  /** A pin was dragged onto another element. */
+  | { readonly type: "reattach"; readonly id: string; readonly target: AnnotationTarget }
   | ({ readonly type: "focus-taken" } & Theft)
   /** The person has pressed the browser's keyboard command for picking. */
   | { readonly type: "pick" }
@@ -167,6 +180,8 @@ export type PageEvent =
   | { readonly type: "selected"; readonly isSelected: boolean }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
+  /** The page is followed, and its own media queries match otherwise now. */
+  | { readonly type: "crossed" }
   /** The system's colours have changed. */
   | { readonly type: "scheme"; readonly isDark: boolean };
 
@@ -177,7 +192,7 @@ export interface PickerKey {
 }
 
 /** Keys that the picker works with. */
-export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"] as const;
+export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "e", "f"] as const;
 
 /** What the frame learns with its line to the page. */
 export interface PageFacts {
@@ -264,7 +279,9 @@ const methods = Object.keys({
   mark: 0,
   declared: 0,
   tryValues: 0,
+  freeze: 0,
   reveal: 0,
+  follow: 0,
   stage: 0,
   unstage: 0,
   setArea: 0,

@@ -1,3 +1,4 @@
+import type { CaptureMetadata } from "../../host/contract/capture.js";
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { OperationInput } from "../../host/contract/operations.js";
@@ -15,6 +16,8 @@ export interface SendOrder {
   readonly sendAnyway: boolean;
   /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
+  /** The named set that the capture belongs to, and which state of the page it shows. */
+  readonly view?: CaptureMetadata["view"];
   /** What is stored beside the capture. */
   readonly attachments: readonly Attachment[];
 }
@@ -29,7 +32,7 @@ export async function sendCapture(
   connections: Connections,
   askPerson: (details: ConsentDetails) => Promise<boolean>,
   pageUrl: string,
-  { capture: json, sendAnyway, requestId, attachments }: SendOrder,
+  { capture: json, sendAnyway, requestId, view, attachments }: SendOrder,
 ): Promise<SentCapture | null> {
   if (json.length > limits.captureMaxBytes) throw tooLarge();
   const decision = await connections.decide(pageUrl);
@@ -42,14 +45,14 @@ export async function sendCapture(
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
+  // Before: an agent that waits for it is answered by the capture, and does not wait any longer.
+  const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
   const sent = await connections.call(pageUrl, "captures:create", {
     ...capture,
-    metadata: { ...metadata, trust, ...override, ...request },
+    metadata: { ...metadata, trust, ...override, ...request, ...(view === undefined ? {} : { view }) },
   });
   let problem = "";
   for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);
-  // Asked now: a moment ago another agent may have been waiting.
-  const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
   return { ...sent, agent, listening, problem };
 }
 

@@ -17,6 +17,8 @@ export interface Marks {
 export function makeMarks(
   layer: HTMLElement,
   boxesOf: (target: AnnotationTarget) => readonly Box[],
+  /** What a pin that is dropped at a place of the window points at. */
+  targetAt: (x: number, y: number) => AnnotationTarget | undefined,
   emit: (event: PageEvent) => void,
 ): Marks {
   let pins: readonly Pin[] = [];
@@ -24,6 +26,7 @@ export function makeMarks(
   let drawn = "";
   let gone = "";
   let frame = 0;
+  let dragged: DraggedPin | undefined;
 
   function draw(): void {
     const placed = pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
@@ -37,15 +40,21 @@ export function makeMarks(
     const outlines = [
       ...placed.flatMap(({ boxes }) => boxes.map((box) => ({ box, kind: "noted" }))),
       ...marks.flatMap(({ target, kind }) => boxesOf(target).map((box) => ({ box, kind }))),
+      ...(dragged?.target === undefined ? [] : boxesOf(dragged.target).map((box) => ({ box, kind: "chosen" }))),
     ];
-    const state = JSON.stringify([outlines, placed]);
+    const state = JSON.stringify([outlines, placed, dragged]);
     if (state === drawn) return;
     drawn = state;
-    const kept = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));
-    layer.replaceChildren(
-      ...outlines.map(({ box, kind }) => outline(box, kind)),
-      ...stacked(placed).map(({ pin, x, y }) => pinAt(kept.get(pin.id) ?? newPin(pin.id), pin, x, y)),
-    );
+    const buttons = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));
+    for (const old of layer.querySelectorAll(".outline")) old.remove();
+    layer.prepend(...outlines.map(({ box, kind }) => outline(box, kind)));
+    const shown = stacked(placed).map(({ pin, x, y }) => {
+      const [left, top] = dragged?.id === pin.id ? [dragged.x - pinSize / 2, dragged.y - pinSize / 2] : [x, y];
+      return pinAt(buttons.get(pin.id) ?? newPin(pin.id), pin, left, top);
+    });
+    for (const old of buttons.values()) if (!shown.includes(old)) old.remove();
+    // One that stays is not moved in the tree: that would end the pointer's capture.
+    layer.append(...shown.filter((pin) => !pin.isConnected));
   }
 
   /** At most once a frame. */
@@ -64,8 +73,52 @@ export function makeMarks(
     // The list in the sidebar is the way for the keyboard: a key that is pressed here would be heard by the page.
     button.tabIndex = -1;
     button.dataset["id"] = id;
-    button.addEventListener("click", (event) => event.isTrusted && emit({ type: "open", id }));
+    listenToPin(button, id);
     return button;
+  }
+
+  /** A press opens the note; a drag moves it to the element where it is dropped. Escape ends the drag. */
+  function listenToPin(button: HTMLElement, id: string): void {
+    let from: readonly [x: number, y: number] | undefined;
+    let wasDragged = false;
+
+    function end(): void {
+      from = undefined;
+      dragged = undefined;
+      removeEventListener("keydown", cancel, true);
+      draw();
+    }
+    function cancel(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || !event.isTrusted) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      end();
+    }
+    button.addEventListener("pointerdown", (event) => {
+      wasDragged = false;
+      if (!event.isTrusted || event.button !== 0) return;
+      // The page keeps its focus and its selection.
+      event.preventDefault();
+      from = [event.clientX, event.clientY];
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("pointermove", ({ isTrusted, clientX: x, clientY: y }) => {
+      if (!isTrusted || from === undefined) return;
+      if (dragged === undefined) {
+        if (Math.hypot(x - from[0], y - from[1]) < dragFrom) return;
+        addEventListener("keydown", cancel, true);
+      }
+      wasDragged = true;
+      dragged = { id, x, y, target: targetAt(x, y) };
+      draw();
+    });
+    button.addEventListener("pointerup", ({ isTrusted }) => {
+      const target = isTrusted ? dragged?.target : undefined;
+      end();
+      if (target !== undefined) emit({ type: "reattach", id, target });
+    });
+    button.addEventListener("lostpointercapture", () => from !== undefined && end());
+    button.addEventListener("click", (event) => event.isTrusted && !wasDragged && emit({ type: "open", id }));
   }
 
   const options = { capture: true, passive: true };
@@ -86,6 +139,17 @@ export function makeMarks(
     },
   };
 }
+
+/** The pin that follows the pointer, and what it would point at. */
+interface DraggedPin {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly target: AnnotationTarget | undefined;
+}
+
+/** A move of the pointer shorter than this, in CSS pixels, is a press. */
+const dragFrom = 6;
 
 function outline([x, y, width, height]: Box, kind: string): HTMLElement {
   const element = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;

@@ -14,6 +14,8 @@ export interface Overlay {
   readonly frame: SidebarFrame;
   /** Where the frame takes the pointer; elsewhere the page has it. */
   setArea(area: FrameArea): void;
+  /** Whether the sidebar's panel lies at a place of the window. */
+  isPanelAt(x: number, y: number): boolean;
   /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
   hold(hovered: Element | undefined): boolean;
   /** Off the screen for a picture, and back. */
@@ -77,6 +79,10 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
       frame.show(area);
       if (area === "window") return;
       for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
+    },
+    isPanelAt: (x, y) => {
+      const { left, top: upper, right, bottom } = probe.getBoundingClientRect();
+      return left <= x && x < right && upper <= y && y < bottom;
     },
     hold: top.hold,
     hide: (isHidden) => {
@@ -189,7 +195,7 @@ function importantRule(selector: string, declarations: Readonly<Record<string, s
 const pinStates: Readonly<Record<AnnotationState, readonly [colour: string, sign: string]>> = {
   draft: ["#4b5565", ""],
   sent: ["#b45309", ""],
-  seen: ["#1d4ed8", "👁"],
+  seen: ["#1d4ed8", "◉"],
   working: ["#6d28d9", "…"],
   question: ["#be185d", "?"],
   reopened: ["#b42318", "↺"],
@@ -216,7 +222,9 @@ const fixedRules = [
     border: 2px solid #fff; border-radius: 13px 13px 13px 4px; background: #b45309; color: #fff; box-shadow: 0 2px 6px rgb(0 0 0 / 35%);
     font: 700 12px / 1 system-ui, sans-serif; font-variant-numeric: tabular-nums; pointer-events: auto; cursor: pointer; user-select: none }`,
   ".pin::before { content: attr(data-number) }",
-  ".pin::after { position: absolute; top: -8px; right: -7px; padding: 1px 3px; border-radius: 8px; background: #fff; color: #111; font-size: 10px; box-shadow: 0 0 0 1px #111 }",
+  // On the pin's corner, of one height whatever the font of the sign.
+  `.pin::after { position: absolute; top: -8px; right: -8px; display: grid; place-items: center; min-width: 13px; height: 13px; padding: 0 2px;
+    border-radius: 7px; background: #fff; color: #111; font-size: 9px; line-height: 13px; overflow: hidden; box-shadow: 0 0 0 1px #111 }`,
   ...Object.entries(pinStates).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
   ...Object.entries(pinStates).flatMap(([state, [, sign]]) => (sign === "" ? [] : [`.pin.${state}::after { content: "${sign}" }`])),
   ".pin.draft { border-style: dashed }",

@@ -10,7 +10,9 @@ import type { AuditScript } from "./audit-script.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 import type { ExplainScript } from "./explain-script.js";
+import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
+import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
 import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
@@ -43,14 +45,16 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   const { element: host, layer } = overlay;
   const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
   const targets = makeTargets(readNow);
-  const marks = makeMarks(layer, boxesOf, emit);
+  const marks = makeMarks(layer, boxesOf, targetAt, emit);
+  const freeze = makeFreeze(host);
   const handles = makeHandles();
+  let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   let runAudit: AuditScript | undefined;
   let writeSnapshot: SnapshotScript | undefined;
   let explainStyles: ExplainScript | undefined;
-  const tryOut = makeTryOut(layer.getRootNode());
+  const tryOut = makeTryOut(layer);
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
@@ -91,6 +95,12 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);
       return { ...reading.capture, holes: [...reading.capture.holes, { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail }] };
     }
+  }
+
+  /** Nothing where the sidebar lies. */
+  function targetAt(x: number, y: number): AnnotationTarget | undefined {
+    const element = overlay.isPanelAt(x, y) ? undefined : elementAt(x, y, host);
+    return element === undefined ? undefined : targets.name([element]);
   }
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
@@ -174,7 +184,16 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       return { values: tryOut.without(() => declaredValues(element, rules)), tokens: targets.tokens() };
     },
     tryValues: async (target, values) => tryOut.show(firstOf(target), values),
+    freeze: async (isOn) => {
+      if (isOn === true) freeze.hold();
+      else if (isOn === false) freeze.release();
+      return freeze.held();
+    },
     reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
+    follow: async (isOn) => {
+      stopFollowing();
+      stopFollowing = isOn ? watchMedia(document, () => emit({ type: "crossed" })) : () => undefined;
+    },
     stage: async (target) => {
       overlay.hide(true);
       scrolledFrom ??= [scrollX, scrollY];
@@ -195,7 +214,9 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     },
     stop: () => {
       tryOut.show(undefined, []);
+      freeze.release();
       marks.stop();
+      stopFollowing();
       stopSelections();
     },
   };

@@ -55,6 +55,7 @@ function openSidebar(first: PageFacts["start"]): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const leave = joinBackground(nonce);
   const focusedBefore = document.activeElement;
+  const isPressedSince = watchPresses();
   const overlay = openOverlay({ onLoad: shakeHands, onLost: lose });
   const guard = guardFocus(
     overlay,
@@ -80,7 +81,7 @@ function openSidebar(first: PageFacts["start"]): void {
     setArea: async (area) => overlay.setArea(area),
     // Who has gone on in the page while the sidebar was loading stays there.
     takeFocus: async ({ isOpening }) => {
-      const isTaken = !isOpening || document.activeElement === focusedBefore;
+      const isTaken = !isOpening || (document.activeElement === focusedBefore && !isPressedSince());
       if (isTaken) focusFrame();
       return isTaken;
     },
@@ -184,6 +185,14 @@ function openSidebar(first: PageFacts["start"]): void {
   };
   if (first === "pick") overlay.hold(heldPlace());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
+}
+
+/** Returns whether the person has pressed the pointer or a key in the page since the call, in the element that had the focus for one. */
+function watchPresses(): () => boolean {
+  const ended = new AbortController();
+  const hear = ({ isTrusted }: Event) => isTrusted && ended.abort();
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, hear, { capture: true, passive: true, signal: ended.signal });
+  return () => ended.signal.aborted;
 }
 
 /** Where the overlay stands while something is picked by key. Firefox sends the moves of the pointer to the page where the frame is in what is hovered. */

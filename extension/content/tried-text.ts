@@ -11,14 +11,15 @@ export interface TriedText {
   end(): void;
 }
 
-/** `root` takes the words. They follow the element while they are shown. */
-export function makeTriedText(root: Node): TriedText {
+/** `layer` takes the words, beside marks that replace all of its children. They follow the element while they are shown. */
+export function makeTriedText(layer: Node): TriedText {
   let shown: { readonly element: Element; readonly words: HTMLElement } | undefined;
   let frame = 0;
 
   function follow(): void {
     if (shown === undefined) return;
     const { element, words } = shown;
+    if (words.parentNode !== layer) layer.appendChild(words);
     const { left, top, width, height } = contentBox(element);
     const place = { left: `${left}px`, top: `${top}px`, width: `${width}px`, "min-height": `${height}px` };
     for (const [property, value] of Object.entries(place)) words.style.setProperty(property, value);
@@ -39,7 +40,6 @@ export function makeTriedText(root: Node): TriedText {
       const style = getComputedStyle(element);
       for (const property of textProperties) words.style.setProperty(property, style.getPropertyValue(property));
       words.textContent = text;
-      root.appendChild(words);
       shown = { element, words };
       follow();
     },

@@ -15,10 +15,10 @@ interface Adopted {
   readonly root: Document | ShadowRoot;
 }
 
-/** `root`: the extension's own, for words. */
-export function makeTryOut(root: Node): TryOut {
+/** `layer`: the extension's own, for words. */
+export function makeTryOut(layer: Node): TryOut {
   let adopted: Adopted | undefined;
-  const text = makeTriedText(root);
+  const text = makeTriedText(layer);
 
   function end(): void {
     text.end();
@@ -132,5 +132,5 @@ export function declaredValues(element: Element, { elements, rules, sheets }: St
       },
     ];
   });
-  return words === undefined ? values : [...values, { property: triedTextProperty, value: words }];
+  return words === undefined ? values : [{ property: triedTextProperty, value: words }, ...values];
 }

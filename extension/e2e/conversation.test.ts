@@ -11,6 +11,7 @@ eachBrowser("a note's conversation", (launch, browserName) => {
   const { pages, project, browser } = scenario(launch, {
     shop: shopPage,
     declined: shopPage,
+    listened: shopPage,
     first: shopPage,
     second: shopPage,
     closed: shopPage,
@@ -86,6 +87,22 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     expect(await asked).toMatchObject({ answer: expect.stringContaining("The red one") });
     await soon(() => sidebar.peek("region", "The agent asks about note 1")).toBeUndefined();
     await sidebar.waitForText(/works on it$/);
+    await page.close();
+  });
+
+  it("tells after Send who reads it and when, with the sentence to copy where nobody listens", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("listened"));
+    await write(sidebar, "First");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Now ask your agent to read it:$/);
+    await sidebar.press("Copy");
+    await sidebar.waitForText(/^Copied\.$/);
+    await agent.call("wait_for_annotations", { waitSeconds: 0 });
+    const waiting = agent.call("wait_for_annotations", { waitSeconds: 45 });
+    await write(sidebar, "Second");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^svc-test is waiting for you and reads it now\.$/);
+    expect(JSON.stringify(await waiting)).toContain("Second");
     await page.close();
   });
 

@@ -78,7 +78,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that refuses.
     await sidebar.find("image", /No project is connected|This page belongs to no project/);
-    await sidebar.waitForText(/Copy MD and Report are available/);
+    await sidebar.waitForText(/Copy MD and Download Report work/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await sidebar.find("image", "Trusted");
     await page.close();
@@ -169,7 +169,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     const options = await browser.openOptions();
     await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("are always signed");
     // The line about the ports comes later and moves the button.
-    await options.evaluate(() => document.querySelector<HTMLElement>("section p button")?.click());
+    await options.evaluate(() => document.querySelector<HTMLElement>("p button")?.click());
     await expect.poll(() => options.evaluate(() => document.body.textContent)).not.toContain("are always signed");
     await options.close();
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

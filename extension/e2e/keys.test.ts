@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
+import { sidebarFrame } from "./ax-tree.js";
+import { launchWithExtension } from "./browser.js";
 import { eachBrowser } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -81,6 +83,61 @@ eachBrowser("the keyboard", (launch) => {
     await sidebar.type("Note", "Ask first");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Ask first$/);
+    await page.close();
+  });
+});
+
+describe("in Chromium", () => {
+  const { pages, project, browser } = scenario(launchWithExtension, { quick: shopPage, composed: shopPage });
+
+  it("three actions carry a note to the project: the key, a click, the words with Ctrl+Shift+Enter", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("quick"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Close");
+    await closed(page);
+    const began = performance.now();
+    await browser.pickByKey(page);
+    await sidebar.find("application", /Click an element/);
+    await page.click("#buy");
+    await sidebar.find("textbox", "Note");
+    const writing = performance.now();
+    await page.keyboard.type("Larger, and say what it costs to send it");
+    for (const key of ["Control", "Shift"] as const) await page.keyboard.down(key);
+    await page.keyboard.press("Enter");
+    for (const key of ["Shift", "Control"] as const) await page.keyboard.up(key);
+    await soon(() => project.captureNames().length).toBe(1);
+    const seconds = [writing - began, performance.now() - began].map((ms) => (ms / 1_000).toFixed(1));
+    console.log(`from the key to the note's field ${seconds[0]} s, to the note in the store ${seconds[1]} s`);
+    const { annotations } = project.readCapture(project.captureNames()[0] ?? "").capture;
+    expect(annotations.map(({ comment }) => comment)).toEqual(["Larger, and say what it costs to send it"]);
+    await page.close();
+  });
+
+  it("an input method's letters, Enter and Escape are the composition's: no command runs and the note's form stays", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("composed"));
+    await sidebar.find("button", "Send to Agent");
+    await page.keyboard.type("n");
+    await sidebar.find("textbox", "Note");
+    const session = sidebarFrame(page);
+    if (session === undefined) throw new Error("the sidebar has no frame");
+    const written = async () => (await sidebar.peek("textbox", "Note"))?.value;
+    for (const text of ["p", "pr", "prn", "prnt"]) {
+      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+      await soon(written).toBe(text);
+    }
+    // As browsers report keys that an input method takes.
+    const keys = `for (const key of ["Escape", "Enter", "p"]) document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key, code: key, ctrlKey: key === "Enter", isComposing: true, bubbles: true, cancelable: true }))`;
+    await session.send("Runtime.evaluate", { expression: keys });
+    await sidebar.find("textbox", "Note");
+    expect(await sidebar.peek("application", /Click an element/)).toBeUndefined();
+    await session.send("Input.insertText", { text: "プリント" });
+    await soon(written).toBe("プリント");
+    await page.keyboard.type("prntf");
+    await soon(written).toBe("プリントprntf");
+    expect(await sidebar.peek("button", "Unfreeze page")).toBeUndefined();
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^プリントprntf$/);
     await page.close();
   });
 });

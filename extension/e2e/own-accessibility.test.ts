@@ -5,6 +5,7 @@ import { launchWithExtension, type TestBrowser } from "./browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { auditPage, auditSidebar } from "./own-audit.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -12,13 +13,45 @@ import { soon } from "./soon.js";
 const field = "Note";
 
 /** A page for each state: what is written on one stays there. */
-const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip", "beside", "bar"];
+const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip", "beside", "bar", "frozen", "moved"];
+/** An element whose source is marked. */
+const sourced = { html: `<!doctype html><html lang="en"><title>Sourced</title><h1 data-source-loc="src/App.tsx:3:1">Sourced</h1></html>` };
 
 interface State {
   readonly url: () => string;
   /** Brings the sidebar into the state. */
   enter(sidebar: SidebarDriver, page: Page): Promise<unknown>;
 }
+
+describe("our own interface at the first contact", () => {
+  const { pages, browser } = scenario(launchWithExtension, { first: shopPage }, { nativeAllowed: false });
+
+  it.each(["light", "dark"])("gives axe-core nothing to find in the %s theme: one button, and the rest folded", async (theme) => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("first"));
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await sidebar.find("button", "Allow native messaging…");
+    expect(await sidebar.peek("button", "Try again")).toBeUndefined();
+    expect(await sidebar.outline()).not.toContain("`");
+    expect(await auditSidebar(page)).toEqual([]);
+    await sidebar.press("Where that is not possible", "DisclosureTriangle");
+    await sidebar.find("button", "Try again");
+    expect(await auditSidebar(page)).toEqual([]);
+    await page.close();
+  });
+
+  it("opens a page with one button in front, and nothing else to press", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("first"));
+    await sidebar.press("Allow native messaging…");
+    const isWelcome = (one: Page) => one.url().includes("options.html");
+    await soon(async () => (await browser.browser.pages()).some(isWelcome)).toBe(true);
+    const shown = (await browser.browser.pages()).find(isWelcome);
+    const buttons = await shown?.evaluate(() =>
+      [...document.querySelectorAll("button")].filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
+    );
+    expect(buttons).toEqual(["Allow native messaging"]);
+    await page.close();
+  });
+});
 
 describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) => {
   let pages: PageServer;
@@ -27,7 +60,7 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
   let agent: Agent;
 
   beforeAll(async () => {
-    pages = await servePages(Object.fromEntries(paths.map((path) => [path, shopPage])));
+    pages = await servePages({ ...Object.fromEntries(paths.map((path) => [path, shopPage])), sourced });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
     await addProject(project, "other");
     browser = await launchWithExtension(project, { nativeAllowed: true, version: "99.0.0" });
@@ -80,6 +113,42 @@ describe.each(["light", "dark"])("our own interface, in the %s theme", (theme) =
         await sidebar.press("Pick element");
         await page.mouse.move(100, 120);
         await sidebar.find("application", /Click an element/);
+      },
+    },
+    "a frozen page": {
+      url: () => pages.url("frozen"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await page.mouse.move(100, 120);
+        await page.keyboard.type("f");
+        await sidebar.waitForText(/The page is frozen/);
+      },
+    },
+    "a note that is being moved": {
+      url: () => pages.url("moved"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await sidebar.find("application", /Click an element/);
+        await page.mouse.click(100, 120);
+        await sidebar.type(field, "Here");
+        await sidebar.press("Save");
+        await sidebar.press("Move to another element");
+        await sidebar.waitForText(/Pick the element that note 1/);
+      },
+    },
+    "a note with its source, which cannot be opened": {
+      url: () => pages.url("sourced"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await sidebar.find("application", /Click an element/);
+        await page.click("h1");
+        await sidebar.type(field, "Here");
+        await sidebar.press("Save");
+        await sidebar.press("Open in editor");
+        await sidebar.waitForText(/The project has no file/);
       },
     },
     "a note beside its element": {

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
 eachBrowserAtLength("pins", (launch) => {
-  const { pages, browser } = scenario(launch, { shop: shopPage });
+  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage });
 
   const boxOf = (page: TestPage, selector: string) =>
     page.evaluate((wanted) => {
@@ -36,6 +37,26 @@ eachBrowserAtLength("pins", (launch) => {
     await page.evaluate(() => document.querySelector("#buy")?.remove());
     await sidebar.waitForText(/no longer on the page/);
     expect(await sidebar.outlines("noted")).toEqual([]);
+    await page.close();
+  });
+
+  it("of one element stand side by side, and are hidden and shown again", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("stacked"));
+    await sidebar.press("Pick element");
+    for (const text of ["First", "Second"]) {
+      await sidebar.find("application", /Click an element/);
+      await page.click("#buy");
+      await sidebar.type("Note", text);
+      await sidebar.press("Save");
+      await sidebar.waitForText(new RegExp(`^${text}$`));
+    }
+    await page.keyboard.press("Escape");
+    const [first, second] = [await sidebar.placeOf("button", "Note 1"), await sidebar.placeOf("button", "Note 2")];
+    expect(Math.abs(first.x - second.x) + Math.abs(first.y - second.y)).toBeGreaterThanOrEqual(26);
+    await sidebar.press("Hide pins");
+    await soon(() => sidebar.peek("button", "Note 1")).toBeUndefined();
+    await sidebar.press("Show pins");
+    await sidebar.find("button", "Note 2");
     await page.close();
   });
 });

@@ -92,8 +92,8 @@ eachBrowser("pointing", (launch) => {
     // Kind, severity, picture, Cancel, Save.
     for (const key of ["Tab", "Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/^Here$/);
-    // From the new note on: its place, its prompt, its pencil, its bin.
-    for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    // From the new note on: its place, the button that moves it, its prompt, its pencil, its bin.
+    for (const key of ["Tab", "Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.waitForText(/Note deleted/);
     await page.keyboard.press("Enter");
     await sidebar.find("application", /Click an element/);

@@ -1,4 +1,6 @@
+import type { Page } from "puppeteer-core";
 import { describe, expect, it } from "vitest";
+import { sidebarFrame } from "./ax-tree.js";
 import { launchWithExtension } from "./browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -6,9 +8,31 @@ import { soon } from "./soon.js";
 
 const rightToLeft = { html: `<!doctype html><html lang="ar" dir="rtl"><title>RTL</title><h1>Heading</h1><button id="buy">Buy</button>` };
 
+/** Texts of the sidebar that reach beyond the panel or the window, or that their own box cuts without an ellipsis. */
+async function cutTexts(page: Page): Promise<readonly string[]> {
+  const answer = await sidebarFrame(page)?.send("Runtime.evaluate", { expression: `(${findCutTexts})()`, returnByValue: true });
+  return answer?.result.value ?? ["the sidebar has no frame"];
+}
+
+/** Runs in the sidebar's frame. */
+const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, label, summary, li, select, textarea, code, .choice, .hint")].flatMap((one) => {
+  const { left, right, width } = one.getBoundingClientRect();
+  if (width === 0 || one.closest(".spoken, [hidden]") !== null) return [];
+  const home = one.closest(".panel, .floating")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+  const { overflowX, textOverflow } = getComputedStyle(one);
+  const isCut = overflowX !== "visible" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1;
+  const isOut = left < home.left - 1 || right > home.right + 1;
+  return isCut || isOut ? [one.localName + "." + one.className + " " + one.textContent.slice(0, 40) + (isOut ? " (out)" : " (cut)")] : [];
+})`;
+
 /** Chromium alone sets the size of a page's window to any value. */
 describe("room for the page", () => {
-  const { pages, browser } = scenario(launchWithExtension, { shop: shopPage, rtl: rightToLeft, beneath: shopPage });
+  const { pages, browser } = scenario(launchWithExtension, {
+    shop: shopPage,
+    rtl: rightToLeft,
+    beneath: shopPage,
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((row) => [`cut${row}`, shopPage])),
+  });
 
   it.each([
     [320, 640],
@@ -31,6 +55,39 @@ describe("room for the page", () => {
     expect(panelWidth * panelHeight).toBeLessThan(width * height * 0.6);
     await page.close();
   });
+
+  it.each([
+    ["cut1", "400 %", 320, 200],
+    ["cut2", "200 %", 640, 400],
+    ["cut3", "a small phone", 320, 568],
+    ["cut4", "100 %", 1_280, 800],
+    ["cut5", "50 %", 2_560, 1_600],
+  ])(
+    "%s: at %s of a window, %i × %i, no text is cut off: in the form, the notes, while picking and frozen",
+    async (path, _of, width, height) => {
+      const { page, sidebar } = await browser.openSidebar(pages.url(path));
+      await sidebar.find("button", "Send to Agent");
+      await page.setViewport({ width, height });
+      await sidebar.press("Page note");
+      await sidebar.type("Note", "Far too long a word: Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen");
+      expect(await cutTexts(page), "form").toEqual([]);
+      await sidebar.press("Save");
+      await sidebar.waitForText(/^Far too long/);
+      expect(await cutTexts(page), "notes").toEqual([]);
+      await sidebar.press("Pick element");
+      await sidebar.find("application", /Click an element/);
+      await page.keyboard.type("f");
+      await sidebar.waitForText(/^The page is frozen/);
+      expect(await cutTexts(page), "picking").toEqual([]);
+      await page.keyboard.press("Escape");
+      await sidebar.find("button", "Unfreeze page");
+      expect(await cutTexts(page), "frozen").toEqual([]);
+      await sidebar.press("Delete");
+      await sidebar.waitForText(/Note deleted/);
+      expect(await cutTexts(page), "deleted").toEqual([]);
+      await page.close();
+    },
+  );
 
   it("stands on the left of a page that is written from right to left", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("rtl"));

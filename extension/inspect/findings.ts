@@ -65,7 +65,8 @@ function accessibilityFindings(reader: CaptureReader): Finding[] {
     // A message of axe-core is its rule, then the finding.
     const colon = source === "axe" ? message.indexOf(": ") : -1;
     const [title, reason] = colon < 0 ? [message, ""] : [message.slice(0, colon), message.slice(colon + 2)];
-    return finding(reader, elements, { title, reason, detail, kind: "accessibility", severity: severities[first.impact] });
+    const checks: Checks = [{ kind: "no-finding", rule: first.rule }];
+    return finding(reader, elements, { title, reason, detail, kind: "accessibility", severity: severities[first.impact], checks });
   });
 }
 
@@ -76,6 +77,7 @@ function layoutFindings(reader: CaptureReader): Finding[] {
       detail: rule,
       kind: "layout",
       severity,
+      checks: [{ kind: "no-finding", rule }],
     }),
   );
 }
@@ -90,7 +92,10 @@ function testIdFindings(reader: CaptureReader): Finding[] {
       detail: inspectTexts.suggestion(attribute, suggestion),
       severity: "low",
       target,
-      note: { comment: inspectTexts.giveTestId(attribute, suggestion), kind: "change", severity: "low" },
+      note: {
+        ...{ comment: inspectTexts.giveTestId(attribute, suggestion), kind: "change", severity: "low" },
+        checks: [{ kind: "attribute", attribute, expected: suggestion }],
+      },
     };
   });
 }
@@ -124,7 +129,11 @@ interface Facts {
   readonly detail: string;
   readonly kind: AnnotationFields["kind"];
   readonly severity: AnnotationFields["severity"];
+  /** What is no longer true when it is settled. */
+  readonly checks?: Checks;
 }
+
+type Checks = NonNullable<AnnotationFields["checks"]>;
 
 /** The contract's bounds of an annotation. */
 const elementsMax = 50;
@@ -133,7 +142,7 @@ const commentMaxChars = 4_000;
 export function finding(
   reader: CaptureReader,
   elements: readonly CapturedElement[],
-  { title, reason = "", detail, kind, severity }: Facts,
+  { title, reason = "", detail, kind, severity, checks }: Facts,
 ): Finding {
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
   const where = elements.length > 1 ? [inspectTexts.onElements(elements.length)] : elements.map(nameOf);
@@ -143,7 +152,10 @@ export function finding(
     detail: [...new Set([...where, detail])].filter((part) => part !== "").join(" · "),
     severity,
     target: named.length === 0 ? { type: "page" } : { type: "element", elements: named },
-    note: { comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, commentMaxChars), kind, severity },
+    note: {
+      ...{ comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, commentMaxChars), kind, severity },
+      ...(checks === undefined || named.length === 0 ? {} : { checks }),
+    },
   };
 }
 

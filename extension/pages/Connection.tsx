@@ -39,9 +39,11 @@ export function Connection() {
       <Show when={refused()}>
         <p role="status">{texts.refused}</p>
       </Show>
-      <button type="button" onClick={() => void refetch()}>
-        {texts.look}
-      </button>
+      <Show when={status.latest?.nativeAllowed === true || refused()}>
+        <button type="button" onClick={() => void refetch()}>
+          {texts.look}
+        </button>
+      </Show>
     </section>
   );
 }

@@ -21,8 +21,11 @@ export function Pairing() {
   }
 
   return (
-    <section>
-      <h2>{texts.pairTitle}</h2>
+    // Nobody needs it who is here for the first time.
+    <details class="section" open={location.hash !== "#welcome"}>
+      <summary>
+        <h2>{texts.pairTitle}</h2>
+      </summary>
       <p>{texts.pairHelp}</p>
       <form onSubmit={(event) => void pair(event)}>
         <label>
@@ -54,6 +57,6 @@ export function Pairing() {
           </p>
         )}
       </For>
-    </section>
+    </details>
   );
 }

@@ -1,7 +1,10 @@
-import type { Annotation, AnnotationState, Resolution } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget, Resolution } from "../../host/contract/annotation.js";
+import type { CheckKind, Verdict } from "../../host/contract/checks.js";
+import type { EditorName } from "../../host/contract/operations.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
 import type { Hop } from "../messages.js";
+import type { Frozen } from "../page-api.js";
 import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
 
@@ -59,6 +62,18 @@ export const texts = {
   pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take · Alt: hide the sidebar",
   pickDone: (chosen: number) => `Done (${chosen})`,
   stopPointing: "Stop",
+  movePick: (number: number) => `Pick the element that note ${number} is about`,
+  moveNote: "Move to another element",
+  moved: (number: number, place: string) => `Note ${number} is about ${place} now.`,
+  openSource: "Open in editor",
+  opening: (source: string, editor: string) => `Opening ${source} in ${editor}.`,
+  cannotOpen: "The project's service is too old to open files. Update svc in the project, then restart your agent.",
+  editor: "Editor",
+  freeze: "Freeze page",
+  unfreeze: "Unfreeze page",
+  frozen: (held: number, moving: Frozen["moving"]) =>
+    `The page is frozen: ${held === 0 ? "no animation was running" : `${count(held, "animation")} held`}. Still moving: ${[...moving.map((one) => movingWords[one]), "what its scripts change by timers"].join(", ")}.`,
+  unfrozen: "The page moves on from where it was.",
   regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",
   regionAt: (x: number, y: number, width: number, height: number) => `Region ${width} × ${height} at ${x}, ${y}`,
   sent: (filename: string) => `Sent: ${filename}`,
@@ -142,7 +157,9 @@ export const texts = {
   pair: "Enter the session key…",
   proposed: "The files of this project propose settings that do not count until you accept them.",
   review: "Review…",
-  exportOnly: "Copy MD and Report are available.",
+  exportOnly: "Copy MD and Download Report work all the same.",
+  otherWays: "Where that is not possible",
+  overHttp: "Start the service in your project, and let the browser reach the local network:",
   summary: (elements: number, notes: number, isBlocked: boolean) =>
     `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,
   without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out for privacy.`),
@@ -169,6 +186,21 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
 
 /** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
+
+const movingWords: Readonly<Record<Frozen["moving"][number], string>> = {
+  video: "video",
+  canvas: "canvas drawings",
+  picture: "animated pictures",
+};
+
+export const editorLabels: Readonly<Record<EditorName, string>> = {
+  vscode: "VS Code",
+  cursor: "Cursor",
+  windsurf: "Windsurf",
+  zed: "Zed",
+  idea: "IntelliJ IDEA",
+  webstorm: "WebStorm",
+};
 
 export const detailLabels: Readonly<Record<PromptDetail, string>> = { short: "Short", standard: "Standard", full: "Full" };
 
@@ -208,7 +240,7 @@ export const hopTexts: Readonly<
 > = {
   permission: {
     what: "No project is connected",
-    todo: "Let the extension reach your project: allow native messaging, the browser's name for it. Where that is not possible, start the service in your project, and let the browser reach the local network:",
+    todo: "One step is left: let svc speak with its own program on this machine. The browser calls that native messaging, and asks you once. No page and no other extension can reach it.",
     command: () => "npx svc-capture --http",
   },
   "host-missing": {
@@ -251,6 +283,18 @@ export const hopTexts: Readonly<
   },
 };
 
+/** Where a note points, in a few words. */
+export function placeText(target: AnnotationTarget): string {
+  if (target.type === "page") return texts.wholePage;
+  if (target.type === "region") return texts.regionOf(Math.round(target.box[2]), Math.round(target.box[3]));
+  if (target.type === "text") return texts.quoted(target.text);
+  const [first, ...more] = target.elements;
+  const selector = first?.selector ?? "";
+  // The whole path is long, and its last step alone says little.
+  const last = first?.label ?? selector.split(" > ").slice(-2).join(" > ");
+  return more.length === 0 ? last : `${last} ${texts.moreElements(more.length)}`;
+}
+
 /** Messages for terminals mark commands with backticks; on the screen they stand as they are. */
 export function withoutBackticks(text: string): string {
   return text.replaceAll("`", "");
@@ -260,6 +304,76 @@ export const trustTexts: Readonly<Record<Trust, string>> = {
   trusted: "Trusted: a page of this machine. It may be sent.",
   configured: "Configured: you trust this host in the project's settings. Its pages may be sent.",
   untrusted: "Untrusted: another site's page. It is sent only when you say so.",
+};
+
+/** What the page showed about a note, and the checks that a person can state. */
+export const verdictTexts = {
+  title: "What the page shows",
+  heading: {
+    pass: (time: string) => `Checked ${time}: as asked.`,
+    fail: (time: string) => `Checked ${time}: not yet as asked.`,
+    "cannot-tell": (time: string) => `Checked ${time}: svc cannot tell.`,
+  },
+  check: ({ kind, subject, expected, found, status }: Verdict["checks"][number]) => {
+    const what = subject === undefined ? (checkWords[kind as CheckKind] ?? kind) : `${subject}:`;
+    if (status === "pass") return `${what} ${found}.`;
+    return status === "fail" ? `${what} ${found}, wanted: ${expected}.` : `${what}: ${found}.`;
+  },
+  refuted: (agent: string) =>
+    `${agent === "" ? "The agent" : agent} was sure, and the page does not show it. The note is back with the agent.`,
+  alsoChanged: (amount: number) => `Also changed: ${count(amount, "place")}.`,
+  showChanges: "Show what else changed",
+  hideChanges: "Hide what else changed",
+  change: ({ what, name, selector, property = "", before = "", after = "" }: Verdict["alsoChanged"][number]) => {
+    const place = name === "" ? (selector.split(" > ").at(-1) ?? selector) : `“${name}”`;
+    if (what !== "changed") return `${place} was ${what}`;
+    return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
+  },
+  more: (amount: number) => `and ${grouped(amount)} more`,
+  checks: "Say when it is done",
+  checksHelp: "The page is checked for this when the agent says that it is done.",
+  checkLabels: {
+    none: "Nothing to check",
+    gone: "It is gone",
+    text: "Its text is…",
+    contrast: "Its text is easy to read (contrast 4.5)",
+    "no-overlap": "Nothing covers it",
+    "no-overflow": "All of it fits",
+    "no-finding": "Nothing is found on it in Inspect",
+  },
+  wantedText: "The text",
+} as const;
+
+/** Reading a page in several states and widths. */
+export const followTexts = {
+  title: "Several states and widths",
+  help: "While you follow a page, it is read each time that the window crosses one of its own breakpoints or its colours change. It ends when you say so, or when the sidebar closes.",
+  name: "Name of the set",
+  begin: "Follow this page",
+  end: "Stop following",
+  follows: (set: string) => `Following this page for “${set}”. Resize the window, or switch the page's state.`,
+  state: "State, such as hovered or empty",
+  take: "Read this state",
+} as const;
+
+const checkWords: Readonly<Record<CheckKind, string>> = {
+  exists: "It is",
+  gone: "It is",
+  visible: "It is",
+  "no-overlap": "Overlap:",
+  "no-overflow": "Overflow:",
+  text: "Text:",
+  property: "Value:",
+  attribute: "Attribute:",
+  state: "State:",
+  role: "Role:",
+  name: "Name:",
+  contrast: "Contrast:",
+  size: "Size:",
+  gap: "Gap:",
+  aligned: "Edge:",
+  "no-finding": "Findings:",
+  "like-siblings": "Value:",
 };
 
 /** `1 element`, `2 elements`, with thousands grouped. */

@@ -8,9 +8,11 @@ export interface NativePort {
   post(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Once, when the connection ends other than by `close`, with the browser's reason; `hop` where that is known to have failed. */
-  onEnd(listener: (reason: string, hop?: "permission") => void): void;
+  onEnd(listener: EndListener): void;
   close(): void;
 }
+
+type EndListener = (reason: string, hop?: "permission" | "host-ended") => void;
 
 const endedReason = "The native host ended.";
 /** Longest wait for a page of ours to open the relay, in milliseconds. */
@@ -70,9 +72,9 @@ function relayed(): NativePort {
   let relay: Runtime.Port | undefined;
   let isClosed = false;
   let hear: (message: unknown) => void = () => undefined;
-  let reportEnd: (reason: string, hop?: "permission") => void = () => undefined;
+  let reportEnd: EndListener = () => undefined;
 
-  function end(reason: string, hop?: "permission"): void {
+  function end(...[reason, hop]: Parameters<EndListener>): void {
     awaited.delete(id);
     clearTimeout(timer);
     if (!isClosed) reportEnd(reason === "" ? endedReason : reason, hop);
@@ -93,7 +95,8 @@ function relayed(): NativePort {
       if ("ended" in frame) end(frame.ended);
       else hear(frame.message);
     });
-    port.onDisconnect.addListener(() => end(endedReason));
+    // The user has closed the page, perhaps before the host's first answer: nothing follows about the host.
+    port.onDisconnect.addListener(() => end(endedReason, "host-ended"));
     for (const message of unsent.splice(0)) port.postMessage(message);
   });
   const request: RelayRequest = { relay: id };

@@ -48,9 +48,13 @@ function isTooSmall(reader: CaptureReader, element: CapturedElement): boolean {
   return isUndersized(element) && !isInText(reader, element) && !isDrawnByBrowser(element);
 }
 
+/** Content that takes the focus to be read, as formulas do: no widget of WAI-ARIA, which alone the criterion's tests take for targets. */
+const shownRoles = new Set(["math", "img", "figure", "document", "article", "region", "table", "note"]);
+
 function isTarget(reader: CaptureReader, element: CapturedElement): boolean {
-  const { focusable, accessible, visible, box, states, attributes, tag } = element;
+  const { focusable, accessible, visible, box, states, attributes, tag, role } = element;
   return (
+    !shownRoles.has(role) &&
     !isForScreenReaders(reader, element) &&
     focusable &&
     visible &&

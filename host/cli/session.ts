@@ -1,5 +1,6 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
+import { trustOf } from "../contract/trust.js";
 import { version } from "../contract/version.js";
 import { compareBaseline } from "../operations/compare-baseline.js";
 import { verifyAnnotation } from "../operations/verify.js";
@@ -111,6 +112,7 @@ export async function openProject(
         return agent();
       },
       verify: (verification) => verifyAnnotation(store, verification),
+      isAnsweredAutomatically: async (url) => trustOf(url, []) === "trusted" && (await store.config.get()).autoAnswerRequests,
       whileWaiting: makeWaiting(onWaiting),
       sources: openSourceFiles(store.root),
       compareBaseline: (query) => compareBaseline(store, query),

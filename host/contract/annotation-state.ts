@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationState, Progress, Resolution, ThreadEntry } from "./annotation.js";
+import type { Check } from "./checks.js";
 import { limits } from "./limits.js";
 
 /** Whether an annotation in this state is an agent's work. A draft is not sent yet and nobody's. */
@@ -73,13 +74,15 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const [storedAt, sentAt] = [stored.editedAt, sent.editedAt].map((date) => (date === undefined ? 0 : Date.parse(date)));
   const takesSent = sentAt === storedAt ? isNewer && stored.status === "unresolved" : (sentAt ?? 0) > (storedAt ?? 0);
   const { comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
+  // The sender does not know what an agent has added since: only a newer edit takes a check away.
+  const allChecks = (sentAt ?? 0) > (storedAt ?? 0) ? checks : withoutTwins([...(stored.checks ?? []), ...(sent.checks ?? [])]);
   const { picture = stored.picture, target } = sent;
   const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
   return {
     ...base,
     target,
     ...{ comment, kind, severity },
-    ...withoutUndefined({ wanted: wanted ?? stored.wanted, checks: checks ?? stored.checks, editedAt, picture }),
+    ...withoutUndefined({ wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
   };
 }
 
@@ -87,6 +90,12 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
 export function sharedText(annotation: Annotation): string {
   const { target: _target, picture: _picture, revision: _revision, ...shared } = annotation;
   return JSON.stringify(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Undefined for none. */
+function withoutTwins(checks: readonly Check[]): Check[] | undefined {
+  const distinct = new Map(checks.map((check) => [JSON.stringify(check), check]));
+  return distinct.size === 0 ? undefined : [...distinct.values()].slice(-limits.checksMax);
 }
 
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -16,6 +16,8 @@ export const elementTargetSchema = z.object({
   box: boxSchema,
   /** What a person calls it: role, name and component. Text of the page. */
   label: z.string().max(200).optional(),
+  /** Where it is written, `file:line:column` as far as known. */
+  source: z.string().max(600).optional(),
 });
 export type ElementTarget = z.infer<typeof elementTargetSchema>;
 

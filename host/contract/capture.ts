@@ -66,6 +66,8 @@ const metadataSchema = z.looseObject({
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/)
     .optional(),
+  /** The named set of captures that it belongs to, and which state of the page it shows: "390 px wide, dark", "empty". */
+  view: z.object({ set: z.string().min(1).max(100), state: z.string().min(1).max(100) }).optional(),
   frameworks: z.array(z.object({ name: z.string().max(100), version: z.string().max(100).optional() })).max(50),
   components: z.enum(componentSources),
   /** Absent in captures of older versions. */
@@ -140,8 +142,10 @@ export const accessibilitySchema = z.object({
   findings: z.array(findingSchema).max(1_000),
 });
 
-/** Stamped by the store when the capture lands: the state of the project's repository. */
-/** `dirty`: whether tracked files differ from the commit; "unknown" where only a program of the repository could determine it. */
+/**
+ * Stamped by the store when the capture lands: the state of the project's repository. `dirty`: whether tracked files differ from the commit;
+ * "unknown" where only a program of the repository could determine it.
+ */
 const provenanceSchema = z.object({
   gitHead: z.string().max(100),
   branch: z.string().max(300),
@@ -164,6 +168,8 @@ export const captureSchema = z
     /** Of annotated elements, and of those that the answered request names. */
     rules: styleRulesSchema.optional(),
     provenance: provenanceSchema.optional(),
+    /** Stamped by the store too: a hash of what the project's files held, equal where nothing was written in between. */
+    sourcesHash: z.string().max(100).optional(),
   })
   .refine(({ nodes, styles }) => nodes.style.every((set) => set < Math.max(1, styles.sets.length)), {
     message: "nodes name a style set that is not there",

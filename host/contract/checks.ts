@@ -7,6 +7,9 @@ const pixels = z.number();
 const ref = z.string().regex(/^e\d+$/, "is no ref such as e12");
 const order = z.enum(["equals", "at-least", "at-most"]).optional();
 
+/** The check holds for each state of the page in the annotation's named set of captures. */
+const inSet = z.literal("set").optional();
+
 /** What a check compares by kind, beside `kind` itself. Lengths are CSS pixels of the document. The one table of check kinds. */
 const checkFields = {
   exists: {},
@@ -35,7 +38,7 @@ export type CheckKind = keyof typeof checkFields;
 export const checkKinds = Object.keys(checkFields) as readonly CheckKind[];
 
 function check<K extends CheckKind>(kind: K) {
-  return z.strictObject({ kind: z.literal(kind), ...checkFields[kind] });
+  return z.strictObject({ kind: z.literal(kind), ...checkFields[kind], in: inSet });
 }
 
 /** A condition on an annotation's element that a capture decides. An unknown kind is refused by name. */
@@ -79,6 +82,8 @@ const shown = z.string().max(limits.commentMaxChars);
 const alsoChangedSchema = z.object({
   what: z.enum(["added", "removed", "moved", "changed"]),
   ref: z.string().max(20),
+  /** Joins it across captures; none for what was removed. */
+  key: z.string().max(200).optional(),
   selector: shown,
   name: shown,
   property: z.string().max(200).optional(),
@@ -95,7 +100,16 @@ export const verdictSchema = z.object({
   /** When it was decided, ISO 8601 UTC. */
   at: z.iso.datetime(),
   checks: z
-    .array(z.object({ kind: z.string().max(100), expected: shown, found: shown, status: z.enum(verdictStatuses) }))
+    .array(
+      /** `subject`: the property, attribute or state that was compared. */
+      z.object({
+        kind: z.string().max(100),
+        subject: z.string().max(200).optional(),
+        expected: shown,
+        found: shown,
+        status: z.enum(verdictStatuses),
+      }),
+    )
     .max(limits.checksMax * 2),
   /** What else changed on the page since the annotation's capture; the first ones of `alsoChangedTotal`. */
   alsoChanged: z.array(alsoChangedSchema).max(50),

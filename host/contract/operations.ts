@@ -65,6 +65,10 @@ const nothing = z.strictObject({});
 export const listeningSteps = ["now", "after-turn", "next-prompt", "no"] as const;
 export type Listening = (typeof listeningSteps)[number];
 
+/** Editors that open a source at its line, by the address that each registers with the system. */
+export const editorNames = ["vscode", "cursor", "windsurf", "zed", "idea", "webstorm"] as const;
+export type EditorName = (typeof editorNames)[number];
+
 export const serverInfoSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -170,7 +174,18 @@ export const operations = {
     }),
   ),
   // The settings that hold; `proposed`: what the repository's `.svc/` asks for beyond them. See configChangeSchema for how it is answered.
-  "config:get": get("/config", nothing, configSchema.extend({ proposed: proposalSchema.optional() })),
+  // `source`, as captures name one, and `editor`: `editorUrl` opens it there.
+  "config:get": get(
+    "/config",
+    z.strictObject({ source: z.string().min(1).max(600).optional(), editor: z.enum(editorNames).default("vscode") }),
+    configSchema.extend({
+      proposed: proposalSchema.optional(),
+      editorUrl: z
+        .string()
+        .regex(/^(vscode|cursor|windsurf|zed|jetbrains):\/\//)
+        .optional(),
+    }),
+  ),
   "config:update": {
     method: "PUT",
     path: "/config",

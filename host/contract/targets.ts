@@ -7,8 +7,17 @@ const elementsMax = 50;
 /** Names an element of a capture: by its ref there, and by key, selector and place for other captures of the page. */
 export function elementTargetOf(reader: CaptureReader, index: number): ElementTarget {
   const element = reader.element(index);
-  const { ref, key, selector, box } = element;
-  return { ref, key, selector: selector.slice(0, 4_000), box, label: labelOf(element) };
+  const { ref, key, selector, box, source } = element;
+  const target = { ref, key, selector: selector.slice(0, 4_000), box, label: labelWithin(reader, element) };
+  return source === "" ? target : { ...target, source: source.slice(0, 600) };
+}
+
+/** What has no words of its own is named by the control that it is a part of: `image in button “Add”`. */
+function labelWithin(reader: CaptureReader, element: CapturedElement): string {
+  const label = labelOf(element);
+  if (/[“<]/.test(label) || element.interactive) return label;
+  const control = reader.ancestors(element.index).find((above) => reader.element(above).interactive);
+  return control === undefined ? label : `${label} in ${labelOf(reader.element(control))}`;
 }
 
 /** Longest name within a label, in characters. */
@@ -25,8 +34,16 @@ export function labelOf({
   const words = (name === "" ? text : name).replace(/\s+/g, " ").trim();
   const named = words === "" ? "" : `“${words.length > nameMax ? `${words.slice(0, nameMax - 1)}…` : words}”`;
   const made = component === "" ? "" : `<${component.slice(0, nameMax)}>`;
-  const isPlain = role === "" || role === "generic" || role.startsWith("graphics-");
-  return [isPlain ? tag : role, named, made].filter((part) => part !== "").join(" ");
+  return [kindWord(role, tag), named, made].filter((part) => part !== "").join(" ");
+}
+
+/** Roles and tags of drawings, which nobody calls by these names. */
+const drawings = /^(graphics-.*|img|image|svg|g|path|circle|ellipse|rect|line|polyline|polygon|use)$/;
+
+/** What a person calls an element of a role and tag. */
+export function kindWord(role: string, tag: string): string {
+  const word = role === "" || role === "generic" ? tag : role;
+  return drawings.test(word) ? "image" : word;
 }
 
 /** What lies whole in a region of the document and carries meaning: text, a name, a control; the first fifty. */
@@ -40,6 +57,11 @@ export function elementsInRegion(reader: CaptureReader, [left, top, width, heigh
     if (found.length === elementsMax) break;
   }
   return found;
+}
+
+/** The first source that the elements of a target state; empty where none does. */
+export function sourceOf(target: AnnotationTarget): string {
+  return target.type === "page" ? "" : (target.elements.find(({ source = "" }) => source !== "")?.source ?? "");
 }
 
 /** The smallest box around all; of nothing, an empty one. */

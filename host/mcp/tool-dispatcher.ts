@@ -1,8 +1,10 @@
+import type { Capture } from "../contract/capture.js";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import { isRecord } from "../contract/json.js";
-import { fileNameKeys, type Image } from "../tools/answer.js";
+import { type Answer, fileNameKeys, type Image } from "../tools/answer.js";
 import type { ToolContext } from "../tools/context.js";
 import type { Tool } from "../tools/define.js";
+import { provenanceFields } from "../tools/staleness.js";
 import { harmless } from "./delimiters.js";
 import { render } from "./render.js";
 import { estimateTokens } from "./tokens.js";
@@ -54,7 +56,9 @@ export function makeToolDispatcher(
     const opened = await context();
     const pinned = place.tag === undefined ? undefined : await captureOf(opened, capture, place.tag);
     const own = tool.paging === "own" ? cursor : undefined;
-    const result = await run(opened, { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (other) => byName.has(other) });
+    const recorded = recordReads(opened);
+    const call = { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (other: string) => byName.has(other) };
+    const result = await withProvenance(recorded, await run(recorded.context, call));
     const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
     const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
     await result.whenShown?.(listRows);
@@ -74,6 +78,35 @@ export function makeToolDispatcher(
       return { content: [{ type: "text", text: harmless(JSON.stringify(toErrorBody(error))) }], isError: true };
     }
   };
+}
+
+interface Recorded {
+  readonly context: ToolContext;
+  /** The captures that a tool has read, by filename. */
+  readonly read: ReadonlyMap<string, Capture>;
+}
+
+function recordReads(context: ToolContext): Recorded {
+  const read = new Map<string, Capture>();
+  const captures: ToolContext["captures"] = {
+    list: (query) => context.captures.list(query),
+    entries: (query) => context.captures.entries(query),
+    read: async (filename) => {
+      const capture = await context.captures.read(filename);
+      read.set(filename, capture);
+      return capture;
+    },
+  };
+  return { context: { ...context, captures }, read };
+}
+
+/** Adds which code the answer's captures show; that the code has changed since stands first. */
+async function withProvenance({ context, read }: Recorded, answer: Answer): Promise<Answer> {
+  for (const filename of answer.restsOn ?? []) if (!read.has(filename)) await context.captures.read(filename);
+  const { stale, commit } = await provenanceFields(context.sources, [...read.values()]);
+  if (commit === undefined) return answer;
+  const { stale: own, ...fields } = answer.fields ?? {};
+  return { ...answer, fields: { stale: own ?? stale, ...fields, commit } };
 }
 
 /** Agents may pass a file name or cursor with the delimiters in which they got it. */

@@ -1,4 +1,5 @@
-import { compareCaptures } from "../analysis/compare/compare.js";
+import { compareCaptures, type NamedCapture } from "../analysis/compare/compare.js";
+import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Comparison } from "../contract/operations.js";
 import { isPageUnder } from "../contract/routing.js";
@@ -27,8 +28,23 @@ export async function compareBaseline(
   const newest = requested ?? nearest(url, await store.captures.entries({ url }))?.filename;
   if (newest === undefined)
     throw new ServiceError("not-found", "This page has no capture to compare its baseline with. Capture the page first.");
-  const [{ capture: before }, after] = await Promise.all([store.baselines.read(baseline.filename), store.captures.read(newest)]);
-  return compareCaptures({ filename: baseline.filename, capture: before }, { filename: newest, capture: after });
+  const after = await store.captures.read(newest);
+  const before = (await baselineOfState(store, url, after)) ?? {
+    filename: baseline.filename,
+    capture: (await store.baselines.read(baseline.filename)).capture,
+  };
+  return compareCaptures(before, { filename: newest, capture: after });
+}
+
+/** Baselines of a named set: the one that shows the same state of the page as a capture. */
+async function baselineOfState(store: Store, url: string, { metadata: { view } }: Capture): Promise<NamedCapture | undefined> {
+  if (view === undefined) return undefined;
+  for (const { filename, url: own } of await store.baselines.list({ url })) {
+    if (!isPageUnder(url, own) || !isPageUnder(own, url)) continue;
+    const { capture } = await store.baselines.read(filename);
+    if (capture.metadata.view?.set === view.set && capture.metadata.view.state === view.state) return { filename, capture };
+  }
+  return undefined;
 }
 
 /** The first of the very address, else the first of the same page with another query or fragment. Not of the pages below it. */

@@ -7,6 +7,7 @@ import type { Log } from "../store/log.js";
 import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
+import { editorUrl } from "./editor-url.js";
 import { verifyAnnotation } from "./verify.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
@@ -47,9 +48,10 @@ export const handlers: Handlers<OperationContext> = {
     return { resolved, states: all.map(placedStateRow) };
   },
 
-  "config:get": async ({ store }) => {
+  "config:get": async ({ store, log }, { source, editor }) => {
     const [config, proposed] = await Promise.all([store.config.get(), store.proposals.get()]);
-    return { ...config, ...(proposed === undefined ? {} : { proposed }) };
+    const opens = source === undefined ? {} : { editorUrl: await editorUrl(store.root, source, editor, log) };
+    return { ...config, ...(proposed === undefined ? {} : { proposed }), ...opens };
   },
 
   "config:update": async ({ store }, change) => {

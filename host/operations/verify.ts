@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
-import { checksOf, type IdlePair, judge } from "../analysis/proof/verdict.js";
+import { checksOf, type IdlePair, judge, type StateOfSet } from "../analysis/proof/verdict.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
@@ -17,17 +17,29 @@ interface Verification {
   readonly capture: string;
   /** Files that were changed for it, relative to the project; those of its last resolution by default. */
   readonly files?: readonly string[] | undefined;
+  /** The page may not have been built yet: the verdict is not stored. */
+  readonly isTentative?: boolean;
+  /** Filename of a capture since which nobody has changed anything. */
+  readonly idle?: string | undefined;
 }
 
 /**
  * Decides an annotation's checks on a capture and stores the verdict: the page as it was when the annotation was made is compared with what the
  * capture shows. Throws ServiceError `not-found`.
  */
-export async function verifyAnnotation(store: Store, { annotation: id, capture, files }: Verification): Promise<PlacedAnnotation> {
+export async function verifyAnnotation(
+  store: Store,
+  { annotation: id, capture, files, isTentative = false, idle }: Verification,
+): Promise<PlacedAnnotation> {
   const first = await store.annotations.first(id);
   const { annotation } = first;
   const named = files ?? threadOf(annotation).findLast(({ kind }) => kind === "resolution")?.files ?? [];
-  const [before, after] = await Promise.all([open(store, first.capture), open(store, capture)]);
+  const before = await open(store, first.capture);
+  const given = await open(store, capture);
+  const set = await readSet(store, before, given);
+  const [was, is] = [before, given].map((one) => one.capture.metadata.view?.state);
+  // Of a set the same state is compared.
+  const after = (was !== undefined && is !== undefined && is !== was ? set.get(was) : undefined) ?? given;
   const at = new Date().toISOString();
   const stale = await staleFile(store.root, after.capture, named);
   const verdict: Verdict =
@@ -35,17 +47,56 @@ export async function verifyAnnotation(store: Store, { annotation: id, capture, 
       ? {
           status: "cannot-tell",
           reason: `The capture is older than the last change of ${stale}.`,
-          capture,
+          capture: after.filename,
           at,
           checks: [],
           alsoChanged: [],
         }
-      : judge({ annotation, before, after, checks: checksOf(annotation), idle: await idlePairs(store, before, after), at });
-  return store.annotations.judge(id, verdict);
+      : judge({
+          ...{ annotation, before, after, at },
+          checks: checksOf(annotation),
+          idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before, after))],
+          states: await statesOf(store.root, before.capture, set, named),
+        });
+  return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
 }
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {
   return { filename, capture: await store.captures.read(filename) };
+}
+
+/** Most captures of a page that are searched for its set. */
+const setCapturesMax = 40;
+
+/** The newest capture of each state of the annotation's named set; a state that is the annotation's own only where it was read since. */
+async function readSet(store: Store, before: NamedCapture, after: NamedCapture): Promise<ReadonlyMap<string, NamedCapture>> {
+  const { url, view } = before.capture.metadata;
+  const states = new Map<string, NamedCapture>();
+  if (view === undefined) return states;
+  const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url)).slice(0, setCapturesMax);
+  for (const { filename } of entries) {
+    const one = filename === after.filename ? after : await open(store, filename);
+    const own = one.capture.metadata.view;
+    if (own?.set === view.set && !states.has(own.state)) states.set(own.state, one);
+  }
+  if (states.get(view.state)?.filename === before.filename) states.delete(view.state);
+  return states;
+}
+
+async function statesOf(
+  root: string,
+  before: Capture,
+  set: ReadonlyMap<string, NamedCapture>,
+  files: readonly string[],
+): Promise<StateOfSet[]> {
+  const states: StateOfSet[] = [];
+  for (const [state, { capture }] of set) {
+    const isNew = Date.parse(capture.metadata.capturedAt) > Date.parse(before.metadata.capturedAt);
+    const isFresh = isNew && (await staleFile(root, capture, files)) === undefined;
+    states.push({ state, capture: isFresh ? capture : undefined });
+  }
+  const own = before.metadata.view?.state;
+  return own === undefined || set.has(own) ? states : [...states, { state: own, capture: undefined }];
 }
 
 /** The first of these files that was written after a capture was made. */
@@ -62,15 +113,12 @@ async function staleFile(root: string, { metadata }: Capture, files: readonly st
   return undefined;
 }
 
-/** Pairs more than this apart hardly show more of what changes by itself. */
+/** Pairs more than this hardly show more of what changes by itself. */
 const pairsMax = 3;
-/** Two captures so close together, made before anybody had a task, show the same code. */
+/** Outside git, two captures so close together that nobody had a task before show the same code. */
 const momentMs = 90_000;
 
-/**
- * Captures of the page between which nobody changed anything: those of one clean commit, and close ones up to the annotation's, before which no
- * agent had a reason to edit.
- */
+/** Captures of the page, one after the other, between which nobody changed the project's files. */
 async function idlePairs(store: Store, before: NamedCapture, after: NamedCapture): Promise<IdlePair[]> {
   const { url, capturedAt } = before.capture.metadata;
   const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url)).slice(0, pairsMax * 4);
@@ -79,14 +127,18 @@ async function idlePairs(store: Store, before: NamedCapture, after: NamedCapture
     const older = entries[place + 1];
     if (older === undefined || pairs.length >= pairsMax) break;
     const pair = [await open(store, older.filename), await open(store, newer.filename)] as const;
-    const isEarly =
-      newer.capturedAt <= new Date(capturedAt).toISOString() && Date.parse(newer.capturedAt) - Date.parse(older.capturedAt) < momentMs;
     const isTheQuestion = pair[0].filename === before.filename && pair[1].filename === after.filename;
-    if (!isTheQuestion && (isEarly || isOneCommit(pair[0].capture, pair[1].capture))) pairs.push(pair);
+    const isMoment =
+      newer.capturedAt <= new Date(capturedAt).toISOString() && Date.parse(newer.capturedAt) - Date.parse(older.capturedAt) < momentMs;
+    if (!isTheQuestion && (isOneCode(pair[0].capture, pair[1].capture) ?? isMoment)) pairs.push(pair);
   }
   return pairs;
 }
 
-function isOneCommit({ provenance: one }: Capture, { provenance: other }: Capture): boolean {
-  return one !== undefined && one.gitHead !== "" && one.gitHead === other?.gitHead && one.dirty === false && other.dirty === false;
+/** Whether the project's files held the same when two captures were made; undefined outside git. */
+function isOneCode(one: Capture, other: Capture): boolean | undefined {
+  if (one.sourcesHash !== undefined && other.sourcesHash !== undefined) return one.sourcesHash === other.sourcesHash;
+  const [was, is] = [one.provenance, other.provenance];
+  if (was === undefined || is === undefined || was.gitHead === "") return undefined;
+  return was.gitHead === is.gitHead && was.dirty === false && is.dirty === false;
 }

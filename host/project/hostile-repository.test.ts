@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { provenanceOf } from "../store/git.js";
+import { repositoryStateOf } from "../store/git.js";
 import { openSourceFiles } from "./source-files.js";
 import { type Attack, craftedIndex, gitIn, marked, ownEnvironment, prepare, programs, secret } from "./testing/hostile-repositories.js";
 
@@ -92,7 +92,7 @@ async function useProject(root: string) {
   const files = await sources.list();
   const texts = new Map<string, string | undefined>();
   for (const path of files) texts.set(path, await sources.read(path));
-  const provenance = await provenanceOf(root, () => undefined);
+  const { provenance } = await repositoryStateOf(root, () => undefined);
   const head = provenance?.gitHead ?? "";
   for (const path of [...files.slice(0, 5), "src/a.ts"]) await sources.changesSince(head === "" ? "0".repeat(40) : head, path);
   return { files, texts, provenance };
@@ -156,7 +156,7 @@ test("a git that waits for ever is given up, and only it", { timeout: 30_000 }, 
   appendFileSync(join(root, ".git/config"), "[core]\n\texcludesFile = ../ignored\n[include]\n\tpath = ../ignored\n");
   const start = performance.now();
   expect(await openSourceFiles(root).list()).toContain("src/a.ts");
-  await provenanceOf(root, () => undefined);
+  await repositoryStateOf(root, () => undefined);
   expect((await openSourceFiles(root).changesSince("", "src/a.ts")).changed).toBe("unknown");
   expect(performance.now() - start).toBeLessThan(25_000);
 });

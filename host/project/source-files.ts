@@ -42,7 +42,7 @@ export function openSourceFiles(root: string): SourceFiles {
         const at = (await writtenAtOf(join(root, path))) ?? 0;
         if (at > moment) written.push({ path, at });
       }
-      return written.sort((a, b) => b.at - a.at).map(({ path }) => path);
+      return written.sort((a, b) => b.at - a.at);
     },
     changesSince: async (revision, path) =>
       isProjectPath(path) && isOwn(dirname(path))

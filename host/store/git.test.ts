@@ -3,11 +3,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
-import { provenanceOf } from "./git.js";
+import { repositoryStateOf } from "./git.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const quiet = () => undefined;
+const provenanceOf = async (root: string) => (await repositoryStateOf(root, quiet)).provenance;
 
 async function repository() {
   const root = await temporaryFolder();
@@ -24,7 +25,7 @@ async function repository() {
 
 test("stamps commit, branch and whether tracked files differ; the sender's own claim does not count", async () => {
   const { root, git } = await repository();
-  expect(await provenanceOf(root, quiet)).toEqual({ gitHead: "", branch: "trunk", dirty: false });
+  expect(await provenanceOf(root)).toEqual({ gitHead: "", branch: "trunk", dirty: false });
   git("add", "file");
   git("commit", "-qm", "one");
   const gitHead = git("rev-parse", "HEAD");
@@ -34,9 +35,9 @@ test("stamps commit, branch and whether tracked files differ; the sender's own c
   expect((await store.captures.read(filename)).provenance).toEqual({ gitHead, branch: "trunk", dirty: false });
   await writeFile(join(root, "file"), "2");
   await mkdir(join(root, "packages/web"), { recursive: true });
-  expect(await provenanceOf(join(root, "packages/web"), quiet)).toEqual({ gitHead, branch: "trunk", dirty: true });
+  expect(await provenanceOf(join(root, "packages/web"))).toEqual({ gitHead, branch: "trunk", dirty: true });
   git("checkout", "-q", "--detach");
-  expect(await provenanceOf(root, quiet)).toEqual({ gitHead, branch: "", dirty: true });
+  expect(await provenanceOf(root)).toEqual({ gitHead, branch: "", dirty: true });
 });
 
 test("a .git file that names a repository elsewhere is not followed", async () => {
@@ -45,9 +46,9 @@ test("a .git file that names a repository elsewhere is not followed", async () =
   git("commit", "-qm", "one");
   const clone = await temporaryFolder();
   await writeFile(join(clone, ".git"), `gitdir: ${join(root, ".git")}\n`);
-  expect(await provenanceOf(clone, quiet)).toBeUndefined();
+  expect(await provenanceOf(clone)).toBeUndefined();
   git("worktree", "add", "-q", join(clone, "tree"));
-  expect(await provenanceOf(join(clone, "tree"), quiet)).toMatchObject({ gitHead: git("rev-parse", "HEAD"), dirty: false });
+  expect(await provenanceOf(join(clone, "tree"))).toMatchObject({ gitHead: git("rev-parse", "HEAD"), dirty: false });
 });
 
 test("outside git there is none, and the claim is dropped all the same", async () => {
@@ -69,7 +70,7 @@ test.each([
   git("config", "filter.lfs.clean", "false");
   git("config", "filter.lfs.required", "true");
   for (const [name, text] of Object.entries(changes)) await writeFile(join(root, name), text);
-  expect((await provenanceOf(root, quiet))?.dirty).toBe(dirty);
+  expect((await provenanceOf(root))?.dirty).toBe(dirty);
 });
 
 test("is that of the very worktree and submodule", async () => {
@@ -79,10 +80,37 @@ test("is that of the very worktree and submodule", async () => {
   const gitHead = git("rev-parse", "HEAD");
   const parent = await temporaryFolder();
   git("worktree", "add", "-q", join(parent, "tree"), "-b", "side");
-  expect(await provenanceOf(join(parent, "tree"), quiet)).toEqual({ gitHead, branch: "side", dirty: false });
+  expect(await provenanceOf(join(parent, "tree"))).toEqual({ gitHead, branch: "side", dirty: false });
   const outer = join(parent, "outer");
   execFileSync("git", ["init", "-q", outer]);
   execFileSync("git", ["-C", outer, "-c", "protocol.file.allow=always", "submodule", "add", "-q", root, "sub"], { stdio: "pipe" });
   await writeFile(join(outer, "sub/file"), "2");
-  expect(await provenanceOf(join(outer, "sub"), quiet)).toEqual({ gitHead, branch: "trunk", dirty: true });
+  expect(await provenanceOf(join(outer, "sub"))).toEqual({ gitHead, branch: "trunk", dirty: true });
+});
+
+test("the hash of the project's files is equal while nothing is written, whatever svc stores", async () => {
+  const { root, git } = await repository();
+  const hash = async () => (await repositoryStateOf(root, quiet)).sourcesHash;
+  expect(await hash()).toBeUndefined();
+  git("add", "file");
+  git("commit", "-qm", "one");
+  const hashes = [await hash()];
+  await mkdir(join(root, ".svc/captures"), { recursive: true });
+  await writeFile(join(root, ".svc/captures/one.json"), "{}");
+  expect(await hash()).toBe(hashes[0]);
+  for (const [name, text] of [
+    ["file", "2"],
+    ["new", "1"],
+    ["file", "34"],
+  ] as const) {
+    await writeFile(join(root, name), text);
+    hashes.push(await hash());
+    expect(await hash()).toBe(hashes.at(-1));
+  }
+  git("add", "-A");
+  hashes.push(await hash());
+  git("commit", "-qm", "two");
+  hashes.push(await hash());
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(hashes[0]).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Capture } from "../contract/capture.js";
@@ -20,6 +21,11 @@ export interface Git {
    * only a filter program of the repository could determine it, or git does not answer.
    */
   isChanged(path?: string): Promise<boolean | "unknown">;
+  /**
+   * A hash of what the project's files hold: the commit, what is staged, and of each file that differs or is new its size and when it was
+   * written. Undefined when git does not answer, or for more than 2,000 such files.
+   */
+  contentHash(): Promise<string | undefined>;
   /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
   commitsSince(revision: string, path: string): Promise<number>;
 }
@@ -28,6 +34,9 @@ const outputMaxBytes = 64 * 1024 * 1024;
 /** Configured filters that are turned off one by one, and changed files whose attributes are asked for: with more of them, changes are unknown. */
 const mostFilters = 50;
 const mostChanged = 100;
+const mostHashed = 2_000;
+/** What svc writes itself is none of the project's code. */
+const inStore = /(?:^|\/)\.svc\//;
 
 /** Whatever else a repository configures is for commands that are not used here. The empty value turns off a monitor in every version of git. */
 const settings = [
@@ -108,10 +117,9 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
     const paths = path === undefined ? [] : [inTop(path)];
     const compared = ["diff-index", "--cached", "--name-only", "--ignore-submodules=all", "HEAD"];
     const kinds = path === undefined ? ["--modified"] : ["--modified", "--others"];
-    const off = filters.flatMap((name) => [`filter.${name}.clean=`, `filter.${name}.process=`, `filter.${name}.required=false`]);
     const [staged, modified] = await Promise.all([
       ask([...(now.commit === "" ? ["ls-files", "--cached"] : compared), "-z", "--", ...paths]),
-      ask(["ls-files", ...kinds, "-z", "--", ...paths], off),
+      ask(["ls-files", ...kinds, "-z", "--", ...paths], filtersOff(filters)),
     ]);
     if (staged !== undefined && staged !== "") return true;
     if (staged === undefined || modified === undefined) return "unknown";
@@ -137,9 +145,27 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
     return values.some((value) => value === "unspecified" || value === "unset") ? true : "unknown";
   }
 
+  async function contentHash(): Promise<string | undefined> {
+    const [filters, now] = await Promise.all([configuredFilters(), head()]);
+    if (filters === undefined || now === undefined || now.commit === "") return undefined;
+    const [staged, different] = await Promise.all([
+      ask(["diff-index", "--cached", "--raw", "-z", "--ignore-submodules=all", "HEAD", "--", ...scope]),
+      ask(["ls-files", "--modified", "--others", "--exclude-standard", "-z", "--", ...scope], filtersOff(filters)),
+    ]);
+    const paths = different?.split("\0").filter((path) => path !== "" && !inStore.test(path));
+    if (staged === undefined || paths === undefined || paths.length > mostHashed) return undefined;
+    const hash = createHash("sha256").update(`${now.commit}\0${staged}`);
+    for (const path of paths.sort()) {
+      const status = lstatSync(join(top ?? "", path), quiet);
+      hash.update(`\0${path}\0${status?.size ?? ""}\0${status?.mtimeMs ?? ""}`);
+    }
+    return hash.digest("hex").slice(0, 16);
+  }
+
   return {
     head,
     isChanged,
+    contentHash,
     files: async () => {
       const output = await ask(["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...scope]);
       const names = output?.split("\0").filter((name) => name !== "" && (prefix === "" || name.startsWith(`${prefix}/`)));
@@ -152,12 +178,17 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
   };
 }
 
-/** The state of the project's repository for a capture; undefined outside git, without git, and when git does not answer. */
-export async function provenanceOf(root: string, log: Log): Promise<Capture["provenance"]> {
+function filtersOff(names: readonly string[]): string[] {
+  return names.flatMap((name) => [`filter.${name}.clean=`, `filter.${name}.process=`, `filter.${name}.required=false`]);
+}
+
+/** The state of the project's repository for a capture; empty outside git, without git, and when git does not answer. */
+export async function repositoryStateOf(root: string, log: Log): Promise<Pick<Capture, "provenance" | "sourcesHash">> {
   const git = await openGit(root, log);
-  const [head, dirty] = await Promise.all([git?.head(), git?.isChanged()]);
-  if (head === undefined || dirty === undefined) return undefined;
-  return { gitHead: head.commit.slice(0, 100), branch: head.branch.slice(0, 300), dirty };
+  const [head, dirty, sourcesHash] = await Promise.all([git?.head(), git?.isChanged(), git?.contentHash()]);
+  if (head === undefined || dirty === undefined) return {};
+  const provenance = { gitHead: head.commit.slice(0, 100), branch: head.branch.slice(0, 300), dirty };
+  return { provenance, ...(sourcesHash === undefined ? {} : { sourcesHash }) };
 }
 
 const quiet = { throwIfNoEntry: false } as const;

@@ -51,6 +51,8 @@ export interface Answer {
   readonly list?: Table;
   /** Filename of the capture that the answer speaks of: a cursor stays with it. */
   readonly capture?: string;
+  /** Filenames of captures that the answer rests on beside those that the tool read itself. */
+  readonly restsOn?: readonly string[];
   /** Names the place after a row of `list`, for lists that grow at their front. Without it cursors count rows. */
   readonly cursorAfter?: (row: number) => string;
   /** Rows that stand before the first of `list`, when a cursor of `cursorAfter` led here, and those after the last, not fetched. */

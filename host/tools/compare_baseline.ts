@@ -14,6 +14,6 @@ export const compareBaseline = defineTool({
   async run(context, { capture, url }) {
     const newer = await openCapture(context, capture, url);
     const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });
-    return { ...comparisonAnswer(comparison, newer.reader), capture: newer.filename };
+    return { ...comparisonAnswer(comparison, newer.reader), capture: newer.filename, restsOn: [comparison.before] };
   },
 });

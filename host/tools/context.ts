@@ -20,6 +20,20 @@ export interface Connections {
   readonly problem?: string | undefined;
 }
 
+/** A capture that is to show an annotation's request fulfilled. */
+export interface Verification {
+  /** Id. */
+  readonly annotation: string;
+  /** Filename. */
+  readonly capture: string;
+  /** Files that were changed for it, relative to the project; those of its last resolution by default. */
+  readonly files?: readonly string[] | undefined;
+  /** The page may not have been built yet: the verdict is not stored. */
+  readonly isTentative?: boolean;
+  /** Filename of a capture since which nobody has changed anything. */
+  readonly idle?: string | undefined;
+}
+
 export interface FileChanges {
   /** Commits after the revision that touch the file; 0 also where git does not know. */
   readonly commits: number;
@@ -34,8 +48,8 @@ export interface SourceFiles {
   list(): Promise<readonly string[]>;
   /** The text of a listed file; undefined when it is gone, no text, or longer than the bound for source files. */
   read(path: string): Promise<string | undefined>;
-  /** Listed files of some kinds that were written after a moment (unix ms), the newest first. */
-  writtenAfter(moment: number, isKind: (path: string) => boolean): Promise<readonly string[]>;
+  /** Listed files of some kinds that were written after a moment (unix ms), the newest first, with when that was. */
+  writtenAfter(moment: number, isKind: (path: string) => boolean): Promise<readonly { readonly path: string; readonly at: number }[]>;
   /** What happened to a file after a revision, which may be empty or unknown. */
   changesSince(revision: string, path: string): Promise<FileChanges>;
 }
@@ -51,7 +65,9 @@ export interface ToolContext {
   /** Name of the agent that calls; empty when it has none. */
   readonly agent: string;
   /** As `verifyAnnotation` of the operations. */
-  verify(verification: { annotation: string; capture: string; files?: readonly string[] | undefined }): Promise<PlacedAnnotation>;
+  verify(verification: Verification): Promise<PlacedAnnotation>;
+  /** Whether an open page of this address answers requests without a click. */
+  isAnsweredAutomatically(url: string): Promise<boolean>;
   /** Others see that the agent waits while this runs, for at most so many milliseconds. */
   whileWaiting<T>(timeoutMs: number, run: () => Promise<T>): Promise<T>;
   /** As the operation `baselines:compare`. */

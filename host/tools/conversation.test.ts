@@ -16,12 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-const page = (price: string) =>
-  `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><div class="price">${price}</div><button>Buy</button></main></html>`;
+const page = (price: string, more = "") =>
+  `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><div class="price">${price}</div><button>Buy</button>${more}</main></html>`;
 const isPrice = ({ attributes }: { readonly attributes: Readonly<Record<string, string>> }) => attributes["class"] === "price";
 
 /** A project with one source, a capture of its page and an annotation on the price. */
-async function makeShop(): Promise<{ bench: ToolBench; file: string; shot: (price: string) => Promise<Capture> }> {
+async function makeShop(
+  more = "",
+  change: (capture: Capture) => Capture = (capture) => capture,
+): Promise<{ bench: ToolBench; file: string; shot: (price: string, more?: string) => Promise<Capture> }> {
   const root = mkdtempSync(join(tmpdir(), "svc-talk-"));
   mkdirSync(join(root, "src"));
   const file = join(root, "src", "Price.tsx");
@@ -30,14 +33,14 @@ async function makeShop(): Promise<{ bench: ToolBench; file: string; shot: (pric
   utimesSync(file, past, past);
   const bench = await openToolBench(root);
   let count = 0;
-  const shot = async (price: string) => {
-    const capture = await studio.html(page(price), { path: `cart?talk=${price}` });
+  const shot = async (price: string, besides = "") => {
+    const capture = await studio.html(page(price, besides), { path: `cart?talk=${encodeURIComponent(price + besides)}` });
     const { metadata } = capture;
     count++;
     const url = "http://localhost:5173/cart";
     return { ...capture, metadata: { ...metadata, url, id: `${metadata.id}-${count}`, capturedAt: new Date().toISOString() } };
   };
-  await bench.add(annotated(await shot("€ 60"), isPrice, "Must be € 64.50", "price"));
+  await bench.add(change(annotated(await shot("€ 60", more), isPrice, "Must be € 64.50", "price")));
   return { bench, file, shot };
 }
 
@@ -129,6 +132,7 @@ describe("a resolution that the page confirms", () => {
       state: "reopened",
       status: "unresolved",
       verdict: { status: "fail" },
+      commit: "[CAPTURED_TEXT]unknown[/CAPTURED_TEXT]",
       stillOpen: 1,
     });
     const { annotation } = await bench.store.annotations.find("price");
@@ -179,12 +183,97 @@ describe("a resolution that the page confirms", () => {
     await bench.close();
   });
 
+  it("keeps the agent's checks beside those that the person stated, until the person edits theirs", async () => {
+    const gone = { kind: "gone" } as const;
+    const withChecks = (capture: Capture): Capture => ({
+      ...capture,
+      annotations: capture.annotations.map((one) => ({ ...one, checks: [gone] })),
+    });
+    const { bench, shot } = await makeShop("", withChecks);
+    await bench.call("verify_annotation", { annotation: "price", checks: [check], waitSeconds: 0 });
+    const again = async (change: (capture: Capture) => Capture) =>
+      bench.add(change(annotated(await shot("€ 60"), isPrice, "Must be € 64.50", "price")));
+    const kinds = async () => (await bench.store.annotations.find("price")).annotation.checks?.map(({ kind }) => kind);
+    await again(withChecks);
+    expect(await kinds()).toEqual(["gone", "text"]);
+    await again((capture) => ({
+      ...capture,
+      annotations: capture.annotations.map((one) => ({ ...one, checks: [], editedAt: new Date(Date.now() + 1_000).toISOString() })),
+    }));
+    expect(await kinds()).toEqual([]);
+    await bench.close();
+  });
+
   it("without anything to check nobody is asked", async () => {
     const { bench } = await makeShop();
     expect(await bench.call("resolve_annotation", { annotation: "price", action: "fixed", summary: "Done" })).not.toHaveProperty(
       "verification",
     );
     expect(await bench.store.requests.pending()).toEqual([]);
+    await bench.close();
+  });
+});
+
+describe("a page that answers without a click", () => {
+  /** Answers each request as the sidebar does, with the page as it is then; the last stays. */
+  async function answering(bench: ToolBench, shots: readonly (() => Promise<Capture>)[], done: Promise<unknown>): Promise<number> {
+    let isDone = false;
+    void done.finally(() => {
+      isDone = true;
+    });
+    let answered = 0;
+    while (!isDone) {
+      const [request] = await bench.store.requests.pending();
+      if (request === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+      else {
+        const capture = await (shots[answered++] ?? shots.at(-1))?.();
+        if (capture === undefined) throw new Error("nothing to answer with");
+        await bench.add({ ...capture, metadata: { ...capture.metadata, requestId: request.id, capturedAt: new Date().toISOString() } });
+      }
+    }
+    return answered;
+  }
+
+  const writeNow = (file: string) => writeFileSync(file, 'export const Price = () => <div className="price">€ 64.50</div>;\n');
+
+  it("is asked again while its server is still building: a page as it was refutes nobody", async () => {
+    const { bench, file, shot } = await makeShop();
+    await bench.store.config.update({ autoAnswerRequests: true });
+    writeNow(file);
+    const resolving = bench.call("resolve_annotation", { ...fix, waitSeconds: 30 });
+    const answered = await answering(bench, [() => shot("€ 60"), () => shot("€ 64.50")], resolving);
+    expect(await resolving).toMatchObject({ state: "fixed", verdict: { status: "pass", alsoChangedTotal: 0 } });
+    expect(answered).toBe(2);
+    expect((await bench.store.annotations.find("price")).annotation.thread?.map(({ kind }) => kind)).toEqual(["resolution"]);
+    await bench.close();
+  });
+
+  it("is read twice where something else changed: what changes by itself is no damage, what the edit did is", async () => {
+    const visits = (count: number) => `<p id="visits">${count} visits</p>`;
+    const { bench, file, shot } = await makeShop(`${visits(5)}<p>Terms</p>`);
+    await bench.store.config.update({ autoAnswerRequests: true });
+    writeNow(file);
+    const resolving = bench.call("resolve_annotation", { ...fix, waitSeconds: 30 });
+    const later = (count: number) => () => shot("€ 64.50", `${visits(count)}<p>Conditions</p>`);
+    await answering(bench, [later(8), later(13)], resolving);
+    const { verdict } = await resolving;
+    expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 1 });
+    expect(rowsOf((verdict as Record<string, unknown>)["alsoChanged"])).toMatchObject([{ property: "text", after: "Conditions" }]);
+    await bench.close();
+  });
+
+  it.each([
+    ["nothing else changed", "", "accepted"],
+    ["something else changed", "<p>New</p>", "fixed"],
+  ])("values that the person tried are accepted where the page shows them and %s", async (_case, more, state) => {
+    const wanted = [{ property: "color", from: "rgb(0, 0, 0)", to: "red" }];
+    const { bench, shot } = await makeShop("<style>.price { margin: 0 }</style>", (capture) => ({
+      ...capture,
+      annotations: capture.annotations.map((one) => ({ ...one, wanted })),
+    }));
+    await bench.add(await shot("€ 60", `<style>.price { color: red }</style>${more}`));
+    expect(await bench.call("resolve_annotation", { ...fix, checks: undefined })).toMatchObject({ state, verdict: { status: "pass" } });
+    expect(await stateOf(bench)).toBe(state);
     await bench.close();
   });
 });

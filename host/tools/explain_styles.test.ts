@@ -245,9 +245,9 @@ describe("explain_styles", () => {
     await bench.add(reader.capture);
     await bench.add(await shoot(`${sheet}<div><p class="a" data-it>Words</p></div>`, "red?"));
     const [color] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "color" }));
-    expect(color).toMatchObject({ selector: ".a", matches: 1, elsewhere: "2 on 1 of 1 other pages" });
+    expect(color).toMatchObject({ selector: ".a", matches: 1, otherPages: "2 on 1 of 1 other pages" });
     const [margin] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "margin-top" }));
-    expect(margin).toMatchObject({ selector: "p:first-child", elsewhere: null });
+    expect(margin).toMatchObject({ selector: "p:first-child", otherPages: null });
     await bench.close();
   });
 

@@ -9,7 +9,7 @@ import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
-import { matchesElsewhere, placedStyles } from "./style-rows.js";
+import { matchesOnOtherPages, placedStyles } from "./style-rows.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
@@ -38,7 +38,7 @@ export const explainStyles = defineTool({
       capture,
       styles.flatMap(({ place }) => place?.file ?? []),
     );
-    const elsewhere = await matchesElsewhere(context, filename, new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule]))));
+    const otherPages = await matchesOnOtherPages(context, filename, new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule]))));
     const hint =
       styles.length > 0
         ? undefined
@@ -58,7 +58,7 @@ export const explainStyles = defineTool({
           "variables",
           "overridden",
           "matches",
-          "elsewhere",
+          "otherPages",
           "score",
           "evidence",
         ],
@@ -73,7 +73,7 @@ export const explainStyles = defineTool({
           variables || null,
           overridden || null,
           matches ?? null,
-          elsewhere.get(rule) ?? null,
+          otherPages.get(rule) ?? null,
           place?.score ?? null,
           place?.evidence ?? null,
         ]),

@@ -27,6 +27,54 @@ const button = `export function Button({ tone, className, ...rest }) {
 
 const kinds: readonly Kind[] = [
   {
+    what: "a row's cell by its place among as many cells",
+    page: `<table><tr><td class="MuiTableCell-root">Ada</td><td class="MuiTableCell-root">Lead</td><td class="MuiTableCell-root">Berlin</td></tr></table>`,
+    selector: "td:nth-child(2)",
+    files: {
+      "src/Row.tsx": `export const Row = ({ one }) => (\n  <TableRow>\n    <TableCell>{one.name}</TableCell>\n    <TableCell>{one.role}</TableCell>\n    <TableCell>{one.city}</TableCell>\n  </TableRow>\n);\n`,
+    },
+    place: "src/Row.tsx:4",
+  },
+  {
+    what: "a component that is told to draw such an element",
+    page: `<div class="MuiBox-root"><img class="MuiBox-root" alt="Harbour" src="/h.png"></div>`,
+    selector: "img",
+    files: {
+      "src/Nav.tsx": `export const Nav = ({ items }) => (\n  <Box component="nav">\n    <Box component="ul">{items}</Box>\n  </Box>\n);\n`,
+      "src/Cover.tsx": `export const Cover = ({ post }) => (\n  <Box>\n    <Box component="img" alt={post.title} src={post.cover} />\n  </Box>\n);\n`,
+    },
+    place: "src/Cover.tsx:3",
+  },
+  {
+    what: "a link around a button with the same text",
+    page: `<p><a href="/live"><button type="button" class="ant-btn"><span>Live preview</span></button></a></p>`,
+    selector: "a",
+    files: {
+      "src/Home.tsx": `export const Home = () => (\n  <p>\n    <Link to={paths.live}>\n      <Button>Live preview</Button>\n    </Link>\n  </p>\n);\n`,
+    },
+    place: "src/Home.tsx:3",
+  },
+  {
+    what: "what a package's component draws, at its use",
+    page: `<div class="MuiTablePagination-root"><p>Rows per page:</p><ul class="pages"><li>1</li><li><svg class="x"></svg></li></ul></div><p class="note">Newest first in this list</p>`,
+    selector: "svg",
+    files: {
+      "src/Users.tsx": `export const Users = () => (\n  <>\n    <TablePagination\n      labelRowsPerPage="Rows per page:"\n      page={1}\n    />\n    <p className="note">Newest first in this list</p>\n  </>\n);\n`,
+    },
+    place: "src/Users.tsx:3",
+  },
+  {
+    what: "a message in a project whose code is no file of messages",
+    page: `<ul><li class="MuiListItem-root"><a class="MuiListItemButton-root" href="/"><span>Dashboard</span></a></li></ul>`,
+    selector: "a",
+    files: {
+      "src/nav.tsx": `export const Nav = ({ data }) =>\n  data.map((item) => (\n    <ListItem key={item.title}>\n      <ListItemButton href={item.path} sx={{ display: "flex", alignItems: "center" }}>\n        <span>{item.title}</span>\n      </ListItemButton>\n    </ListItem>\n  ));\n`,
+      "src/Bell.tsx": `export const Bell = () => (\n  <ListItemButton>\n    <b>Nothing new</b>\n  </ListItemButton>\n);\n`,
+      "src/theme.ts": `export const theme = {\n  display: "block",\n  flex: "1 1 auto",\n  center: "middle of the page",\n};\n`,
+    },
+    place: "src/nav.tsx:4",
+  },
+  {
     what: "a source before a bundle of it",
     page: `<p>Sure? <button class="risky svelte-k0u9x2">Yes, delete</button></p>`,
     selector: ".risky",

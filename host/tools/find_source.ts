@@ -5,11 +5,12 @@ import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
 import { targetOf } from "./annotation-rows.js";
+import { findForAnnotation } from "./annotation-source.js";
 import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
-import { findCandidates, findComponent } from "./source-search.js";
+import { findCandidates, findComponent, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 
 const text = z.string().min(1).max(1_000).optional();
@@ -42,8 +43,11 @@ export const findSource = defineTool({
       if (defined.length > 0) return candidatesAnswer(defined);
     }
     // A component that no file defines by name can still be marked on the page, with its place.
-    const { wanted, opened, element } = await lookUp(context, capture, asked);
-    const candidates = await findCandidates(context.sources, wanted);
+    const { wanted, opened, element, comment } = await lookUp(context, capture, asked);
+    const candidates =
+      opened === undefined || element === undefined || comment === undefined
+        ? await findCandidates(context.sources, wanted)
+        : await findForAnnotation(context.sources, { reader: opened.reader, element, comment });
     const stale = await stalenessOf(
       context.sources,
       opened?.capture,
@@ -52,7 +56,7 @@ export const findSource = defineTool({
     return candidatesAnswer(
       candidates,
       { capture: opened?.filename, ref: element?.ref, stale },
-      opened && pageWorldHint(opened, candidates),
+      opened && pageWorldHint(opened.capture, candidates),
     );
   },
 });
@@ -76,16 +80,6 @@ function candidatesAnswer(
   };
 }
 
-/** An answer with so much needs no help. */
-const sure = 0.8;
-
-/** What the page's own world would add; undefined where it was asked, or where nothing is missing. */
-function pageWorldHint({ capture }: OpenedCapture, [best]: Awaited<ReturnType<typeof findCandidates>>): string | undefined {
-  const { components, frameworks } = capture.metadata;
-  if (components === "page-world" || components === "xray" || frameworks.length === 0 || (best?.score ?? 0) >= sure) return undefined;
-  return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Read component names" in the sidebar and to capture again.`;
-}
-
 interface Asked {
   readonly ref?: string | undefined;
   readonly selector?: string | undefined;
@@ -99,6 +93,8 @@ interface Found {
   readonly wanted: Wanted;
   readonly opened?: OpenedCapture;
   readonly element?: CapturedElement;
+  /** Of the annotation that was asked for. */
+  readonly comment?: string;
 }
 
 async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<Found> {
@@ -107,7 +103,8 @@ async function lookUp(context: ToolContext, name: string | undefined, asked: Ask
     const target = targetOf(placed.annotation);
     if (target === undefined)
       throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref, a selector or a text.");
-    return found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref));
+    const { comment } = placed.annotation;
+    return { ...found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref)), comment };
   }
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
   if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return { wanted: wantedWithout(asked) };

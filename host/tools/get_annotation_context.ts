@@ -3,8 +3,6 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { authoredStyles, controlAround, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
-import { orderForAnnotation } from "../analysis/source/rank.js";
-import { wantedOf } from "../analysis/source/wanted.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { rowsAbout } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
@@ -12,12 +10,13 @@ import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { annotationFields, foreignHint, historyFields } from "./annotation-rows.js";
+import { findForAnnotation } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
 import { annotationArgument, openCapture } from "./open.js";
-import { codeAround, findCandidates } from "./source-search.js";
+import { codeAround, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 import { lineOf, placedStyles } from "./style-rows.js";
 
@@ -52,7 +51,7 @@ export const getAnnotationContext = defineTool({
         noPicture,
         element: elementFields(reader, element),
         ...(element === picked ? {} : { picked: pickedFields(picked) }),
-        ...(await sourceFields(context.sources, reader, element, placed.annotation)),
+        ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
         ...(await declarationFields(context.sources, reader, element, words, findings)),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         ...gapFields(reader, element),
@@ -169,19 +168,15 @@ function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
 }
 
 const candidatesWithCode = 3;
-/** Candidates that fit much worse than the best one only cost tokens. */
-const leastShareOfBest = 0.4;
 
 async function sourceFields(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
-  annotation: Annotation,
+  picked: CapturedElement,
+  { comment }: Annotation,
 ): Promise<{ readonly [field: string]: Value | undefined }> {
-  const all = await findCandidates(sources, wantedOf(reader, element));
-  const best = all[0]?.score ?? 0;
-  const fitting = all.filter(({ score }) => score >= best * leastShareOfBest);
-  const candidates = orderForAnnotation(fitting, annotation).slice(0, candidatesWithCode);
+  const candidates = (await findForAnnotation(sources, { reader, element, picked, comment })).slice(0, candidatesWithCode);
   const stale = await stalenessOf(
     sources,
     reader.capture,
@@ -193,6 +188,9 @@ async function sourceFields(
   return {
     stale,
     source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
-    ...(rows.length > 0 ? {} : { sourceHint: "No file of this project fits: try find_source with a text or a component." }),
+    sourceHint:
+      rows.length > 0
+        ? pageWorldHint(reader.capture, candidates)
+        : "No file of this project fits: try find_source with a text or a component.",
   };
 }

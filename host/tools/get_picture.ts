@@ -36,6 +36,7 @@ function pictureAnswer({ image, capture, boxes }: Shown) {
   const { width, height } = image;
   return {
     image,
+    restsOn: [capture],
     fields: { capture, boxes: boxes.map((box): Value => [...box]), pixels: { width, height }, hint: "The marked part is the element." },
   };
 }

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { wantedOf } from "../analysis/source/wanted.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { foreignHint, lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
+import { findForAnnotation } from "./annotation-source.js";
 import { type Row, type Table, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { openCapture, urlArgument } from "./open.js";
-import { findCandidates } from "./source-search.js";
 
 export const unresolvedColumns = [
   ...["id", "severity", "kind", "comment", "scope", "ref", "selector", "capture", "url"],
@@ -47,7 +46,7 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
     const { annotation, capture, url, state, by } = one;
     const target = targetOf(annotation);
     const { id, severity, kind, comment } = annotation;
-    const source = target === undefined || performance.now() > endMs ? null : await bestSource(context, capture, target.ref);
+    const source = target === undefined || performance.now() > endMs ? null : await bestSource(context, capture, target.ref, comment);
     const where = [target?.ref ?? null, target?.selector ?? null, capture, url];
     rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), source]);
   }
@@ -57,10 +56,10 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
 /** Enough for dozens of annotations of a page; the rest is found with their context. */
 const searchMs = 1_500;
 
-async function bestSource(context: ToolContext, capture: string, ref: string): Promise<string | null> {
+async function bestSource(context: ToolContext, capture: string, ref: string, comment: string): Promise<string | null> {
   const { reader } = await openCapture(context, capture);
   const element = reader.byRef(ref);
-  const [best] = element === undefined ? [] : await findCandidates(context.sources, wantedOf(reader, element));
+  const [best] = element === undefined ? [] : await findForAnnotation(context.sources, { reader, element, comment });
   return best === undefined ? null : `${best.file}:${best.line}`;
 }
 

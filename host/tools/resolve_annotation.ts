@@ -6,7 +6,7 @@ import { annotationFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
 import { annotationArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
-import { checksArgument, verdictFields, verify, withChecks } from "./verify_annotation.js";
+import { checksArgument, restsOn, verdictFields, verify, withChecks } from "./verify_annotation.js";
 
 /** Marks an annotation settled, everywhere it stands, and has the page confirm a fix. */
 export const resolveAnnotation = defineTool({
@@ -32,7 +32,8 @@ export const resolveAnnotation = defineTool({
     const usual = checks === undefined ? 0 : usualWaitSeconds;
     const outcome = isChecked ? await verify(context, settled, { files, waitSeconds: waitSeconds ?? usual }, call) : { placed: settled };
     const stillOpen = (await annotations.unresolved()).length;
-    return { fields: { ...annotationFields(outcome.placed), ...(await verdictFields(context, outcome, call)), stillOpen } };
+    const fields = { ...annotationFields(outcome.placed), ...(await verdictFields(context, outcome, call)), stillOpen };
+    return { fields, restsOn: restsOn(outcome) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { liftInside } from "../analysis/source/anchors.js";
+import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
@@ -11,6 +11,7 @@ import { type Region, regionOf, type SourceText } from "../analysis/source/regio
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
+import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
@@ -68,7 +69,7 @@ function byKey(messages: readonly Message[]): Messages {
 }
 
 /** What the page has loaded; where its list is cut also what that imports, however far. */
-async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
+export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
   const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files);
   if (loaded === undefined || !loaded.isCut) return loaded;
   const all = new Set(loaded.files);
@@ -108,11 +109,11 @@ async function searchTemplates(
   if (templates.length <= largeProject) {
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
-    region = wanted.tag === "" ? undefined : regionOf(texts, wanted, byKey(messages));
+    if (wanted.tag !== "") region = regionOf(texts, wanted, byKey(messages));
     for (const { file, text } of texts) look(file, text);
-    const isKnown = wanted.tag === "" || wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
-    if (isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
-    return liftInside(places, wanted, texts, (outer) => {
+    const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
+    if (region === undefined || isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
+    return liftNear(places, wanted, region, texts, (outer) => {
       const outerKeys = new Set(keysFor(messages, outer.shown));
       const outerRegion = regionOf(texts, outer, byKey(messages));
       return creditUses(texts.flatMap(({ file, text }) => placesIn(file, text, outer, outerKeys, outerRegion)));
@@ -170,7 +171,7 @@ const mostLooks = 600;
 const atOnce = 32;
 
 /** Reads files side by side and hands each text over. */
-async function readAll(sources: SourceFiles, paths: readonly string[], take: (path: string, text: string) => void): Promise<void> {
+export async function readAll(sources: SourceFiles, paths: readonly string[], take: (path: string, text: string) => void): Promise<void> {
   const queue = paths.values();
   const worker = async () => {
     for (const path of queue) {
@@ -251,7 +252,21 @@ function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: Read
   ];
 }
 
+/** An answer with so much needs no help. */
+const sure = 0.8;
+
+/** What the page's own world would add to a weak answer; undefined where it was asked, or where no development server is seen. */
+export function pageWorldHint({ metadata, network }: Capture, [best]: readonly Candidate[]): string | undefined {
+  const { components, frameworks } = metadata;
+  const isAsked = components === "page-world" || components === "xray";
+  const isServed = frameworks.length > 0 || network.some(({ url }) => /\/@(vite|react-refresh|fs)\b/.test(url));
+  if (isAsked || !isServed || (best?.score ?? 0) >= sure) return undefined;
+  return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Read component names" in the sidebar and to capture again.`;
+}
+
 const most = 5;
+/** Places named with less were hardly ever right: on the bench's first half one in five of those that stood first. */
+const leastScore = 0.15;
 
 /** A marked place and a found one on the same line are one. */
 function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
@@ -262,5 +277,8 @@ function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candi
     if (known === undefined) all.push(candidate);
     else all[same] = { ...known, score: Math.max(known.score, candidate.score), evidence: `${known.evidence}; ${candidate.evidence}` };
   }
-  return all.sort((a, b) => b.score - a.score).slice(0, most);
+  return all
+    .filter(({ score }) => score >= leastScore)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most);
 }

@@ -1,6 +1,7 @@
 import { isTemplateFile } from "../analysis/source/files.js";
 import { isMessageFile } from "../analysis/source/messages.js";
 import type { Capture } from "../contract/capture.js";
+import { page, type Value } from "./answer.js";
 import type { SourceFiles } from "./context.js";
 
 /** Files that are examined: each costs some calls of git. */
@@ -31,7 +32,7 @@ export async function stalenessOf(
       reported.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
   }
   // The file that made the element may fit no longer, now that it was changed: then it is none of those found.
-  const others = (await sources.writtenAfter(capturedAt, isShown)).filter((path) => !files.includes(path));
+  const others = (await sources.writtenAfter(capturedAt, isShown)).flatMap(({ path }) => (files.includes(path) ? [] : [path]));
   if (others.length > 0)
     reported.push(
       `changed since: ${others.slice(0, mostFiles).join(", ")}${others.length > mostFiles ? ` and ${others.length - mostFiles} more` : ""}`,
@@ -39,4 +40,28 @@ export async function stalenessOf(
   return reported.length === 0
     ? undefined
     : `The capture is older than the code: ${reported.join("; ")}. request_capture gets a fresh one.`;
+}
+
+/**
+ * What an answer says of the captures that it rests on: the state of the project's repository when they were made and, of the newest one,
+ * whether the code has changed since. Captures may be in any order.
+ */
+export async function provenanceFields(
+  sources: SourceFiles,
+  captures: readonly Capture[],
+): Promise<{ readonly stale?: string | undefined; readonly commit?: Value }> {
+  const [newest, ...others] = [...captures].sort((a, b) => Date.parse(b.metadata.capturedAt) - Date.parse(a.metadata.capturedAt));
+  if (newest === undefined) return {};
+  const states = [...new Set([newest, ...others].map(stateOfCode))];
+  return { stale: await stalenessOf(sources, newest, []), commit: page(states.slice(0, mostStates).join("; before: "), 200) };
+}
+
+const mostStates = 2;
+
+/** `6f3a1c2 on main, uncommitted changes`. */
+function stateOfCode({ provenance }: Capture): string {
+  if (provenance === undefined) return "unknown";
+  const { gitHead, branch, dirty } = provenance;
+  const changes = dirty === "unknown" ? "changes unknown" : dirty ? "uncommitted changes" : "clean";
+  return `${gitHead === "" ? "no commit" : gitHead.slice(0, 7)}${branch === "" ? "" : ` on ${branch}`}, ${changes}`;
 }

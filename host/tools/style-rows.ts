@@ -91,7 +91,7 @@ function selectorOf({ rules }: StyleRules, { rule, important }: StyleDeclaration
 const mostPages = 12;
 
 /** How many elements of the newest captures of the project's other pages each selector matches, in words; nothing for one that no capture answers. */
-export async function matchesElsewhere(
+export async function matchesOnOtherPages(
   { captures }: Pick<ToolContext, "captures">,
   filename: string,
   selectors: ReadonlySet<string>,

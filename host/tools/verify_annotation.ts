@@ -31,7 +31,8 @@ export const verifyAnnotationTool = defineTool({
     const placed = await withChecks(context, id, checks);
     await context.annotations.markRead([placed], "working", context.agent);
     const outcome = await verify(context, placed, { waitSeconds }, call);
-    return { fields: { annotation: id, state: outcome.placed.state, ...(await verdictFields(context, outcome, call)) } };
+    const fields = { annotation: id, state: outcome.placed.state, ...(await verdictFields(context, outcome, call)) };
+    return { fields, restsOn: restsOn(outcome) };
   },
 });
 
@@ -62,7 +63,10 @@ interface Outcome {
   readonly request?: CaptureRequest;
 }
 
-/** Judges a capture that was made after the last change, or asks for one and waits for it. */
+/**
+ * Judges a capture that was made after the last change, or asks for one and waits for it. Where the page answers without a click it is asked
+ * again while its server may still be building what was written.
+ */
 export async function verify(
   context: ToolContext,
   placed: PlacedAnnotation,
@@ -70,16 +74,63 @@ export async function verify(
   { signal }: Pick<ToolCall, "signal">,
 ): Promise<Outcome> {
   const { id } = placed.annotation;
-  const judged = async (capture: string): Promise<Outcome> => {
-    const after = await context.verify({ annotation: id, capture, files });
+  const judged = async (capture: string, isTentative: boolean, idle?: string): Promise<Outcome> => {
+    const after = await context.verify({ annotation: id, capture, files, isTentative, idle });
     return { placed: after, verdict: after.annotation.verdict };
   };
   const known = await freshCapture(context, placed);
-  if (known !== undefined) return judged(known);
-  const purpose = "See whether the annotation is done";
-  const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose });
-  const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal);
-  return ended.status === "completed" && ended.capture !== undefined ? judged(ended.capture) : { placed, request: ended };
+  if (known !== undefined) return judged(known, false);
+  const endsAt = Date.now() + waitSeconds * 1_000;
+  const isAutomatic = waitSeconds > 0 && (await context.isAnsweredAutomatically(placed.url));
+  const writtenAt = isAutomatic ? await lastWriteOf(context) : 0;
+  await pause(Math.min(writtenAt + quietMs, endsAt) - Date.now(), signal);
+  let tried: string | undefined;
+  // A capture that shows the whole change, and when it was asked for.
+  let built: { readonly capture: string; readonly at: number } | undefined;
+  for (let pauseMs = 1_500; ; pauseMs *= 1.5) {
+    const purpose = "See whether the annotation is done";
+    const askedAt = Date.now();
+    const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose });
+    const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
+    if (ended.status !== "completed" || ended.capture === undefined)
+      return tried === undefined ? { placed, request: ended } : judged(tried, false);
+    tried = ended.capture;
+    const next = Date.now() + pauseMs;
+    const idle = built !== undefined && (await context.sources.writtenAfter(built.at, () => true)).length === 0 ? built.capture : undefined;
+    if (!isAutomatic || signal.aborted || next > endsAt - answerMs) return judged(tried, false, idle);
+    const { verdict } = await judged(tried, true, idle);
+    const window = verdict?.status === "fail" && verdict.reason === undefined ? updateMs : buildMs;
+    const isBuilt = verdict?.status === "pass" || next > writtenAt + window;
+    // Two captures tell what changes by itself from what the edit has changed.
+    if (isBuilt && (built !== undefined || (verdict?.alsoChangedTotal ?? 0) === 0)) return judged(tried, false, idle);
+    if (isBuilt) built = { capture: tried, at: askedAt };
+    await pause(next - Date.now(), signal);
+  }
+}
+
+/** After so long without a write a server has most often sent the page what was written; times in milliseconds. */
+const quietMs = 1_500;
+/** A page that shows some of a change shows all of it within so long after the write. */
+const updateMs = 5_000;
+/** Longest wait for a page that is as it was, where the caller waits as long: some development servers build that slowly on a busy machine. */
+const buildMs = 30_000;
+/** Left for the answer to a request. */
+const answerMs = 2_000;
+
+/** When a file of the project was last written, unix ms, as far as that was a moment ago; else 0. */
+async function lastWriteOf({ sources }: ToolContext): Promise<number> {
+  const [newest] = await sources.writtenAfter(Date.now() - buildMs, () => true);
+  return newest?.at ?? 0;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, ms));
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** The newest capture of the page, when no file of the project was written since and it was not judged yet. */
@@ -90,6 +141,11 @@ async function freshCapture({ annotations, captures, sources }: ToolContext, pla
   if (newest === undefined || newest.filename === first.capture || newest.filename === verdict?.capture) return undefined;
   const written = await sources.writtenAfter(Date.parse(newest.capturedAt), () => true);
   return written.length === 0 ? newest.filename : undefined;
+}
+
+/** The capture that was judged. */
+export function restsOn({ verdict }: Outcome): readonly string[] {
+  return verdict === undefined || verdict.capture === "" ? [] : [verdict.capture];
 }
 
 /** The verdict as fields of an answer, or how the request for the page stands. */

@@ -9,8 +9,8 @@ import { unresolvedList } from "./get_unresolved.js";
 import { urlArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
 
-/** Annotations that were delivered already, each with its revision then, by the context of one agent's process. */
-const delivered = new WeakMap<ToolContext, Map<string, number>>();
+/** Annotations that were delivered already, each with its revision then, by the store of one agent's process. */
+const delivered = new WeakMap<ToolContext["annotations"], Map<string, number>>();
 
 /** Blocks until the user leaves or answers an annotation: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
@@ -37,9 +37,9 @@ export const waitForAnnotations = defineTool({
   },
 });
 
-function deliveredBy(context: ToolContext): Map<string, number> {
-  const known = delivered.get(context) ?? new Map<string, number>();
-  delivered.set(context, known);
+function deliveredBy({ annotations }: ToolContext): Map<string, number> {
+  const known = delivered.get(annotations) ?? new Map<string, number>();
+  delivered.set(annotations, known);
   return known;
 }
 

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { execa } from "execa";
 import { structureProblems } from "./check/structure.js";
-import { readTree } from "./check/tree.js";
+import { readTree, type Tree } from "./check/tree.js";
 
 /** One compiler project per place where code runs. */
 export const compilerProjects = [
@@ -41,9 +42,20 @@ const steps: readonly Step[] = [
   { name: "package", command: "publint", args: ["--strict"] },
 ];
 
-/** `npm run check`: types, lint, unused, package, structure. Prints each failure; exits 1 when one fails. */
+/** Holds the hash of what has passed. */
+const passedFile = `${cache}/checked`;
+/** What the steps read besides the tree: the packages that are installed, and what was built from which sources. */
+const besides = ["node_modules/.package-lock.json", "dist/.sources"];
+
+/** `npm run check`: types, lint, unused, package, structure. Prints each failure; exits 1 when one fails. What has passed is not checked again. */
 async function main(): Promise<number> {
   const chosen = steps.filter(({ name }) => name !== "package" || existsSync("dist/server.js"));
+  const tree = readTree(process.cwd());
+  const hash = hashOf(tree);
+  if (existsSync(passedFile) && readFileSync(passedFile, "utf8") === hash) {
+    console.log(`✓ check: ${chosen.length + 1} steps, of the same files as the last time`);
+    return 0;
+  }
   const failures: string[] = [];
   const waiting = [...chosen];
   const work = async () => {
@@ -55,11 +67,21 @@ async function main(): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  const problems = structureProblems(readTree(process.cwd()));
+  const problems = structureProblems(tree);
   for (const problem of problems) console.error(`✗ structure: ${problem}`);
   const failed = failures.length + (problems.length > 0 ? 1 : 0);
   console.log(failed === 0 ? `✓ check: ${chosen.length + 1} steps` : `✗ check: ${failed} of ${chosen.length + 1} steps failed`);
-  return failed === 0 ? 0 : 1;
+  if (failed > 0) return 1;
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(passedFile, hash);
+  return 0;
+}
+
+function hashOf(tree: Tree): string {
+  const hash = createHash("sha256");
+  for (const [path, text] of tree) hash.update(`${path}\0${text}\0`);
+  for (const path of besides) hash.update(existsSync(path) ? readFileSync(path) : "absent");
+  return hash.digest("hex");
 }
 
 process.exitCode = await main();

@@ -6,6 +6,7 @@ import { chromiumControls } from "../../extension/e2e/ax-tree.js";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
 import { driveSidebar, type SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
+import { chromeExtensionId } from "../../host/contract/names.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "./start/stage.js";
@@ -36,6 +37,26 @@ async function main(): Promise<void> {
     for (const [name, scene] of Object.entries(scenes)) save(name, await scene({ stage, browser, agent }));
   } finally {
     await agent.close();
+    await browser.close();
+    stage.clear();
+  }
+  await firstContact();
+}
+
+/** Before anything is allowed: the sidebar, and the page that its button opens. */
+async function firstContact(): Promise<void> {
+  const stage = await setStage({ help: false, headless: true, real: undefined });
+  const browser = await launchWithExtension(stage, { nativeAllowed: false });
+  try {
+    const shot = await browser.openSidebar(stage.pageUrl);
+    await shot.page.setViewport(size);
+    await shot.sidebar.find("button", "Allow native messaging…");
+    save("first", await take(shot));
+    const welcome = await browser.open(`chrome-extension://${chromeExtensionId}/options.html#welcome`);
+    await welcome.setViewport(size);
+    await welcome.waitForSelector("section button");
+    save("welcome", await take({ page: welcome }));
+  } finally {
     await browser.close();
     stage.clear();
   }
@@ -146,6 +167,28 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.sidebar.type("Note", "Larger, and say Buy");
     return take(shot);
   },
+  frozen: async (studio) => {
+    const shot = await open(studio, `${studio.stage.pageUrl}#frozen`);
+    await shot.page.evaluate(() =>
+      document.querySelector(".card img")?.animate([{ rotate: "-8deg" }, { rotate: "8deg" }], { duration: 4_000, iterations: 9 }),
+    );
+    await point(shot, ".card:nth-child(1) img");
+    await shot.page.keyboard.type("f");
+    await shot.sidebar.waitForText(/^The page is frozen/);
+    return take(shot);
+  },
+  moving: async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl);
+    const { x, y } = await shot.sidebar.placeOf("button", "Note 2");
+    const box = await (await shot.page.$("h1"))?.boundingBox();
+    if (box == null) throw new Error("the demo shows no heading");
+    await shot.page.mouse.move(x, y);
+    await shot.page.mouse.down();
+    await shot.page.mouse.move(x + 20, y + 20);
+    await shot.page.mouse.move(box.x + 200, box.y + box.height / 2);
+    await waitUntil("the heading to be outlined", async () => (await shot.sidebar.outlines("chosen")).length > 0 || undefined);
+    return take(shot);
+  },
   request: async (studio) => {
     const shot = await open(studio, `${studio.stage.pageUrl}index.html`);
     await studio.agent.call("request_capture", {
@@ -211,10 +254,14 @@ async function resolveFirst(agent: Agent): Promise<void> {
   });
 }
 
-/** Takes the window, sidebar included, and closes the page. */
-async function take({ page }: Pick<Shot, "page">): Promise<Uint8Array> {
+/** Takes the window, sidebar included, and closes the page. What is being written is no part of the next scene. */
+async function take({ page, sidebar }: Pick<Shot, "page"> & Partial<Shot>): Promise<Uint8Array> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const png = await page.screenshot({ type: "png" });
+  if ((await sidebar?.peek("button", "Cancel")) !== undefined) {
+    await sidebar?.press("Cancel");
+    await waitUntil("the form to go", async () => (await sidebar?.peek("button", "Cancel")) === undefined || undefined);
+  }
   await page.close();
   return png;
 }

@@ -113,26 +113,28 @@ export function registryCalls({ folder }: FakeMachine): string[][] {
 
 /** A stand-in for reg.exe: keeps values in files, writes down each call as a JSON list of its arguments. */
 export function fakeRegistry(folder: string): string {
-  const script = `
-    const { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } = require("node:fs");
-    const [verb, key, ...rest] = process.argv.slice(2);
-    mkdirSync(${JSON.stringify(join(folder, "registry"))}, { recursive: true });
-    appendFileSync(${JSON.stringify(join(folder, "reg-calls"))}, JSON.stringify([verb, key, ...rest]) + "\\n");
-    const file = ${JSON.stringify(`${folder}/registry/`)} + encodeURIComponent(key);
-    if (verb === "ADD") writeFileSync(file, rest[rest.indexOf("/d") + 1]);
-    else if (!existsSync(file)) { console.error("ERROR: The system was unable to find the key."); process.exit(1); }
-    else if (verb === "QUERY") console.log("\\r\\n" + key + "\\r\\n    (Standard)    REG_SZ    " + readFileSync(file, "utf8") + "\\r\\n");
-    else rmSync(file);
-  `;
-  return `#!${process.execPath}\n${script}`;
+  return `#!/bin/sh
+folder='${folder}' verb=$1 key=$2
+mkdir -p "$folder/registry"
+printf '[%s]\\n' "$(printf '%s\\n' "$@" | sed -e 's/[\\\\"]/\\\\&/g' -e 's/.*/"&"/' | paste -s -d , -)" >> "$folder/reg-calls"
+file="$folder/registry/$(printf '%s' "$key" | sed -e 's/\\\\/%5C/g' -e 's/ /%20/g')"
+if [ "$verb" = ADD ]; then
+  while [ "$1" != /d ]; do shift; done
+  printf '%s' "$2" > "$file"
+elif [ ! -e "$file" ]; then
+  echo 'ERROR: The system was unable to find the key.' >&2
+  exit 1
+elif [ "$verb" = QUERY ]; then
+  printf '\\r\\n%s\\r\\n    (Standard)    REG_SZ    %s\\r\\n\\n' "$key" "$(cat "$file")"
+else
+  rm "$file"
+fi
+`;
 }
 
 /** A stand-in for cmd.exe that knows one thing: with `/u` its `set` lists the variables in UTF-16. */
 export function fakeShell(variables: Readonly<Record<string, string>>): string {
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\r\n`);
-  const script = `
-    if (process.argv.slice(2).join(" ") !== "/d /u /c set") process.exit(1);
-    process.stdout.write(Buffer.from(${JSON.stringify(lines.join(""))}, "utf16le"));
-  `;
-  return `#!${process.execPath}\n${script}`;
+  const bytes = [...Buffer.from(lines.join(""), "utf16le")].map((byte) => `\\0${byte.toString(8)}`);
+  return `#!/bin/sh\n[ "$*" = "/d /u /c set" ] || exit 1\nprintf %b '${bytes.join("")}'\n`;
 }

@@ -2,7 +2,7 @@ import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.j
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
-import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, parentInFlatTree, treeDepthOf } from "./matching.js";
+import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
 import { type ComplexSelector, compareSpecificity, type Specificity } from "./selector.js";
 import type { Condition, StyleHole, StyleRule } from "./sheets.js";
 
@@ -53,6 +53,8 @@ export interface StyleReader {
   /** What of these properties an element's own rules would change in another state and under other conditions. */
   looks(element: Element, properties: Iterable<string>): readonly OtherLook[];
   holes(): readonly StyleHole[];
+  /** The element that an element inherits from. */
+  parent(element: Element): Element | undefined;
 }
 
 export interface StyleReaderOptions {
@@ -108,12 +110,12 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   }
 
   function cascade(element: Element, property: string): Cascade {
-    for (let current: Element | undefined = element; current !== undefined; current = parentInFlatTree(current)) {
+    for (let current: Element | undefined = element; current !== undefined; current = matcher.parent(current)) {
       const candidates = rolledBack(ownCandidates(current, property), current);
       if (candidates.length > 0) {
         const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
-        const parent = parentInFlatTree(current);
+        const parent = matcher.parent(current);
         if (!inherits || parent === undefined) return { candidates, element: current };
         const above = cascade(parent, property);
         return above.candidates.length === 0
@@ -179,6 +181,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
       return substituteVariables(value, (name) => style.getPropertyValue(name).trim());
     },
     looks,
+    parent: matcher.parent,
     holes: () => matcher.trees().flatMap(({ holes }) => holes),
   };
 }

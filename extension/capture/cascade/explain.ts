@@ -88,7 +88,7 @@ function explainProperties(
     const candidate = candidates[0] as Candidate;
     return { property, candidate, owner, substituted: reader.substitute(owner, candidate.declaration.value) };
   });
-  const verified = probeDeclarations(element, assertions, probeRoot);
+  const verified = probeDeclarations(element, assertions, reader, probeRoot);
   const style = computedStyleOf(element);
   const hasUnread = reader.holes().some(({ reason }) => reason === "cross-origin");
   return cascades.flatMap(({ property, candidates, element: owner }, index): ExplainedProperty[] => {

@@ -34,6 +34,8 @@ export type ElementState = keyof typeof elementStates;
 export interface RuleMatcher {
   /** All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that would match in it. */
   matched(element: Element, state?: ElementState): readonly MatchedRule[];
+  /** The element that an element inherits from: its slot's, its parent, or its shadow host. */
+  parent(element: Element): Element | undefined;
   /** The rules of a document or shadow root. */
   tree(root: Node): TreeStyles | undefined;
   /** Those that were read so far. */
@@ -44,6 +46,21 @@ export interface RuleMatcher {
 export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null): RuleMatcher {
   const trees = new Map<Node, IndexedTree>();
   const known = new Map<string, Map<Element, readonly MatchedRule[]>>();
+  const slots = new Map<Element, HTMLSlotElement | null>();
+
+  /** Browsers name the slots of open roots alone. */
+  function slotFor(element: Element): HTMLSlotElement | null {
+    const before = slots.get(element);
+    if (before !== undefined) return before;
+    const parent = parentElementOf(element);
+    const root = parent === null ? null : openClosedRoot(parent);
+    const all = root === null ? [] : [...(queryAll(root, "slot") as NodeListOf<HTMLSlotElement>)];
+    const slot = slotOf(element) ?? all.find((one) => one.assignedElements().includes(element)) ?? null;
+    slots.set(element, slot);
+    return slot;
+  }
+
+  const parentOf = (element: Element): Element | undefined => slotFor(element) ?? parentElementOf(element) ?? hostOf(element);
 
   function treeOf(root: Node): IndexedTree | undefined {
     const read = trees.get(root);
@@ -74,8 +91,8 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
       }
     }
     const inner = openClosedRoot(element);
-    if (inner !== null) found.push(...hostRules(treeOf(inner), element, assume));
-    for (let slot = slotOf(element); slot !== null; slot = slotOf(slot))
+    if (inner !== null) found.push(...hostRules(treeOf(inner), element, assume, parentOf));
+    for (let slot = slotFor(element); slot !== null; slot = slotFor(slot))
       found.push(...slottedRules(treeOf(rootNodeOf(slot)), slot, element, assume));
     found.push(...partRules(element, assume));
     return found;
@@ -98,7 +115,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     return found;
   }
 
-  return { matched, tree: (root) => treeOf(root)?.tree, trees: () => [...trees.values()].map(({ tree }) => tree) };
+  return { matched, parent: parentOf, tree: (root) => treeOf(root)?.tree, trees: () => [...trees.values()].map(({ tree }) => tree) };
 }
 
 /** A selector with the pseudo-classes of a state taken for true: `:is(*)` matches every element, in `:not()` too. */
@@ -147,13 +164,18 @@ function indexTree(tree: TreeStyles): IndexedTree {
 }
 
 /** `:host` rules of an element's own shadow root. */
-function hostRules(inner: IndexedTree | undefined, host: Element, assume: (selector: string) => string): MatchedRule[] {
+function hostRules(
+  inner: IndexedTree | undefined,
+  host: Element,
+  assume: (selector: string) => string,
+  parentOf: RuleMatcher["parent"],
+): MatchedRule[] {
   return (inner?.special ?? []).flatMap((rule) =>
     rule.tree.selectorsOf(rule).flatMap((selector) => {
       const { subject } = selector;
       if (subject.kind !== "host") return [];
       const condition = assume(subject.condition);
-      const fits = subject.context ? closestAcross(host, condition) : matches(host, condition);
+      const fits = subject.context ? closestAcross(host, condition, parentOf) : matches(host, condition);
       return fits ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
     }),
   );
@@ -217,8 +239,8 @@ function matches(element: Element, selector: string): boolean {
   }
 }
 
-function closestAcross(host: Element, condition: string): boolean {
-  for (let current: Element | undefined = host; current !== undefined; current = parentInFlatTree(current))
+function closestAcross(host: Element, condition: string, parentOf: RuleMatcher["parent"]): boolean {
+  for (let current: Element | undefined = host; current !== undefined; current = parentOf(current))
     if (matches(current, condition)) return true;
   return false;
 }
@@ -256,9 +278,4 @@ export function treeDepthOf(element: Element): number {
 function hostOf(element: Element): Element | undefined {
   const root = rootNodeOf(element);
   return nodeTypeOf(root) === 11 && "host" in root ? (root as ShadowRoot).host : undefined;
-}
-
-/** The element that an element inherits from. */
-export function parentInFlatTree(element: Element): Element | undefined {
-  return slotOf(element) ?? parentElementOf(element) ?? hostOf(element);
 }

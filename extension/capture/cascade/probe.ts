@@ -1,7 +1,6 @@
 import { attributeOf, computedStyleOf, localNameOf } from "../dom.js";
-import type { Candidate } from "./cascade.js";
+import type { Candidate, StyleReader } from "./cascade.js";
 import { inheritedProperties } from "./inherited.js";
-import { parentInFlatTree } from "./matching.js";
 
 /** A declaration that may yield an element's computed value. */
 export interface Assertion {
@@ -34,12 +33,17 @@ const contextProperties: readonly string[] =
  * Returns for each declaration whether it yields the element's computed value, by what the browser computes from it for an element of the
  * extension's own that has the same context. `root` takes such elements for the moment.
  */
-export function probeDeclarations(element: Element, assertions: readonly Assertion[], root: Node): Verdict[] {
+export function probeDeclarations(
+  element: Element,
+  assertions: readonly Assertion[],
+  { parent }: Pick<StyleReader, "parent">,
+  root: Node,
+): Verdict[] {
   const stage = make();
   stage.style.cssText = "all: initial; position: fixed; visibility: hidden; pointer-events: none; width: 0; height: 0; overflow: hidden";
   const contexts = new Map<Element, ReturnType<typeof contextOf>>();
   const probes = assertions.map((assertion) => {
-    const context = contexts.get(assertion.owner) ?? contextOf(assertion.owner, assertions);
+    const context = contexts.get(assertion.owner) ?? contextOf(assertion.owner, parent(assertion.owner), assertions);
     contexts.set(assertion.owner, context);
     const probe = make();
     for (const [property, value] of context.own) if (property !== assertion.property) probe.style.setProperty(property, value);
@@ -48,7 +52,7 @@ export function probeDeclarations(element: Element, assertions: readonly Asserti
     return { probe, context };
   });
   const plain = plainElement(element);
-  const around = contexts.get(element) ?? contextOf(element, assertions);
+  const around = contexts.get(element) ?? contextOf(element, parent(element), assertions);
   if (plain !== undefined) around.outer.append(plain);
   stage.append(...[...contexts.values(), around].map(({ outer }) => outer));
   // All are written before the first is read: the browser computes styles once.
@@ -75,8 +79,7 @@ export function probeDeclarations(element: Element, assertions: readonly Asserti
 }
 
 /** What the value of an element depends on: its own context, and around it what its parent hands down. */
-function contextOf(element: Element, assertions: readonly Assertion[]) {
-  const parent = parentInFlatTree(element);
+function contextOf(element: Element, parent: Element | undefined, assertions: readonly Assertion[]) {
   const [style, parentStyle] = [computedStyleOf(element), parent === undefined ? undefined : computedStyleOf(parent)];
   const outer = make();
   for (const property of new Set([...contextProperties, ...assertions.map((one) => one.property)])) {

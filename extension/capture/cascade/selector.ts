@@ -53,9 +53,9 @@ export function anchorsOf(list: string): readonly string[] | undefined {
     .split(",")
     .map((part) => {
       const compound = lastCompound(part.trim());
-      const id = idToken.exec(compound)?.[1];
+      const id = compound.includes("#") ? idToken.exec(compound)?.[1] : undefined;
       if (id !== undefined) return `#${id.replaceAll("\\", "")}`;
-      const className = classToken.exec(compound)?.[1];
+      const className = compound.includes(".") ? classToken.exec(compound)?.[1] : undefined;
       if (className !== undefined) return `.${className.replaceAll("\\", "")}`;
       return /^[a-z][\w-]*/i.exec(compound)?.[0].toLowerCase() ?? "";
     });

@@ -1,4 +1,4 @@
-import { type Accessor, createSignal } from "solid-js";
+import { type Accessor, createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, Resolution, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
@@ -10,6 +10,8 @@ export interface AnnotationFields {
   readonly severity: Annotation["severity"];
   /** Values that were tried on the page. */
   readonly wanted?: Annotation["wanted"] | undefined;
+  /** What must be true on the page when it is done. */
+  readonly checks?: Annotation["checks"] | undefined;
   /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }
@@ -38,6 +40,8 @@ export interface Annotations {
   show(stored: string): void;
   add(target: AnnotationTarget, fields: AnnotationFields): string;
   edit(id: string, fields: AnnotationFields): void;
+  /** Points an annotation at another target. Returns the function that takes it back. */
+  move(id: string, target: AnnotationTarget): () => void;
   /** Returns the function that takes the deletion back. */
   remove(id: string): () => void;
   /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once. */
@@ -104,12 +108,18 @@ export function createAnnotations(
       return next.every((one, index) => one === notes[index]) ? notes : next;
     });
 
+  /** The person has changed it: goes with the next capture. */
+  const editOne = (id: string, part: Partial<Note>) =>
+    changeOne(id, (note) => ({ ...note, ...part, editedAt: new Date().toISOString(), isChanged: true }));
+
+  const shown = createMemo(() => all().filter(({ isDeleted }) => isDeleted !== true));
+
   function entry(kind: PersonEntryKind, text: string): ThreadEntry {
     return { id: randomId(), by: "user", kind, text, at: new Date().toISOString() };
   }
 
   return {
-    list: () => all().filter(({ isDeleted }) => isDeleted !== true),
+    list: shown,
     show: (stored) => void update(() => (stored === "" ? [] : JSON.parse(stored))),
     add: (target, fields) => {
       const id = randomId();
@@ -117,7 +127,12 @@ export function createAnnotations(
       change((notes) => [...notes, fresh]);
       return id;
     },
-    edit: (id, fields) => changeOne(id, (note) => ({ ...note, ...fields, editedAt: new Date().toISOString(), isChanged: true })),
+    edit: editOne,
+    move: (id, target) => {
+      const before = all().find((one) => one.id === id)?.target ?? target;
+      editOne(id, { target });
+      return () => editOne(id, { target: before });
+    },
     remove: (id) => {
       const place = all().findIndex((one) => one.id === id);
       const removed = all()[place];
@@ -174,9 +189,9 @@ export function createAnnotations(
   };
 }
 
-/** What a person can change of an annotation. */
-function contentOf({ comment, kind, severity, thread = [] }: Annotation): readonly unknown[] {
-  return [comment, kind, severity, thread.map(({ id }) => id)];
+/** What changes with each change that a person makes of an annotation; a reading of the page names its target anew. */
+function contentOf({ comment, editedAt, checks = [], thread = [] }: Annotation): readonly unknown[] {
+  return [comment, editedAt, checks, thread.map(({ id }) => id)];
 }
 
 function shownStateAfter(note: Note): AnnotationState {

@@ -1,4 +1,5 @@
 import { type Accessor, createEffect, createSignal, onCleanup } from "solid-js";
+import type { EditorName } from "../../../host/contract/operations.js";
 import type { PromptDetail } from "../../export/prompt.js";
 import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
@@ -18,6 +19,8 @@ interface StoredLayout {
   readonly promptDetail: PromptDetail;
   /** A new note goes with a picture. */
   readonly withPictures: boolean;
+  /** Opens sources. */
+  readonly editor: EditorName;
 }
 
 export interface Layout extends StoredLayout {
@@ -45,8 +48,12 @@ export interface LayoutState {
 
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
 export const widths = { min: 280, standard: 360, max: 480, step: 20, strip: 44 } as const;
-/** Widest window, in CSS pixels, that shows the sidebar as a bar at the bottom; which takes at most so much of its height. */
-const bar = { windowMax: 500, height: 380, share: 0.55 } as const;
+/** Widest window, in CSS pixels, that shows the sidebar as a bar at the bottom; which takes at most so much of its height, and more in a low one. */
+const bar = { windowMax: 500, height: 380, share: 0.55, heightMin: 200, shareMax: 0.8 } as const;
+
+function barHeight(window: number): number {
+  return Math.round(Math.min(bar.height, Math.max(window * bar.share, Math.min(bar.heightMin, window * bar.shareMax))));
+}
 
 interface LayoutSources {
   /** Something on the page is being pointed at, so that the whole window takes the pointer. */
@@ -67,6 +74,7 @@ export function createLayout(
     arePinsHidden: false,
     promptDetail: "standard",
     withPictures: false,
+    editor: "vscode",
   };
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
@@ -83,7 +91,7 @@ export function createLayout(
 
   function area(): Exclude<FrameArea, "window"> {
     const { width, isCollapsed } = stored();
-    const open = isBar() ? Math.round(Math.min(bar.height, size()[1] * bar.share)) : Math.min(width, size()[0]);
+    const open = isBar() ? barHeight(size()[1]) : Math.min(width, size()[0]);
     return { side: isBar() ? "bottom" : side(), size: isCollapsed ? widths.strip : open };
   }
 

@@ -1,5 +1,6 @@
 import { createEffect } from "solid-js";
 import type { Annotation } from "../../../host/contract/annotation.js";
+import type { Capture, CaptureMetadata } from "../../../host/contract/capture.js";
 import type { Attachment, SentCapture } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
@@ -23,6 +24,8 @@ export interface SendSources {
   read(options: ReadOptions): Promise<Reading>;
   /** The annotations whose picture goes along. */
   pictured(): readonly Annotation[];
+  /** The capture's place in the named set that is being read, if one is. */
+  placeOf(capture: Capture): CaptureMetadata["view"];
   /** These annotations have reached the project. */
   markSent(annotations: readonly Annotation[]): void;
 }
@@ -31,7 +34,15 @@ export interface SendSources {
 const auditMs = 3_000;
 
 /** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
-export function createSend({ lines, project, tasks, read, pictured, markSent }: SendSources): (options: SendOptions) => Promise<void> {
+export function createSend({
+  lines,
+  project,
+  tasks,
+  read,
+  pictured,
+  placeOf,
+  markSent,
+}: SendSources): (options: SendOptions) => Promise<void> {
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
     const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
@@ -41,7 +52,8 @@ export function createSend({ lines, project, tasks, read, pictured, markSent }: 
     const places = await takePlaces();
     const all: readonly Attachment[] = [...places.attachments, { kind: "html", data: snapshot }, { kind: "png", data: picture.data }];
     const attachments = all.filter(({ data }) => data !== "");
-    const sent = await lines.ask("capture:send", { capture: json, ...options, attachments });
+    const view = placeOf(capture);
+    const sent = await lines.ask("capture:send", { capture: json, ...options, attachments, ...(view === undefined ? {} : { view }) });
     if (sent === null) return { kind: "error", text: texts.notSent };
     markSent(capture.annotations);
     const problem = picture.problem || places.problem || sent.problem;

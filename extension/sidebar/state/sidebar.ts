@@ -1,15 +1,16 @@
 import { type Accessor, batch, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
-import type { Annotation } from "../../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget } from "../../../host/contract/annotation.js";
 import { type ExportActions, exportActions } from "../../export/availability.js";
-import type { Glimpse, Mark, ReadOptions } from "../../page-api.js";
+import type { Frozen, Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
-import { texts } from "../texts.js";
+import { editorLabels, placeText, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isOpen, shownState } from "./annotations.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Export } from "./export.js";
+import { createFollowing, type Following } from "./follow.js";
 import { createLayout, type LayoutState, type PanelState } from "./layout.js";
-import { createProject, type Project } from "./project.js";
+import { askOperation, createProject, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
 import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
 import { createTasks, type Tasks } from "./tasks.js";
@@ -27,6 +28,7 @@ export interface SidebarState {
   readonly tasks: Tasks;
   readonly layout: LayoutState;
   readonly exported: Export;
+  readonly following: Following;
   readonly mode: Accessor<Mode>;
   /** Begins to point at something on the page, with the panel out of the way. */
   point(mode: Exclude<Mode, "idle">): void;
@@ -49,6 +51,17 @@ export interface SidebarState {
   /** What the Inspect tab outlines on the page. */
   readonly setMarks: Setter<readonly Mark[]>;
   readonly actions: Accessor<ExportActions>;
+  /** Opens a source, as captures name one, in the person's editor. */
+  openSource(source: string): Promise<void>;
+  /** What holds still on the page; undefined while it moves. */
+  readonly frozen: Accessor<Frozen | undefined>;
+  toggleFreeze(): Promise<void>;
+  /** The annotation that is to be moved: what is picked next becomes its target. */
+  readonly moving: Accessor<string | undefined>;
+  /** Begins to pick another element for an annotation. */
+  beginMove(id: string): void;
+  /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
+  take(elements: readonly Glimpse[]): Promise<void>;
   /** Begins a draft about these elements of the page, written beside them. */
   draftFor(elements: readonly Glimpse[]): Promise<void>;
   /** Text of the page is selected. */
@@ -71,6 +84,8 @@ export interface SidebarState {
 const acceptMs = 800;
 /** Pause before the sidebar closes, in milliseconds. */
 const closeMs = 50;
+/** The browser has handed an address to the system within so many milliseconds, its question to the person included. */
+const handOverMs = 60_000;
 
 export function createSidebar(lines: Lines): SidebarState {
   const tasks = createTasks();
@@ -85,6 +100,8 @@ export function createSidebar(lines: Lines): SidebarState {
   const [isTextSelected, setTextSelected] = createSignal(false);
   const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
+  const [frozen, setFrozen] = createSignal<Frozen>();
+  const [moving, setMoving] = createSignal<string>();
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
   const [reading, setReading] = createSignal<Reading>();
   // Elements are known by a reading, or because the person has picked them: before that all would count as gone.
@@ -104,6 +121,7 @@ export function createSidebar(lines: Lines): SidebarState {
   }
 
   function stopPointing(): void {
+    setMoving(undefined);
     if (mode() === "idle") return;
     setMode("idle");
     setPageFocus(false);
@@ -117,6 +135,25 @@ export function createSidebar(lines: Lines): SidebarState {
     setReading(fresh);
     setPageKnown(true);
     return fresh;
+  }
+
+  /** In a frame of our own: the page's policy says nothing of that, and no tab opens. */
+  async function openSource(source: string): Promise<void> {
+    const { editor } = layout.current();
+    const { editorUrl } = await askOperation(lines.ask, "config:get", { source, editor });
+    if (editorUrl === undefined) throw new Error(texts.cannotOpen);
+    const frame = Object.assign(document.createElement("iframe"), { className: "spoken", title: texts.openSource, src: editorUrl });
+    frame.tabIndex = -1;
+    frame.ariaHidden = "true";
+    document.body.append(frame);
+    setTimeout(() => frame.remove(), handOverMs);
+    tasks.notify({ kind: "done", text: texts.opening(source, editorLabels[editor]) });
+  }
+
+  function moveTo(id: string, target: AnnotationTarget): void {
+    const undo = annotations.move(id, target);
+    setPageKnown(true);
+    tasks.notify({ kind: "done", text: texts.moved(annotations.list().findIndex((one) => one.id === id) + 1, placeText(target)), undo });
   }
 
   function readAgain(): Promise<void> {
@@ -140,10 +177,13 @@ export function createSidebar(lines: Lines): SidebarState {
 
   annotations.show(lines.opened.annotations);
   draft.show(lines.opened.draft);
+  // This document may have been loaded anew on a frozen page.
+  if (lines.start === "again") lines.page.freeze().then(setFrozen, tasks.fail);
   onCleanup(
     lines.onPage((event) => {
       if (event.type === "gone") setGone(event.ids);
       else if (event.type === "selected") setTextSelected(event.isSelected);
+      else if (event.type === "reattach") moveTo(event.id, event.target);
       else if (event.type === "pick") point("pick", !document.hasFocus());
       else if (event.type === "viewport" && pointed().length > 0) {
         lines.page.look(pointed().map(({ handle }) => handle)).then(setPointed, tasks.fail);
@@ -172,7 +212,9 @@ export function createSidebar(lines: Lines): SidebarState {
     lines.page.mark(isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(tasks.fail);
   });
 
-  const sources = { lines, project, tasks, read, pictured: annotations.pictured, markSent: annotations.markSent };
+  const following = createFollowing(lines, () => sendNow({ sendAnyway: false }), tasks.fail);
+  const { pictured, markSent } = annotations;
+  const sources = { lines, project, tasks, read, pictured, markSent, placeOf: following.placeOf };
   const sendNow = createSend(sources);
   let acceptTimer: ReturnType<typeof setTimeout> | undefined;
   onCleanup(() => clearTimeout(acceptTimer));
@@ -183,6 +225,7 @@ export function createSidebar(lines: Lines): SidebarState {
     draft,
     tasks,
     layout,
+    following,
     mode,
     point: (wanted) => point(wanted),
     hasPageFocus,
@@ -207,6 +250,23 @@ export function createSidebar(lines: Lines): SidebarState {
     notePage: () => {
       stopPointing();
       draft.begin({ target: { type: "page" } });
+    },
+    openSource: (source) => openSource(source).catch(tasks.fail),
+    frozen,
+    toggleFreeze: async () => {
+      const now = setFrozen(await lines.page.freeze(frozen() === undefined));
+      tasks.notify({ kind: "done", text: now === undefined ? texts.unfrozen : texts.frozen(now.held, now.moving) });
+    },
+    moving,
+    beginMove: (id) => {
+      point("pick");
+      setMoving(id);
+    },
+    take: async (elements) => {
+      const id = moving();
+      if (id === undefined) return state.draftFor(elements);
+      moveTo(id, await lines.page.target(elements.map(({ handle }) => handle)));
+      stopPointing();
     },
     draftFor: async (elements) => {
       const target = await lines.page.target(elements.map(({ handle }) => handle));

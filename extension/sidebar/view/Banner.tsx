@@ -6,15 +6,14 @@ import { Button } from "./controls.js";
 
 /** Hops that the user can mend on the options page. */
 const mendable: Partial<Readonly<Record<Hop, string>>> = {
-  permission: texts.allowNative,
   key: texts.pair,
   origin: texts.pair,
   unproven: texts.pair,
 };
 
-/** What the project's files propose: says where to review it. No project: says which hop is broken, what to do, and what works all the same. A project of another version: says what to update. */
+/** Proposals of the project's files and where to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. */
 export function Banner(props: { readonly state: SidebarState }) {
-  const { lines, project, tasks } = props.state;
+  const { project, tasks } = props.state;
   const broken = () => {
     const now = project.connection();
     return now?.state === "broken" ? now : undefined;
@@ -23,29 +22,26 @@ export function Banner(props: { readonly state: SidebarState }) {
     const now = project.connection();
     return now?.state === "connected" ? now.skew : undefined;
   };
-  const lookAgain = async () => {
-    await lines.ask("page:look", {});
-    return undefined;
-  };
   const isProposed = () => project.config()?.proposed?.left === false;
   return (
     <>
       <Show when={isProposed()}>
         <section class="banner calm" role="status">
           {texts.proposed}
-          <Button label={texts.review} onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />
+          <OpenOptions state={props.state} label={texts.review} />
         </section>
       </Show>
       <Show when={skew()}>
         {(versions) => (
           <section class="banner" role="status">
             {texts.older[versions().older](versions().extension, versions().service)}
+            <TryAgain state={props.state} />
           </section>
         )}
       </Show>
       <Show when={broken()}>
         {(end) => (
-          <section class="banner" role="status">
+          <section class="banner" classList={{ calm: end().hop === "permission" }} role="status">
             <strong>{hopTexts[end().hop].what}.</strong>
             <Show when={end().choices.length > 0}>
               <p>{texts.choose}</p>
@@ -56,17 +52,15 @@ export function Banner(props: { readonly state: SidebarState }) {
               </div>
             </Show>
             <p>{end().choices.length > 0 ? texts.orRun : hopTexts[end().hop].todo}</p>
-            <Show when={hopTexts[end().hop].command}>{(command) => <code>{command()(lines.url())}</code>}</Show>
-            <Show when={explains(end())}>{(detail) => <p class="faint">{detail()}</p>}</Show>
-            <p>{texts.exportOnly}</p>
-            <div class="row">
-              <Show when={mendable[end().hop]}>
-                {(label) => (
-                  <Button label={label()} class="primary small" onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />
-                )}
-              </Show>
-              <Button label={texts.tryAgain} onPress={() => void tasks.run(texts.looking, lookAgain)} />
-            </div>
+            <Show when={end().hop === "permission"} fallback={<Mend state={props.state} end={end()} />}>
+              <OpenOptions state={props.state} label={texts.allowNative} />
+              <details>
+                <summary>{texts.otherWays}</summary>
+                <p>{texts.overHttp}</p>
+                <Mend state={props.state} end={end()} />
+              </details>
+            </Show>
+            <p class="faint">{texts.exportOnly}</p>
           </section>
         )}
       </Show>
@@ -74,7 +68,37 @@ export function Banner(props: { readonly state: SidebarState }) {
   );
 }
 
+type Broken = Extract<Connection, { state: "broken" }>;
+
+function OpenOptions(props: { readonly state: SidebarState; readonly label: string }) {
+  const { lines, tasks } = props.state;
+  return <Button label={props.label} class="primary" onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />;
+}
+
+function TryAgain(props: { readonly state: SidebarState }) {
+  const { lines, tasks } = props.state;
+  const look = async () => {
+    await lines.ask("page:look", {});
+    return undefined;
+  };
+  return <Button label={texts.tryAgain} onPress={() => void tasks.run(texts.looking, look)} />;
+}
+
+/** The command that mends it, what was answered, and the buttons: one for the options page where that helps, and one that tries again. */
+function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
+  return (
+    <>
+      <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(props.state.lines.url())}</code>}</Show>
+      <Show when={explains(props.end)}>{(detail) => <p class="faint">{detail()}</p>}</Show>
+      <div class="row">
+        <Show when={mendable[props.end.hop]}>{(label) => <OpenOptions state={props.state} label={label()} />}</Show>
+        <TryAgain state={props.state} />
+      </div>
+    </>
+  );
+}
+
 /** What a browser or a service said, where it adds to our own words. */
-function explains({ hop, detail }: Extract<Connection, { state: "broken" }>): string {
+function explains({ hop, detail }: Broken): string {
   return hop === "permission" || hop === "no-project" ? "" : withoutBackticks(detail);
 }

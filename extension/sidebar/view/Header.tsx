@@ -26,9 +26,11 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
         {name()}
       </h1>
       <TrustShield trust={project.trust()} />
-      <Button label={otherSide()} class="quiet square" title={otherSide()} onPress={() => lay({ side: isLeft() ? "right" : "left" })}>
-        <Icon name={isLeft() ? "right" : "left"} />
-      </Button>
+      <Show when={!layout.isBar()}>
+        <Button label={otherSide()} class="quiet square" title={otherSide()} onPress={() => lay({ side: isLeft() ? "right" : "left" })}>
+          <Icon name={isLeft() ? "right" : "left"} />
+        </Button>
+      </Show>
       <Button label={texts.collapse} class="quiet square" title={texts.collapse} onPress={() => lay({ isCollapsed: true })}>
         <Icon name={isLeft() ? "back" : "forth"} />
       </Button>

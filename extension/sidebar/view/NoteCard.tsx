@@ -1,17 +1,18 @@
 import { createSignal, For, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
+import { sourceOf } from "../../../host/contract/targets.js";
 import { conversationOf, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { kindLabels, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
-import { Button, Icon } from "./controls.js";
-import { placeText } from "./NoteForm.js";
+import { kindLabels, placeText, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
+import { Button, Icon, OpenSource } from "./controls.js";
+import { VerdictView } from "./VerdictView.js";
 
 /** The sign of a state, which its pin on the page has too. */
 export const stateSigns: Readonly<Record<AnnotationState, string>> = {
   draft: "✎",
   sent: "↑",
-  seen: "👁",
+  seen: "◉",
   working: "…",
   question: "?",
   reopened: "↺",
@@ -36,7 +37,7 @@ export function NoteCard(props: {
   readonly isGone: boolean;
   readonly onRemove: () => void;
 }) {
-  const { lines, draft, exported, accept, stopPointing, tasks } = props.state;
+  const { lines, draft, exported, accept, stopPointing, beginMove, openSource, tasks } = props.state;
   const commentId = () => `comment-${props.note.id}`;
   const state = () => shownState(props.note);
   const isAnswered = () => answered.includes(state());
@@ -58,11 +59,12 @@ export function NoteCard(props: {
         </span>
       </button>
       <p class="standing" role="status">
-        <span aria-hidden="true">{stateSigns[state()]}</span> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
+        <span class="sign" data-sign={stateSigns[state()]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
         <Show when={props.note.isChanged === true}>
           <span class="faint">({texts.notSentYet})</span>
         </Show>
       </p>
+      <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
         <Show when={isAnswered()}>
@@ -79,22 +81,37 @@ export function NoteCard(props: {
             onPress={() => begin(state() === "question" ? "answer" : "reply")}
           />
         </Show>
-        <span class="space" />
-        <Button
-          label={texts.copyPrompt}
-          class="quiet square"
-          title={texts.copyPrompt}
-          describedBy={commentId()}
-          onPress={() => void exported.copyPrompt(props.note.id)}
-        >
-          <Icon name="copy" />
-        </Button>
-        <Button label={texts.edit} class="quiet square" title={texts.edit} describedBy={commentId()} onPress={() => begin()}>
-          <Icon name="edit" />
-        </Button>
-        <Button label={texts.remove} class="quiet square" title={texts.remove} describedBy={commentId()} onPress={props.onRemove}>
-          <Icon name="trash" />
-        </Button>
+        <span class="icons">
+          <Show when={sourceOf(props.note.target)}>
+            {(source) => <OpenSource source={source()} onOpen={openSource} describedBy={commentId()} />}
+          </Show>
+          <Show when={props.note.target.type !== "page"}>
+            <Button
+              label={texts.moveNote}
+              class="quiet square"
+              title={texts.moveNote}
+              describedBy={commentId()}
+              onPress={() => beginMove(props.note.id)}
+            >
+              <Icon name="move" />
+            </Button>
+          </Show>
+          <Button
+            label={texts.copyPrompt}
+            class="quiet square"
+            title={texts.copyPrompt}
+            describedBy={commentId()}
+            onPress={() => void exported.copyPrompt(props.note.id)}
+          >
+            <Icon name="copy" />
+          </Button>
+          <Button label={texts.edit} class="quiet square" title={texts.edit} describedBy={commentId()} onPress={() => begin()}>
+            <Icon name="edit" />
+          </Button>
+          <Button label={texts.remove} class="quiet square" title={texts.remove} describedBy={commentId()} onPress={props.onRemove}>
+            <Icon name="trash" />
+          </Button>
+        </span>
       </div>
     </li>
   );

@@ -1,10 +1,11 @@
 import { createSignal, onMount, Show } from "solid-js";
-import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import { sourceOf } from "../../../host/contract/targets.js";
 import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { kindLabels, severityLabels, texts } from "../texts.js";
-import { Button, Choice, Switch } from "./controls.js";
+import { kindLabels, placeText, severityLabels, texts } from "../texts.js";
+import { CheckFields } from "./CheckFields.js";
+import { Button, Choice, OpenSource, Switch } from "./controls.js";
 import { TryValues } from "./TryValues.js";
 
 /** Longest comment that the contract takes, in characters. */
@@ -32,8 +33,9 @@ export function NoteForm(props: {
   });
 
   function write(part: Partial<AnnotationFields>): void {
-    const { comment, kind, severity, withPicture = false, wanted } = { ...fields(), ...part };
-    draft.write(setFields({ comment, kind, severity, withPicture, ...(wanted === undefined ? {} : { wanted }) }));
+    const { comment, kind, severity, withPicture = false, wanted, checks } = { ...fields(), ...part };
+    const optional = { ...(wanted === undefined ? {} : { wanted }), ...(checks === undefined ? {} : { checks }) };
+    draft.write(setFields({ comment, kind, severity, withPicture, ...optional }));
   }
 
   /** The next note begins with the same choice. */
@@ -62,6 +64,8 @@ export function NoteForm(props: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Of an input method: Escape and Enter end the composition and nothing else.
+    if (event.isComposing) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       if (isEmpty()) return;
       if (event.shiftKey) saveAndSend();
@@ -74,7 +78,12 @@ export function NoteForm(props: {
 
   return (
     <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
-      <p class="place">{entry === undefined ? placeText(props.draft.target) : entryTexts[entry].title}</p>
+      <div class="place-row">
+        <p class="place">{entry === undefined ? placeText(props.draft.target) : entryTexts[entry].title}</p>
+        <Show when={entry === undefined && sourceOf(props.draft.target)}>
+          {(source) => <OpenSource source={source()} onOpen={props.state.openSource} />}
+        </Show>
+      </div>
       <textarea
         ref={comment}
         rows={3}
@@ -95,6 +104,7 @@ export function NoteForm(props: {
             wanted={fields().wanted ?? []}
             onChange={(wanted) => write({ wanted })}
           />
+          <CheckFields checks={fields().checks ?? []} onChange={(checks) => write({ checks })} />
         </Show>
         <Show when={props.draft.target.type !== "page"}>
           <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />
@@ -120,15 +130,3 @@ const entryTexts: Readonly<Record<NonNullable<Draft["entry"]>, { readonly title:
   answer: { title: texts.answer, placeholder: texts.answerPlaceholder },
   reopen: { title: texts.reopen, placeholder: texts.reopenPlaceholder },
 };
-
-/** Where a note points, in a few words. */
-export function placeText(target: AnnotationTarget): string {
-  if (target.type === "page") return texts.wholePage;
-  if (target.type === "region") return texts.regionOf(Math.round(target.box[2]), Math.round(target.box[3]));
-  if (target.type === "text") return texts.quoted(target.text);
-  const [first, ...more] = target.elements;
-  const selector = first?.selector ?? "";
-  // The whole path is long, and its last step alone says little.
-  const last = first?.label ?? selector.split(" > ").slice(-2).join(" > ");
-  return more.length === 0 ? last : `${last} ${texts.moreElements(more.length)}`;
-}

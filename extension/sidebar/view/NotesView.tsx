@@ -1,10 +1,11 @@
-import { createEffect, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
 import { isOpen, type Note, shownState } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { filterLabels, texts } from "../texts.js";
 import { Button, Choice, Icon } from "./controls.js";
 import { NoteCard } from "./NoteCard.js";
 import { NoteForm } from "./NoteForm.js";
+import { FreezeButton } from "./PickLayer.js";
 
 type Filter = keyof typeof filterLabels;
 
@@ -52,6 +53,7 @@ export function NotesView(props: { readonly state: SidebarState }) {
   const shown = () => annotations.list().filter((note) => filters[filter()](note) || draft.current()?.id === note.id);
   // By ids, so that a note which changes stays the same item with its focus.
   const ids = () => shown().map(({ id }) => id);
+  const places = createMemo(() => new Map(annotations.list().map(({ id }, place) => [id, place])));
   return (
     <section ref={section} class="section" aria-label={texts.notes}>
       <Toolbar state={props.state} />
@@ -69,7 +71,7 @@ export function NotesView(props: { readonly state: SidebarState }) {
         <ListTools state={props.state} filter={filter()} onFilter={setFilter} />
         <ol class="notes">
           <For each={ids()} fallback={<li class="faint">{texts.noneOfFilter}</li>}>
-            {(id) => <Item state={props.state} id={id} onRemove={() => remove(id)} onDone={focusOn} />}
+            {(id) => <Item state={props.state} id={id} place={places().get(id) ?? -1} onRemove={() => remove(id)} onDone={focusOn} />}
           </For>
         </ol>
       </Show>
@@ -81,18 +83,25 @@ export function NotesView(props: { readonly state: SidebarState }) {
 function Item(props: {
   readonly state: SidebarState;
   readonly id: string;
+  /** In the whole list, from 0. */
+  readonly place: number;
   readonly onRemove: () => void;
   readonly onDone: (id: string | undefined) => void;
 }) {
   const { annotations, draft, gone } = props.state;
-  const number = () => annotations.list().findIndex(({ id }) => id === props.id) + 1;
-  const note = () => annotations.list()[number() - 1];
+  const note = () => annotations.list()[props.place];
   const ownDraft = () => (draft.current()?.id === props.id ? draft.current() : undefined);
   return (
     <>
       <Show when={ownDraft()?.entry !== undefined || ownDraft() === undefined ? note() : undefined}>
         {(current) => (
-          <NoteCard state={props.state} note={current()} number={number()} isGone={gone().includes(props.id)} onRemove={props.onRemove} />
+          <NoteCard
+            state={props.state}
+            note={current()}
+            number={props.place + 1}
+            isGone={gone().includes(props.id)}
+            onRemove={props.onRemove}
+          />
         )}
       </Show>
       <Show when={ownDraft()} keyed>
@@ -141,7 +150,7 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
 
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { mode, point, notePage, isTextSelected, noteSelection, tasks } = props.state;
+  const { mode, point, notePage, frozen, isTextSelected, noteSelection, tasks } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
@@ -169,6 +178,9 @@ function Toolbar(props: { readonly state: SidebarState }) {
         <Icon name="page" />
         <span>{texts.pageNote}</span>
       </Button>
+      <Show when={frozen() !== undefined}>
+        <FreezeButton state={props.state} class="wide" />
+      </Show>
       <Show when={isTextSelected()}>
         <Button label={texts.textNote} keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)}>
           <Icon name="quote" />

@@ -1,9 +1,10 @@
 import { createEffect, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
+import { kindWord } from "../../../host/contract/targets.js";
 import type { Glimpse, PickerKey } from "../../page-api.js";
 import { createPicking, walkKeys } from "../state/picking.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts } from "../texts.js";
+import { texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 import { Outline } from "./Outline.js";
 
@@ -12,8 +13,8 @@ const smallestDrag = 6;
 
 /** Lies over the page while elements are picked, one after the other: the page itself sees no pointer. */
 export function PickLayer(props: { readonly state: SidebarState }) {
-  const { lines, stopPointing, draft, draftFor, hasPageFocus, pointed, tasks } = props.state;
-  const picking = createPicking(lines.page, (elements) => void draftFor(elements).catch(tasks.fail), tasks.fail);
+  const { lines, stopPointing, draft, take, openSource, toggleFreeze, hasPageFocus, pointed, tasks } = props.state;
+  const picking = createPicking(lines.page, (elements) => void take(elements).catch(tasks.fail), tasks.fail);
   const [dragged, setDragged] = createSignal<Box>();
   let layer: HTMLDivElement | undefined;
   let from: readonly [number, number] | undefined;
@@ -37,7 +38,11 @@ export function PickLayer(props: { readonly state: SidebarState }) {
   /** Returns whether the key is one of the picker's. */
   function onKey({ key, shiftKey }: PickerKey): boolean {
     const step = walkKeys[key];
+    const source = picking.hovered()?.source ?? "";
     if (step !== undefined) picking.walk(step);
+    else if (key === "e") source !== "" && void openSource(source);
+    // Of the page's focus: here the sidebar hears it itself.
+    else if (key === "f" && hasPageFocus()) void toggleFreeze().catch(tasks.fail);
     else if (key !== "Enter") return false;
     // With several chosen, Enter takes them and no further one.
     else if (!shiftKey && picking.chosen().length > 1 && !picking.isWalked()) picking.finish();
@@ -96,23 +101,47 @@ export function PickLayer(props: { readonly state: SidebarState }) {
         </p>
       </div>
       <Show when={draft.current() === undefined}>
-        <Hint chosen={picking.chosen().length} onDone={picking.finish} onStop={stopPointing} />
+        <Hint state={props.state} chosen={picking.chosen().length} source={picking.hovered()?.source ?? ""} onDone={picking.finish} />
       </Show>
     </>
   );
 }
 
 /** What the keys do, and a button where one ends the choice. */
-function Hint(props: { readonly chosen: number; readonly onDone: () => void; readonly onStop: () => void }) {
+function Hint(props: { readonly state: SidebarState; readonly chosen: number; readonly source: string; readonly onDone: () => void }) {
+  const { annotations, moving, openSource, stopPointing, tasks } = props.state;
+  // The footer, where they stand else, is folded away. Older ones are no news.
+  const before = tasks.notice();
+  const news = () => (tasks.notice() === before ? undefined : tasks.notice());
+  const number = () => annotations.list().findIndex(({ id }) => id === moving()) + 1;
   return (
     <section class="hint" aria-label={texts.pick}>
-      <p>{texts.pickHelp}</p>
+      <p>
+        <Show when={moving() !== undefined}>
+          <strong>{texts.movePick(number())}</strong> ·{" "}
+        </Show>
+        {texts.pickHelp}
+      </p>
+      <p class="news" role="status">
+        {withoutBackticks(news()?.text ?? "")}
+      </p>
+      <Show when={props.source !== ""}>
+        <Button label={texts.openSource} keys="E" class="small" title={props.source} onPress={() => void openSource(props.source)} />
+      </Show>
+      <FreezeButton state={props.state} class="small" />
       <Show when={props.chosen > 0}>
         <Button label={texts.pickDone(props.chosen)} keys="Enter" class="primary small" onPress={props.onDone} />
       </Show>
-      <Button label={texts.stopPointing} keys="Escape" class="small" onPress={props.onStop} />
+      <Button label={texts.stopPointing} keys="Escape" class="small" onPress={stopPointing} />
     </section>
   );
+}
+
+/** Holds what moves on the page, or lets it go on. */
+export function FreezeButton(props: { readonly state: SidebarState; readonly class: string }) {
+  const { frozen, toggleFreeze, tasks } = props.state;
+  const label = () => (frozen() === undefined ? texts.freeze : texts.unfreeze);
+  return <Button label={label()} keys="F" class={props.class} onPress={() => void toggleFreeze().catch(tasks.fail)} />;
 }
 
 function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): Box {
@@ -120,10 +149,11 @@ function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [num
 }
 
 function labelOf({ tag, role, name, component, source, box: [, , width, height] }: Glimpse): string {
+  const kind = kindWord(role, tag);
   const named = name === "" ? "" : `“${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`;
   const size = `${Math.round(width)} × ${Math.round(height)}`;
   const made = component === "" ? "" : `<${component}>`;
-  return [tag, role === tag ? "" : role, named, made, size, source].filter((part) => part !== "").join("  ");
+  return [kind === "image" ? "" : tag, kind === tag ? "" : kind, named, made, size, source].filter((part) => part !== "").join("  ");
 }
 
 /** Pixels of a line, as browsers count them. */

@@ -3,6 +3,7 @@ import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { grouped, texts } from "../texts.js";
 import { Button, Icon } from "./controls.js";
+import { FollowView } from "./FollowView.js";
 
 /** How much of the page was read, and what was left out. */
 export function ReadingView(props: { readonly state: SidebarState }) {
@@ -18,6 +19,7 @@ export function ReadingView(props: { readonly state: SidebarState }) {
       <Show when={reading()} fallback={<p class="faint waiting">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
         {(read) => <Facts reading={read()} />}
       </Show>
+      <FollowView state={props.state} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
 import type { SidebarState } from "../state/sidebar.js";
-import { detailLabels, texts, themeLabels } from "../texts.js";
+import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
 import { Choice, Switch } from "./controls.js";
 
 /** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
@@ -22,6 +22,15 @@ export function Settings(props: { readonly state: SidebarState }) {
         value={layout.current().promptDetail}
         onChoose={(promptDetail) => {
           layout.change({ promptDetail });
+          layout.store();
+        }}
+      />
+      <Choice
+        label={texts.editor}
+        options={editorLabels}
+        value={layout.current().editor}
+        onChoose={(editor) => {
+          layout.change({ editor });
           layout.store();
         }}
       />

@@ -33,7 +33,7 @@ export function Sidebar(props: { readonly lines: Lines }) {
 
   /** Single keys, wherever no text is being written. Escape ends what the pointer does on the page, and then closes the sidebar. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === "Alt") peek(event, true);
     if (event.altKey) return;
     if (event.key === "Escape") leave();
@@ -43,6 +43,7 @@ export function Sidebar(props: { readonly lines: Lines }) {
     if (letter === "p") state.point("pick");
     else if (letter === "r") state.point("region");
     else if (letter === "n") state.notePage();
+    else if (letter === "f") void state.toggleFreeze().catch(tasks.fail);
     else if (letter === "t" && state.isTextSelected()) void state.noteSelection().catch(tasks.fail);
     else return;
     // The letter is no part of what is written next.

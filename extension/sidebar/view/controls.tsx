@@ -1,4 +1,5 @@
 import { For, type JSX } from "solid-js";
+import { texts } from "../texts.js";
 
 /** A button. One that is off keeps the focus and says that it is off. */
 export function Button(props: {
@@ -37,6 +38,25 @@ export function Button(props: {
     >
       {props.children ?? props.label}
     </button>
+  );
+}
+
+/** Opens a place in the sources in the person's editor. */
+export function OpenSource(props: {
+  readonly source: string;
+  readonly onOpen: (source: string) => Promise<void>;
+  readonly describedBy?: string;
+}) {
+  return (
+    <Button
+      label={texts.openSource}
+      class="quiet square"
+      title={`${texts.openSource}: ${props.source}`}
+      {...(props.describedBy === undefined ? {} : { describedBy: props.describedBy })}
+      onPress={() => void props.onOpen(props.source)}
+    >
+      <Icon name="code" />
+    </Button>
   );
 }
 
@@ -106,6 +126,8 @@ const outlines = {
   edit: "M3.5 12.5l.5-2.5 6.5-6.5 2 2L6 12z",
   quote: "M3 9c0-3 1-4.500 3.500-5.500M3 9h3v3H3zM9.500 9c0-3 1-4.500 3.500-5.500M9.500 9h3v3h-3z",
   copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
+  code: "M5.5 4.500L2 8l3.500 3.500M10.500 4.500L14 8l-3.500 3.500",
+  move: "M8 2v12M2 8h12M6 4l2-2 2 2M6 12l2 2 2-2M4 6L2 8l2 2M12 6l2 2-2 2",
   pin: "M8 14s4.5-4 4.5-7.2a4.5 4.5 0 0 0-9 0C3.500 10 8 14 8 14zM8 5.300v3",
   "pin-off": "M8 14s4.500-4 4.500-7.200a4.500 4.500 0 0 0-9 0C3.500 10 8 14 8 14zM3 3l10 10",
   trash: "M3.5 4.5h9M6.5 4.5V3h3v1.5M5 4.5l.5 8.5h5l.5-8.5",

@@ -52,6 +52,27 @@ describe("auditAccessibility on pages with planted faults", () => {
     expect(auditAccessibility(reader).findings.map(({ rule }) => rule)).toEqual([]);
   });
 
+  it.each([
+    ["width=device-width, user-scalable=no", true],
+    ["width=device-width; maximum-scale=1.5", true],
+    ["user-scalable=0", true],
+    ["width=device-width, initial-scale=1", false],
+    ["maximum-scale=5, user-scalable=yes", false],
+    ["maximum-scale=-1", false],
+    ["", false],
+  ])("tells whether a viewport keeps people from zooming: %s", async (content, isFound) => {
+    const head = `<title>t</title><meta name="viewport" content="${content}">`;
+    const reader = readCapture(await studio.html(`<!doctype html><html lang="en">${head}<main><h1>Prices</h1></main></html>`));
+    expect(auditAccessibility(reader).findings.map(({ rule }) => rule)).toEqual(isFound ? ["meta-viewport"] : []);
+  });
+
+  it("finds landmarks of which a page has one, twice", async () => {
+    const body = `<main aria-label="A"><h1>One</h1></main><main aria-label="B">Two</main><footer aria-label="A">A</footer><footer aria-label="B">B</footer>`;
+    const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><title>t</title>${body}</html>`));
+    const rules = auditAccessibility(reader).findings.map(({ rule, element }) => `${rule} ${element?.tag}`);
+    expect(rules).toEqual(["landmark-no-duplicate-contentinfo footer", "landmark-no-duplicate-main main"]);
+  });
+
   it("tells what the page as a whole lacks", async () => {
     const reader = readCapture(await studio.html("<!doctype html><title></title><p>Nothing here</p>"));
     const rules = auditAccessibility(reader).findings.map(({ rule }) => rule);

@@ -2,6 +2,7 @@ import type { Finding } from "../../contract/capture.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { judgedElements } from "../judged.js";
 import { modalOf } from "../modal.js";
+import { ariaRules } from "./aria.js";
 import { contrastRule } from "./contrast.js";
 import { documentRules } from "./document.js";
 import { nameRules } from "./names.js";
@@ -26,7 +27,7 @@ interface AccessibilityAudit {
   readonly findings: readonly AccessibilityFinding[];
 }
 
-const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ...structureRules, ...operationRules];
+const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ...structureRules, ...ariaRules, ...operationRules];
 
 /** Rules that are decided without axe-core. */
 export const ownRules: readonly string[] = rules.map(({ rule }) => rule);

@@ -60,6 +60,17 @@ export const documentRules: readonly Rule[] = [
     check: (reader) =>
       violations(reader, (element) => isExposed(element) && isHeading(element) && element.name.trim() === "", "This heading is empty."),
   },
+  {
+    rule: "meta-viewport",
+    impact: "moderate",
+    wcag: ["1.4.4"],
+    check: (reader) =>
+      violations(
+        reader,
+        ({ tag, attributes }) => tag === "meta" && attributes["name"] === "viewport" && forbidsZoom(attributes["content"] ?? ""),
+        "The page keeps people from zooming: leave user-scalable and a maximum-scale below 2 out.",
+      ),
+  },
   { rule: "duplicate-id-aria", impact: "critical", wcag: ["4.1.2"], check: duplicateIds },
 ];
 
@@ -85,6 +96,22 @@ function* skippedHeadings(reader: CaptureReader): Generator<Violation> {
 }
 
 const references = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-activedescendant", "for"];
+
+/** Whether the content of a viewport's meta element forbids zooming, or enlarging to twice the size. */
+function forbidsZoom(content: string): boolean {
+  return content
+    .toLowerCase()
+    .split(/[;,]/)
+    .map((item) => item.split("=").map((part) => part.trim()))
+    .some(([key, value = ""]) => {
+      const number = Number.parseFloat(value);
+      if (value === "") return false;
+      if (key === "user-scalable")
+        return Number.isNaN(number) ? !/^(yes|device-width|device-height)$/.test(value) : number > -1 && number < 1;
+      if (key !== "maximum-scale" || number < 0) return false;
+      return Number.isNaN(number) ? !/^(yes|device-width|device-height)$/.test(value) : number < 2;
+    });
+}
 
 /** Ids that something points at and that stand more than once in one document or shadow root. */
 function* duplicateIds(reader: CaptureReader): Generator<Violation> {

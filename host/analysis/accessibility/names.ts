@@ -111,7 +111,29 @@ export const nameRules: readonly Rule[] = [
     wcag: ["1.1.1"],
     check: (reader) => violations(reader, lacksAlt, 'This image has no alt: describe it, or write alt="" when it only decorates.'),
   },
+  { rule: "image-redundant-alt", impact: "minor", wcag: [], check: repeatedAlts },
 ];
+
+/** Images whose name is all that the link, button or paragraph around them shows: it is read twice. */
+function* repeatedAlts(reader: CaptureReader): Generator<Violation> {
+  for (const image of reader.elements()) {
+    const name = image.name.trim().toLowerCase();
+    if (image.tag !== "img" || name === "" || !isExposed(image) || /^(none|presentation)$/.test(image.role)) continue;
+    const around = reader.ancestors(image.index).find((at) => isTextHolder(reader.element(at)));
+    if (around === undefined) continue;
+    let text = "";
+    for (let at = around; at < reader.end(around); at++) {
+      const { visible, text: own } = reader.element(at);
+      if (visible) text += ` ${own}`;
+    }
+    if (text.replace(/\s+/g, " ").trim().toLowerCase() === name)
+      yield { element: image, message: `Its alt repeats the text beside it: write alt="", for it is read twice.` };
+  }
+}
+
+function isTextHolder({ tag, attributes }: CapturedElement): boolean {
+  return /^(button|p|li|td|th)$/.test(tag) || attributes["role"] === "button" || (tag === "a" && attributes["href"] !== undefined);
+}
 
 function nameless(
   rule: string,

@@ -8,6 +8,9 @@ import { isExposed, type Rule, type Violation, violations } from "./rule.js";
 export const structureRules: readonly Rule[] = [
   { rule: "region", impact: "moderate", wcag: [], check: contentOutsideLandmarks },
   { rule: "landmark-unique", impact: "moderate", wcag: [], check: equalLandmarks },
+  ...["banner", "contentinfo", "main"].map(
+    (role): Rule => ({ rule: `landmark-no-duplicate-${role}`, impact: "moderate", wcag: [], check: (reader) => severalOf(reader, role) }),
+  ),
   { rule: "skip-link", impact: "moderate", wcag: [], check: lostSkipLinks },
   { rule: "list", impact: "serious", wcag: ["1.3.1"], check: listsOfOthers },
   { rule: "listitem", impact: "serious", wcag: ["1.3.1"], check: itemsOutsideLists },
@@ -80,6 +83,19 @@ function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
     const refs = others.map(({ ref }) => ref).join(", ");
     yield { element: first, message: `Other ${first.role} landmarks have the same name (${refs}): tell them apart with aria-label.` };
   }
+}
+
+/** A landmark of which each document has one: the first stands for all. */
+function* severalOf(reader: CaptureReader, role: string): Generator<Violation> {
+  const byFrame = new Map<number | undefined, CapturedElement[]>();
+  for (const element of reader.elements()) {
+    if (element.role !== role || !isExposed(element)) continue;
+    const frame = rootPathOf(reader, element.index).findLast(({ kind }) => kind === "frame")?.host;
+    byFrame.set(frame, [...(byFrame.get(frame) ?? []), element]);
+  }
+  for (const [first, ...others] of byFrame.values())
+    if (first !== undefined && others.length > 0)
+      yield { element: first, message: `The page has more than one ${role} landmark: ${others.map(({ ref }) => ref).join(", ")}.` };
 }
 
 /** Links to places on the page before the first link that leaves it. */

@@ -1,3 +1,4 @@
+import { parseColor } from "../colors.js";
 import type { Change } from "./diff-context.js";
 
 /** Why a value differs without anybody having changed anything. */
@@ -62,7 +63,7 @@ function isMixed(part: string): boolean {
 
 function classify({ property, before, after }: Change, tag: string): NoiseCause | undefined {
   if (before === "" || after === "") return undefined;
-  if (/^style /.test(property)) return isMotion(before, after) ? "running animations" : undefined;
+  if (/^style /.test(property)) return isMotion(before, after) || isBetween(before, after) ? "running animations" : undefined;
   const attribute = /^attribute (.+)$/.exec(property)?.[1];
   if (attribute === undefined) return undefined;
   if (isResource(tag, attribute) && withoutVersion(before) === withoutVersion(after)) return "versions in addresses";
@@ -158,5 +159,16 @@ function isMotion(before: string, after: string): boolean {
   // Hand-written values have few digits.
   return (
     [...ones, ...others].some((text) => /\.\d{4,}$/.test(text)) && ones.every((text, place) => isNear(Number(text), Number(others[place])))
+  );
+}
+
+/** Halfway through a transition a colour is computed in the space in which it is interpolated (CSS Color 4, 12.1), near the one where it ends. */
+function isBetween(before: string, after: string): boolean {
+  if (before.startsWith("oklab(") === after.startsWith("oklab(")) return false;
+  const [one, other] = [parseColor(before), parseColor(after)];
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    (["r", "g", "b", "alpha"] as const).every((part) => Math.abs(one[part] - other[part]) <= 0.1)
   );
 }

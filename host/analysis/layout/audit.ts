@@ -11,6 +11,16 @@ export type { LayoutFinding } from "./rule.js";
 
 const rules: readonly LayoutRule[] = [viewportOverflow, overflow, overlap, clippedText, smallTarget, invisibleInteractive];
 
+/** Names of the rules. */
+export const layoutRules: readonly string[] = [
+  "viewport-overflow",
+  "overflow",
+  "overlap",
+  "clipped-text",
+  "small-target",
+  "invisible-interactive",
+] satisfies LayoutFinding["rule"][];
+
 /** What looks wrong in the boxes of a page, worst first. `within`: only this element and what is inside. */
 export function auditLayout(reader: CaptureReader, within?: CapturedElement): LayoutFinding[] {
   const flow = new Flow(judgedElements(reader));

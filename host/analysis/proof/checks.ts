@@ -2,9 +2,9 @@ import type { Box } from "../../contract/annotation.js";
 import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
 import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { auditAccessibility } from "../accessibility/audit.js";
+import { auditAccessibility, ownRules } from "../accessibility/audit.js";
 import { contrastRatio, parseColor } from "../colors.js";
-import { auditLayout, type LayoutFinding } from "../layout/audit.js";
+import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
 import { paintedText } from "../painting.js";
 import { spacingOf } from "../spacing.js";
 import { compareValues, isNear, type Order } from "./values.js";
@@ -12,6 +12,8 @@ import { compareValues, isNear, type Order } from "./values.js";
 /** What a check found in a capture. */
 export interface CheckResult {
   readonly kind: CheckKind;
+  /** The property, attribute or state that was compared. */
+  readonly subject?: string;
   readonly expected: string;
   readonly found: string;
   readonly status: Verdict["status"];
@@ -26,7 +28,7 @@ export interface Subject {
   readonly again: (ref: string) => CapturedElement | undefined;
 }
 
-type Found = Omit<CheckResult, "kind">;
+type Found = Omit<CheckResult, "kind" | "subject">;
 type Decide<K extends CheckKind> = (check: Extract<Check, { kind: K }>, element: CapturedElement, subject: Subject) => Found;
 
 /** Decides one check. What needs the element is undecided where it was not found again. */
@@ -40,7 +42,14 @@ export function decide(check: Check, subject: Subject): CheckResult {
   }
   // The compiler cannot see that the entry is the one of the check's own kind.
   const decider = deciders[kind] as Decide<CheckKind>;
-  return { kind, ...decider(check, element, subject) };
+  const compared = subjectOf(check);
+  return { kind, ...(compared === undefined ? {} : { subject: compared }), ...decider(check, element, subject) };
+}
+
+function subjectOf(check: Check): string | undefined {
+  if (check.kind === "property" || check.kind === "like-siblings") return check.property;
+  if (check.kind === "attribute") return check.attribute;
+  return check.kind === "state" ? check.state : undefined;
 }
 
 /** One decider for each kind of check. */
@@ -89,6 +98,9 @@ const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
     return outcome(isNear(found, wanted), `${edge} at ${round(wanted)}`, `at ${round(found)}`);
   },
   "no-finding": ({ rule }, element, { reader }) => {
+    const isOurs = rule === undefined || ownRules.includes(rule) || layoutRules.includes(rule);
+    if (!isOurs && reader.capture.accessibility.status === "not-run")
+      return unknown(`no finding of ${rule}`, "axe-core did not look at this page");
     const found = [
       ...auditAccessibility(reader, { within: element, rule }).findings.map((finding) => finding.rule),
       ...layoutFindings(reader, element).flatMap((finding) => (rule === undefined || finding.rule === rule ? [finding.rule] : [])),

@@ -236,6 +236,55 @@ describe("a verdict", () => {
     expect(alsoChanged.map(({ what, property }) => (property === undefined ? what : `${what} ${property}`))).toEqual(expected);
   });
 
+  it("names what was not built: a page that is as it was", async () => {
+    const same = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 60") });
+    expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
+    const other = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 65") });
+    expect(other).toMatchObject({ status: "fail" });
+    expect(other).not.toHaveProperty("reason");
+  });
+
+  it("leaves out how a library holds an animation back, and the line height that follows the font's size", async () => {
+    const before = css(".price { font-size: 24px; line-height: 32px }").replace("<h1>", '<h1 style="animation-duration: 0s">');
+    const after = css(".price { font-size: 30px; line-height: 36px }");
+    const checks: Check[] = [{ kind: "property", property: "font-size", expected: "30px" }];
+    expect(await verdictOf({ target: "price", checks, before, after })).toMatchObject({ status: "pass", alsoChangedTotal: 0 });
+  });
+
+  it("leaves out what moves about in the head, not another title", async () => {
+    const head = (before: string, after: string, title = "Shop") =>
+      page("€ 60").replace(/<title>.*?<\/title>/, `${before}<title>${title}</title>${after}`);
+    const [style, link] = ["<style>h2 { color: red }</style>", '<link rel="icon" href="data:,">'];
+    const one: Case = { before: head(style, link), checks: [{ kind: "exists" }], after: head(`${link}<meta name="a">`, style) };
+    expect(await verdictOf(one)).toMatchObject({ alsoChangedTotal: 0 });
+    const other = await verdictOf({ ...one, after: head(link, style, "Store") });
+    expect(other.alsoChanged).toMatchObject([{ property: "text", after: "Store" }]);
+  });
+
+  it("leaves out a colour on its way", async () => {
+    const before = css("h1 { color: oklab(0.554 -0.0100213 -0.0448951) }");
+    const later = (color: string) => css(`h1 { color: ${color} }`);
+    const checks: Check[] = [{ kind: "exists" }];
+    expect(await verdictOf({ checks, before, after: later("oklch(0.554 0.046 257.417)") })).toMatchObject({ alsoChangedTotal: 0 });
+    expect(await verdictOf({ checks, before, after: later("oklch(0.554 0.2 20)") })).toMatchObject({ alsoChangedTotal: 1 });
+  });
+
+  it("what changed between two captures after the edit counts as damage where it had not changed before", async () => {
+    const one: Case = {
+      target: "price",
+      before: page("€ 60"),
+      checks: [{ kind: "text", expected: "€ 64.50" }],
+      after: page("€ 64.50", { label: "Order" }),
+    };
+    const late = await verdictOf({ ...one, idle: [[page("€ 64.50"), page("€ 64.50", { label: "Order" })]] });
+    expect(late.alsoChanged.map(({ property }) => property)).toEqual(["text"]);
+  });
+
+  it("a rule that only axe-core knows decides nothing on a page that it did not look at", async () => {
+    const verdict = await verdictOf({ checks: [{ kind: "no-finding", rule: "scrollable-region-focusable" }], after: page("€ 60") });
+    expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(/axe-core/) });
+  });
+
   it("what changes by itself is learnt from captures with nothing done", async () => {
     const counter = (visits: number, feed = "") => page("€ 60", { more: `<p id="visits">${visits} visits</p><ul id="feed">${feed}</ul>` });
     const one: Case = {

@@ -1,4 +1,5 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
+import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import type { Comparison } from "../../contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
@@ -21,49 +22,63 @@ interface Judged {
   readonly checks: readonly Check[];
   /** What changes on the page by itself is learnt from these. */
   readonly idle: readonly IdlePair[];
+  /** The states of the annotation's named set, for checks that hold for all of it; empty where it has none. */
+  readonly states?: readonly StateOfSet[];
   readonly at: string;
+}
+
+/** One state of the page in a named set, with its newest capture; undefined where none was made since the change. */
+export interface StateOfSet {
+  readonly state: string;
+  readonly capture: Capture | undefined;
 }
 
 /**
  * Decides whether a later capture shows an annotation's checks fulfilled, and what else is different. Undecided where the two captures cannot be
  * compared: another page, viewport or colour scheme, a layer open in one of them, a build error.
  */
-export function judge({ annotation, before, after, checks, idle, at }: Judged): Verdict {
+export function judge({ annotation, before, after, checks, idle, states = [], at }: Judged): Verdict {
   const older = readCapture(before.capture);
   const newer = readCapture(after.capture);
   const start = { capture: after.filename, at } as const;
-  const reason = incomparable(older, newer);
-  if (reason !== undefined) return { status: "cannot-tell", reason, ...start, checks: [], alsoChanged: [] };
+  const obstacle = incomparable(older, newer);
+  if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const matching = matchElements(...indexBoth(older, newer));
   const again = (ref: string) => counterpart(matching, older, newer, ref);
   const targets = targetsOf(annotation);
-  const results = checks.map((check) => decideForAll(check, newer, targets, again));
-  const alsoChanged = differences(compareCaptures(before, after), {
-    ...{ checks, older, newer },
-    unstable: unstableOf(idle),
+  const results = checks.map((check) =>
+    check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again),
+  );
+  const comparison = compareCaptures(before, after);
+  const unstable = new Set(idle.flatMap((pair) => [...unstableIn(pair, before)]));
+  const alsoChanged = differences(comparison, {
+    ...{ checks, older, newer, unstable },
     targets: new Set(targets.flatMap(({ ref }) => again(ref)?.ref ?? [])),
     gone: new Set(targets.flatMap(({ ref }) => (again(ref) === undefined ? [ref] : []))),
   });
-  const undecided = results.find(({ status }) => status === "cannot-tell");
-  const status = results.some((result) => result.status === "fail")
-    ? "fail"
-    : undecided === undefined && results.length > 0
-      ? "pass"
-      : "cannot-tell";
-  const why =
-    results.length === 0
-      ? "Nothing says what to check: pass checks."
-      : undecided === undefined
-        ? undefined
-        : `${undecided.kind}: ${undecided.found}.`;
+  const status = statusOf(results);
+  const isSame = changeNames(comparison, older, newer).every((name) => isAmong(unstable, name));
+  const reason = status === "fail" ? (isSame ? nothingChanged : undefined) : status === "pass" ? undefined : undecidedReason(results);
   return {
     status,
-    ...(status !== "cannot-tell" || why === undefined ? {} : { reason: why }),
+    ...(reason === undefined ? {} : { reason }),
     ...start,
     checks: results,
     alsoChanged: alsoChanged.slice(0, shownMax),
     alsoChangedTotal: alsoChanged.length,
   };
+}
+
+const nothingChanged = "The page is as it was when the annotation was made: was the change built, and the page loaded again?";
+
+function statusOf(results: readonly CheckResult[]): Verdict["status"] {
+  if (results.some(({ status }) => status === "fail")) return "fail";
+  return results.length > 0 && results.every(({ status }) => status === "pass") ? "pass" : "cannot-tell";
+}
+
+function undecidedReason(results: readonly CheckResult[]): string {
+  const undecided = results.find(({ status }) => status === "cannot-tell");
+  return undecided === undefined ? "Nothing says what to check: pass checks." : `${undecided.kind}: ${undecided.found}.`;
 }
 
 /** As many as a person or an agent reads; the rest is counted. */
@@ -121,6 +136,23 @@ function decideForAll(
   return worst ?? { kind: check.kind, expected: "", found: "there is no element", status: "cannot-tell" };
 }
 
+/** In a named set a check holds when it holds in each of its states; what was found names the state. */
+function decideInSet(check: Check, older: CaptureReader, states: readonly StateOfSet[], targets: readonly ElementTarget[]): CheckResult {
+  const { kind } = check;
+  if (states.length === 0) return { kind, expected: "", found: "the annotation's page was not read as a named set", status: "cannot-tell" };
+  const results = states.map(({ state, capture }): CheckResult => {
+    if (capture === undefined) return { kind, expected: "", found: `${state}: not read since the change`, status: "cannot-tell" };
+    const reader = readCapture(capture);
+    const matching = matchElements(...indexBoth(older, reader));
+    const result = decideForAll(check, reader, targets, (ref) => counterpart(matching, older, reader, ref));
+    return { ...result, found: `${state}: ${result.found}` };
+  });
+  const [first] = results;
+  const worst = results.find(({ status }) => status === "fail") ?? results.find(({ status }) => status === "cannot-tell");
+  if (worst !== undefined || first === undefined) return worst ?? { kind, expected: "", found: "", status: "cannot-tell" };
+  return { ...first, found: results.map(({ found }) => found).join("; ") };
+}
+
 type Difference = Verdict["alsoChanged"][number];
 
 interface Scope {
@@ -148,23 +180,27 @@ function differences(comparison: Comparison, { checks, targets, gone, unstable, 
   for (const { ref, selector, name, property, before, after } of comparison.changed) {
     const isAsked =
       checks.length === 0 ? isInTarget(ref) : isTarget(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
-    if (isAsked || unstable.has(keyOf(newer, ref, property)) || isClock(property, before, after)) continue;
+    if (isAsked || isUnseen(property) || isAmong(unstable, nameOf(newer, ref, property)) || isClock(property, before, after)) continue;
     rows.push({ what: "changed", ref, selector, name, property, before, after });
   }
   for (const { ref, selector, name } of comparison.added) {
-    if (unstable.has(keyOf(newer, ref, "added")) || (checks.length === 0 && isInTarget(ref))) continue;
+    if (isAmong(unstable, nameOf(newer, ref, "added")) || (checks.length === 0 && isInTarget(ref))) continue;
     rows.push({ what: "added", ref, selector, name });
   }
   for (const { ref, selector, name } of comparison.removed) {
     const isAsked = isGoneAsked || checks.length === 0;
-    if (unstable.has(keyOf(older, ref, "removed")) || (isAsked && gone.has(ref))) continue;
+    if (isAmong(unstable, nameOf(older, ref, "removed")) || (isAsked && gone.has(ref))) continue;
     rows.push({ what: "removed", ref, selector, name });
   }
   for (const { ref, selector, name, before, after } of comparison.moved) {
-    if (unstable.has(keyOf(newer, ref, "moved")) || isTarget(ref)) continue;
+    if (newer.byRef(ref)?.tag === "title" || isAmong(unstable, nameOf(newer, ref, "moved")) || isTarget(ref)) continue;
     rows.push({ what: "moved", ref, selector, name, before, after });
   }
-  return rows.map((row) => ({ ...row, ...shortened(row) }));
+  const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
+  return seen.map((row) => {
+    const key = row.what === "removed" ? undefined : newer.byRef(row.ref)?.key;
+    return { ...row, ...shortened(row), ...(key === undefined ? {} : { key }) };
+  });
 }
 
 const textMaxChars = 120;
@@ -187,7 +223,8 @@ function askedFor(checks: readonly Check[]): (property: string) => boolean {
       const family = check.property.split("-")[0] ?? check.property;
       return /^text(Content)?$/.test(check.property)
         ? [/^(text|name)$/]
-        : [new RegExp(`^style (${escaped(check.property)}|${escaped(family)}(-.*)?)$`)];
+        : // Most line heights are multiples of the font's size.
+          [new RegExp(`^style (${escaped(check.property)}|${escaped(family)}(-.*)?${family === "font" ? "|line-height" : ""})$`)];
     }
     if (check.kind === "text" || check.kind === "name") return [/^(text|name|attribute (aria-label|alt|title|placeholder|value))$/];
     if (check.kind === "attribute") return [new RegExp(`^(attribute ${escaped(check.attribute)}|name|role|state .*)$`)];
@@ -210,30 +247,70 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Elements and properties that differ although nobody changed anything, as keys that hold across captures. */
-function unstableOf(idle: readonly IdlePair[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const [before, after] of idle) {
-    const { changed, added, removed, moved } = compareCaptures(before, after);
-    const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
-    for (const { ref, property } of changed) found.add(keyOf(newer, ref, property));
-    for (const { ref } of moved) found.add(keyOf(newer, ref, "moved"));
-    // What comes may go, and the other way round.
-    for (const [reader, rows] of [
-      [newer, added],
-      [older, removed],
-    ] as const)
-      for (const { ref } of rows) for (const what of ["added", "removed"]) found.add(keyOf(reader, ref, what));
-  }
-  return found;
+/** A change of an element, by two names that hold across captures: an element's key follows its content, its path the elements around it. */
+type ChangeName = readonly [byKey: string, byPath: string];
+
+/**
+ * What differs although nobody changed anything. Of a pair made after an edit only what had changed before too: what was built between the two
+ * changes once.
+ */
+function unstableIn([older, newer]: IdlePair, first: NamedCapture): ReadonlySet<string> {
+  const found = namesBetween(older, newer);
+  const isAfter = Date.parse(older.capture.metadata.capturedAt) > Date.parse(first.capture.metadata.capturedAt);
+  if (!isAfter || found.length === 0) return new Set(found.flat());
+  const earlier = new Set(namesBetween(first, older).flat());
+  return new Set(found.filter((name) => isAmong(earlier, name)).flat());
 }
 
-/** For what was inserted or deleted the place counts: items of a feed have other keys each time. */
-function keyOf(reader: CaptureReader, ref: string, what: string): string {
+function isAmong(names: ReadonlySet<string>, [byKey, byPath]: ChangeName): boolean {
+  return names.has(byKey) || names.has(byPath);
+}
+
+function namesBetween(before: NamedCapture, after: NamedCapture): readonly ChangeName[] {
+  return changeNames(compareCaptures(before, after), readCapture(before.capture), readCapture(after.capture));
+}
+
+function changeNames({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): readonly ChangeName[] {
+  return [
+    ...changed.map(({ ref, property }) => nameOf(newer, ref, property)),
+    ...moved.map(({ ref }) => nameOf(newer, ref, "moved")),
+    // What comes may go, and the other way round.
+    ...["added", "removed"].flatMap((what) => [
+      ...added.map(({ ref }) => nameOf(newer, ref, what)),
+      ...removed.map(({ ref }) => nameOf(older, ref, what)),
+    ]),
+  ];
+}
+
+/** For what was inserted, deleted or moved the place counts: items of a feed have other keys each time. */
+function nameOf(reader: CaptureReader, ref: string, what: string): ChangeName {
   const element = reader.byRef(ref);
-  const at =
-    element !== undefined && /^(?:added|removed|moved)$/.test(what) && element.parent >= 0 ? reader.element(element.parent) : element;
-  return `${at?.key ?? ""} ${element?.tag ?? ""} ${what}`;
+  const isPlaced = /^(?:added|removed|moved)$/.test(what);
+  const at = isPlaced && element !== undefined && element.parent >= 0 ? reader.element(element.parent) : element;
+  const end = `${element?.tag ?? ""} ${what}`;
+  return [`${at?.key ?? ""} ${end}`, `${at === undefined ? "" : pathOf(reader, at.index)} ${end}`];
+}
+
+function pathOf(reader: CaptureReader, index: number): string {
+  const steps: string[] = [];
+  for (let at = index; at >= 0; at = reader.element(at).parent) {
+    const { parent, tag } = reader.element(at);
+    const alike = parent < 0 ? [at] : reader.children(parent).filter((child) => reader.element(child).tag === tag);
+    steps.unshift(`${tag}:${alike.indexOf(at)}`);
+  }
+  return steps.join(">");
+}
+
+/** What servers and frameworks put there shows by its effect on the page; the title is what a person sees of it. */
+function isInHead(reader: CaptureReader, ref: string): boolean {
+  const element = reader.byRef(ref);
+  if (element === undefined || element.tag === "title") return false;
+  return [element.index, ...reader.ancestors(element.index)].some((at) => reader.element(at).tag === "head");
+}
+
+/** How libraries hold an animation back until an element has been shown: nobody sees the value itself. */
+function isUnseen(property: string): boolean {
+  return /^style (?:animation|transition|will-change)(?:-|$)/.test(property);
 }
 
 /** A time of day, or words like "3 minutes ago", of which only the number differs. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitionsIn } from "./components.js";
+import { componentsIn, definitionsIn } from "./components.js";
 
 test.each([
   ["商品", "src/商品.vue", "<template/>", true],
@@ -17,4 +17,10 @@ test.each([
   ["._-$", "src/a.vue", "const x = 1", false],
 ])("%j is defined in %s: %j", (name, file, text, isDefined) => {
   expect(definitionsIn(file, text, name).length > 0).toBe(isDefined);
+});
+
+test("a variable that chooses between components is none", () => {
+  const text =
+    'const Card = ({ asChild }) => {\n  const Tag = asChild ? Slot : "a";\n  const Name = "card";\n};\nconst Row = memo(Card);\nclass Grid {}';
+  expect(componentsIn("a.tsx", text).map(({ name }) => name)).toEqual(["Card", "Row", "Grid"]);
 });

@@ -27,6 +27,8 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
       component: name,
       isPassed: false,
       local: points,
+      isConditional: false,
+      isEmpty: false,
       range: [0, text.length],
       is: "definition",
     },
@@ -37,9 +39,12 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
 export function componentsIn(file: string, text: string): { name: string; offset: number }[] {
   const stem = /([^/.]+)(?:\.[^/]*)?$/.exec(file)?.[1] ?? "";
   if (!/\.[cm]?[jt]sx?$/.test(file)) return [{ name: stem, offset: 0 }];
-  return [...text.matchAll(/\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)/gu)].map(
-    ({ 1: name = "", index }) => ({ name, offset: index }),
-  );
+  // `const Tag = asChild ? Slot : "a"` chooses a component, it is none.
+  return [
+    ...text.matchAll(
+      /\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)(?!\s*=\s*(?:[\w$.]+\s*(?:\?|\|\||&&|;|\n)|["'`[{]))(?![\p{L}\p{M}\p{N}_$])/gu,
+    ),
+  ].map(({ 1: name = "", index }) => ({ name, offset: index }));
 }
 
 function escapeRegExp(text: string): string {

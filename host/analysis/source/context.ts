@@ -1,5 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import type { SourceTag } from "./tags.js";
+import { libraryNamesOf, plainName } from "./library-names.js";
+import { isComponentTag, type SourceTag } from "./tags.js";
 import { joinSpace, quotedIn } from "./texts.js";
 
 /** What the page shows in an element and, level by level, in those around it: lower-case texts, class names and values of attributes. */
@@ -29,6 +30,7 @@ export function surroundingsOf(reader: CaptureReader, element: CapturedElement):
         if (name === "class") for (const token of value.split(/\s+/)) atoms.add(`.${token}`);
         else if (named.has(name)) atoms.add(value.toLowerCase());
       }
+      for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
       const own = joinSpace(one.text).toLowerCase();
       for (const shown of [own, joinSpace(one.name).toLowerCase()]) if (shown !== "") texts.add(shown);
       text += ` ${own}`;
@@ -61,6 +63,8 @@ interface Atom {
   /** In lower case; several for a message in several languages. */
   readonly values: readonly string[];
   readonly weight: number;
+  /** Whether it says nothing where it is missing: not every component leaves its name. */
+  readonly isOptional?: true;
 }
 
 /** Texts of the project's messages by their keys, in lower case. */
@@ -80,6 +84,7 @@ function atomsOf(text: string, tags: readonly SourceTag[], index: number, messag
   const atoms: Atom[] = [];
   const tag = tags[index];
   if (tag !== undefined) {
+    if (isComponentTag(tag.tag)) atoms.push({ values: [`<${plainName(tag.tag)}`], weight: 0.5, isOptional: true });
     for (const [name, { value, isDynamic }] of tag.attributes) {
       if (name === "class") {
         const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
@@ -180,10 +185,10 @@ function shareThere(
   let hits = 0;
   for (let at = index; at < Math.min(tags.length, index + mostTags); at++) {
     if (at > index && (tags[at]?.offset ?? 0) >= tag.closed) break;
-    for (const { values, weight } of atomsOf(text, tags, at, messages)) {
-      all += weight;
-      if (values.some((value) => atoms.has(value) || (!value.startsWith(".") && value.length >= 3 && whole.includes(value))))
-        hits += weight;
+    for (const { values, weight, isOptional } of atomsOf(text, tags, at, messages)) {
+      const isThere = values.some((value) => atoms.has(value) || (!/^[.<]/.test(value) && value.length >= 3 && whole.includes(value)));
+      if (isThere) hits += weight;
+      if (isThere || isOptional !== true) all += weight;
     }
   }
   if (all === 0) return undefined;

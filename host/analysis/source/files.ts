@@ -20,14 +20,25 @@ export function fileFactor(path: string): number {
   return 1;
 }
 
-/** Points for a file that a router would choose for a page. */
+/** Points for a file that a router would choose for a page, fewer for one in folders that are named like parts of the page's path. */
 export function routePoints(path: string, page: string): number {
   const wanted = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
+  if (isRouted(path, wanted)) return 1.5;
+  const names = path.toLowerCase().split(/[/._-]/);
+  return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.some((name) => isNamedLike(name, part.toLowerCase()))) ? 0.7 : 0;
+}
+
+function isNamedLike(name: string, part: string): boolean {
+  return name === part || `${name}s` === part || name === `${part}s`;
+}
+
+function isRouted(path: string, wanted: readonly string[]): boolean {
   const match = /(?:^|\/)(?:pages|app|routes|views|templates)\/(.*)\.\w+$/.exec(path);
-  if (match === null) return 0;
-  const parts = (match[1] ?? "").split(/[/.]/).filter((part) => !/^(index|page|\+page|_index|layout|\+layout|route)$|^\(.*\)$/.test(part));
-  const fits = parts.length === wanted.length && parts.every((part, index) => part === wanted[index] || /^[[$:_]/.test(part));
-  return fits ? 1.5 : 0;
+  if (match === null) return false;
+  const parts = (match[1] ?? "")
+    .split(/[/.]/)
+    .filter((part) => !/^(index|home|page|\+page|_index|layout|\+layout|route)$|^\(.*\)$/.test(part));
+  return parts.length === wanted.length && parts.every((part, index) => part === wanted[index] || /^[[$:_]/.test(part));
 }
 
 /** The listed file that a path from a build tool or framework means: whatever stands before it in other places is dropped. */

@@ -60,7 +60,8 @@ export function* helperTagsIn(text: string): Generator<SourceTag> {
       closed: end,
       around: -1,
       parent: "",
-      place: 0,
+      place: { index: 0, count: 1 },
+      child: { index: 0, count: 1 },
     };
   }
 }

@@ -6,6 +6,8 @@ describe("components that class names speak for", () => {
   it.each([
     ["MUI", "MuiButtonBase-root MuiButton-root MuiButton-text css-x1", "button"],
     ["a slot of MUI", "MuiTypography-root MuiTypography-h6 MuiCardHeader-title", "cardheader"],
+    ["a slot of MUI's own making", "MuiButtonBase-root MuiIconButton-root MuiAutocomplete-popupIndicator", "autocomplete"],
+    ["an element of another block", "va-icon material-icons va-collapse__expand-icon", "vacollapse"],
     ["Mantine", "m_87cf2631 mantine-UnstyledButton-root", "unstyledbutton"],
     ["Ant", "ant-menu-item ant-menu-item-selected", "menuitem"],
     ["Vuestic", "va-button va-button--normal", "vabutton"],
@@ -16,6 +18,13 @@ describe("components that class names speak for", () => {
   ])("%s: %s", (_, classes, name) => {
     const names = libraryNamesOf(classes.split(" "), {});
     expect(names.get(name) ?? 0, JSON.stringify([...names])).toBeGreaterThanOrEqual(2);
+  });
+
+  it("are weak where the element is a part of another component", () => {
+    expect(
+      libraryNamesOf("MuiButtonBase-root MuiIconButton-root MuiAutocomplete-popupIndicator".split(" "), {}).get("iconbutton"),
+    ).toBeLessThan(2);
+    expect(libraryNamesOf("va-icon va-collapse__expand-icon".split(" "), {}).get("vaicon")).toBeLessThan(2);
   });
 
   it("are none of utilities, and what data-slot says", () => {

@@ -26,12 +26,22 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   };
   add(attributes["data-slot"], 3);
   add(attributes["data-component"], 3);
-  // An element in a slot of one component is drawn by it, whatever it is itself.
-  const isInSlot = classes.some((token) => slotNames.test(/^(?:Mui|mantine-)[A-Z]\w*-([a-z]\w*)$/.exec(token)?.[1] ?? ""));
-  for (const token of classes) {
+  const parts = classes.flatMap((token) => {
     const [, component, slot] = /^(?:Mui|mantine-)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
-    if (component !== undefined && slot === "root") add(component, component.endsWith("Base") ? 1 : isInSlot ? 1.5 : 3);
-    else if (component !== undefined && slot !== undefined) add(component, slotNames.test(slot) ? 3 : 1.5);
+    return component === undefined || slot === undefined ? [] : [{ component, slot }];
+  });
+  const roots = new Set(parts.filter(({ slot }) => slot === "root").map(({ component }) => component));
+  // An element in a slot of one component is drawn by it, whatever it is itself; where it is that component's root it is a variant.
+  const isInSlot = parts.some(({ component, slot }) => slotNames.test(slot) || !roots.has(component));
+  for (const { component, slot } of parts) {
+    if (slot === "root") add(component, component.endsWith("Base") ? 1 : isInSlot ? 1.5 : 3);
+    else add(component, slotNames.test(slot) || !roots.has(component) ? 3 : 1.5);
+  }
+  const blocks = new Set(classes.map((token) => token.replace(/(?:__|--).*$/, "")).filter((block) => classes.includes(block)));
+  // `va-collapse__icon` on an element that is no `va-collapse` itself: that one draws it.
+  const isElementOf = (token: string) => token.includes("__") && !blocks.has(token.replace(/__.*$/, ""));
+  const isPart = classes.some((token) => isElementOf(token) && prefixed.test(token));
+  for (const token of classes) {
     const icon = /^(?:lucide|tabler-icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1];
     if (icon !== undefined)
       for (const form of [icon, `${icon}icon`, `icon${icon}`, `lucide${icon}`, `${icon}outlined`, `${icon}filled`]) add(form, 3);
@@ -41,8 +51,9 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     if (bare === undefined) continue;
     const [first = "", ...rest] = bare.split("-");
     const long = [longNames.get(first) ?? first, ...rest].join("");
-    add(long, 2);
-    add(token.replace(/(?:__|--|_).*$/, ""), 3);
+    const share = isPart && !isElementOf(token) ? 0.5 : 1;
+    add(long, 2 * share);
+    add(token.replace(/(?:__|--|_).*$/, ""), 3 * share);
   }
   return names;
 }
@@ -55,9 +66,14 @@ export function plainName(name: string): string {
     .toLowerCase();
 }
 
+/** Whether class names say which icon an element is. */
+export function isNamedIcon(classes: readonly string[]): boolean {
+  return classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
+}
+
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
 export function isIconTag({ tag }: SourceTag, text: string): boolean {
-  if (/icon|svg|logo/i.test(tag)) return true;
+  if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;
   if (!/^[A-Z]\w+$/.test(tag)) return false;
   const from = new RegExp(`\\bimport\\s*\\{[^}]*\\b${tag}\\b[^}]*\\}\\s*from\\s*["']([^"'\\n]*)["']`).exec(text)?.[1] ?? "";
   return /icon|lucide|feather|phosphor/i.test(from);

@@ -3,11 +3,21 @@ import { messageFits } from "./texts.js";
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
   if (/\.(po|pot|properties|ftl|strings|arb|xlf|resx)$/i.test(path)) return true;
-  return (
-    /\.(json|ya?ml|ts|js|mjs|php)$/i.test(path) &&
-    /(^|[/._-])(i18n|intl|locales?|langs?|languages?|translations?|messages|strings|nls|l10n|[a-z]{2}(-[A-Z]{2})?)([/._-]|$)/.test(path)
-  );
+  const [, folder = "", stem, ending = ""] = /^(.*\/)?([^/]*)\.(json|ya?ml|ts|js|mjs|php)$/i.exec(path) ?? [];
+  if (stem === undefined) return false;
+  if (`${folder}${stem}`.split(/[/._-]/).some((part) => messageNames.test(part))) return true;
+  // Folders of code have names of two letters too (`io`, `ui`): of code only a file that is named after a language counts.
+  return isLanguage(stem) || (/^(json|ya?ml)$/i.test(ending) && [...folder.split("/"), ...stem.split(/[._]/)].some(isLanguage));
 }
+
+const messageNames = /^(i18n|intl|locales?|langs?|languages?|translations?|messages|strings|nls|l10n)$/;
+
+function isLanguage(name: string): boolean {
+  const code = /^([a-z]{2})(?:[-_][A-Z]{2})?$/.exec(name)?.[1];
+  return code !== undefined && languages.of(code) !== code;
+}
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
 
 /** A message, and the keys as which code may ask for it. */
 export interface Message {

@@ -15,6 +15,10 @@ export interface Place {
   readonly component: string;
   /** Where in the file it begins and ends. */
   readonly range: readonly [from: number, to: number];
+  /** Whether an expression decides if it is there. */
+  readonly isConditional: boolean;
+  /** Whether nothing stands in its tag. */
+  readonly isEmpty: boolean;
   /** Of the points those for the tag itself, without what stands around it. */
   readonly local: number;
   /** Whether what the element shows comes from a use of that component. */

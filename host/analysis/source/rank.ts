@@ -1,6 +1,8 @@
 import type { Annotation } from "../../contract/annotation.js";
 import { isAboutWords } from "../element-facts.js";
+import { plainName } from "./library-names.js";
 import type { Place, PlaceKind } from "./place.js";
+import { isComponentTag } from "./tags.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
 export interface Candidate {
@@ -26,8 +28,8 @@ const measured: readonly (readonly [raw: number, right: number])[] = [
   [0.4, 0.3],
   [0.6, 0.5],
   [0.8, 0.7],
-  [0.89, 0.79],
-  [0.92, 0.9],
+  [0.89, 0.77],
+  [0.93, 0.89],
   [1, 0.99],
 ];
 
@@ -50,13 +52,19 @@ export function rankPlaces(places: readonly Place[]): Candidate[] {
   let data = 0;
   const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, most);
   return chosen.flatMap((place) => {
-    const rivals = sorted.filter((other) => other !== place && other.points > place.points - 0.5).length;
+    const rivals = sorted.filter((other) => other !== place && other.points > place.points - 0.5 && !isUseOf(other, place)).length;
     const score = calibrated((1 - Math.exp(-place.points / 6)) / (1 + 0.25 * Math.min(rivals, 4)));
     const { file, line, column, is, evidence } = place;
     return score < leastScore
       ? []
       : { file, line, column, is, score: Math.round(score * 100) / 100, evidence: [...new Set(evidence)].join("; ") };
   });
+}
+
+/** Whether one is the use of the component in which the other is written: both made the element. */
+function isUseOf(a: Place, b: Place): boolean {
+  const [tagA, tagB, inA, inB] = [a.tag, b.tag, a.component, b.component].map(plainName);
+  return (tagA !== "" && isComponentTag(a.tag) && tagA === inB) || (tagB !== "" && isComponentTag(b.tag) && tagB === inA);
 }
 
 /** Places that fit within so many points of the best one fit equally well. */
@@ -69,7 +77,8 @@ export function breakTies(places: readonly Place[], twins: readonly (readonly [i
   if (best === undefined) return [...places];
   const tied = places.filter(({ file, tag, points }) => file === best.file && tag === best.tag && points > best.points - tie);
   const [index] = twins.find(([, count]) => count === tied.length) ?? [];
-  if (tied.length < 2 || index === undefined) return [...places];
+  // Of tags that exclude each other there is no order.
+  if (tied.length < 2 || index === undefined || tied.every(({ isConditional }) => isConditional)) return [...places];
   const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];
   return places.map((place) =>
     place === chosen ? { ...place, points: best.points + ofTheTie, evidence: [...place.evidence, "order on the page"] } : place,
@@ -77,7 +86,7 @@ export function breakTies(places: readonly Place[], twins: readonly (readonly [i
 }
 
 // Words of an annotation, and the kind of place where it is carried out. Without any of them the order stays.
-const aboutValue = /\b(price|currency|dollars?|euros?|date|titled?|called)\b|[€$£]/i;
+const aboutValue = /\b(price|currency|dollars?|euros?|amount|date|titles?|titled|heading|placeholder|called|named?)\b|[€$£]/i;
 const aboutLook =
   /\b(colou?rs?|background|padding|margins?|spac\w*|gaps?|tight|fonts?|sizes?|bigger|smaller|larger|width|height|wide|wider|narrow\w*|borders?|shadows?|radius|round\w*|align\w*|cent(er|re)\w*|contrast|pale|dark\w*|light\w*|bold|styles?|looks?|hover)\b/i;
 const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;
@@ -100,7 +109,8 @@ export function orderForAnnotation(candidates: readonly Candidate[], { comment }
   return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-function kindsFor(comment: string): readonly PlaceKind[] {
+/** Kinds of places that an annotation's words are about, the first before the others. */
+export function kindsFor(comment: string): readonly PlaceKind[] {
   if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
   return isAboutWords(comment) || aboutValue.test(comment) ? ["data", "use"] : [];
 }

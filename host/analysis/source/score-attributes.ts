@@ -36,9 +36,17 @@ const weights: ReadonlyMap<string, number> = new Map(
 /** Names under which components take something of their own, as `<Button type="primary">`. */
 const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
 
+/** Names under which components take the element that they draw, as `<Box component="ul">`. */
+const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
+
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
   for (const [name, attribute] of tag.attributes) {
+    if (drawnAs.has(name) && isComponentTag(tag.tag) && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
+      if (attribute.value !== wanted.tag) return false;
+      add(2, `${name}="${attribute.value}"`);
+      continue;
+    }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
@@ -99,12 +107,16 @@ function sameValue(name: string, actual: string, written: string): boolean {
 
 /** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */
 function dynamicPoints(actual: string, { value }: TagAttribute): number {
-  const fixed = [...quotedIn(value), value.includes("{") || value.includes("<") ? value : ""]
-    .flatMap((text) => text.split(/[$#]?\{\{?[^}]*\}?\}|<[%?][^>]*>/))
-    .map((text) => text.trim())
-    .filter((text) => text.length >= 2);
-  if (fixed.length === 0) return 0.5;
-  return fixed.some((text) => actual.includes(text)) ? 3 : -0.5;
+  const forms = [...quotedIn(value), value.includes("{") || value.includes("<") ? value : ""]
+    .map((text) =>
+      text
+        .split(/[$#]?\{\{?[^}]*\}?\}|<[%?][^>]*>/)
+        .map((part) => part.trim())
+        .filter((part) => part.length >= 2),
+    )
+    .filter((parts) => parts.length > 0);
+  if (forms.length === 0) return 0.5;
+  return forms.some((parts) => parts.every((part) => actual.includes(part))) ? 3 : -0.5;
 }
 
 /** Judges the class names of a tag. */

@@ -1,4 +1,4 @@
-import { isIconTag, plainName } from "./library-names.js";
+import { isIconTag, isNamedIcon, plainName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
@@ -41,9 +41,11 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
   const named = isComponent ? (wanted.libraryNames.get(plainName(tag.tag)) ?? 0) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
-  if (isIcon) add(2, `icon <${tag.tag}>`);
+  // Of an icon whose classes name it another icon is none; `item.icon` can be any.
+  if (isIcon && (named > 0 || tag.tag.includes(".") || !isNamedIcon(wanted.classes))) add(2, `icon <${tag.tag}>`);
+  else if (isIcon) add(-1);
   if (region?.isNamed === true && named === 0 && (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted)))
-    add(-2);
+    add(-3.5);
   if (region !== undefined && region.properties.size > 0) add(propertyPoints(tag, fit, region.properties), "shows what its data hands on");
   add(nestingPoints(tag, wanted));
   // A component's use is a candidate only for what it hands down.
@@ -82,7 +84,8 @@ function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: bo
     case "template":
       return { points: 4 * share, words: `text with parts filled in, ${words}` };
     case "parts":
-      return { points: 3 * share, words: `parts of the text ${words}` };
+      // A part of what a box shows stands in one of those that it holds.
+      return { points: isBox(wanted) ? 0.5 * share : 3, words: `parts of the text ${words}` };
     case "key":
       return { points: 5 * share, words: `message key of ${words}` };
     case "holds":
@@ -131,13 +134,34 @@ function isNamedAfter(component: string, tag: string): boolean {
   return kinds.some(([kind, names]) => kind === tag && names.test(component));
 }
 
+/** Whether a tag is the element's by its name: the same, the component that its classes speak for, or one named after such elements. */
+export function isOwnTag(tag: string, { tag: wanted, libraryNames, holds }: Wanted): boolean {
+  if (tag === wanted) return true;
+  if (!isComponentTag(tag)) return false;
+  // A button within a link is made by a tag of its own.
+  if (wanted === "a" && holds.has("button") && /button|btn/i.test(tag)) return false;
+  return (libraryNames.get(plainName(tag)) ?? 0) >= 2 || isNamedAfter(tag, wanted);
+}
+
 /** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */
-function nestingPoints({ parent, place }: SourceTag, { parents, place: actualPlace }: Wanted): number {
-  const [actual] = parents;
+function nestingPoints(tag: SourceTag, wanted: Wanted): number {
+  const [actual] = wanted.parents;
   if (actual === undefined) return 0;
-  const atPlace = place === actualPlace ? 0.3 : 0;
-  if (parent === "" || isComponentTag(parent)) return atPlace;
+  const points = placePoints(tag, wanted);
+  if (tag.parent === "" || isComponentTag(tag.parent)) return points;
   // The parser of HTML adds a table's body.
-  const isSame = parent.toLowerCase() === actual || (parent === "table" && actual === "tbody");
-  return atPlace + (isSame ? 0.5 : -0.5);
+  const isSame = tag.parent.toLowerCase() === actual || (tag.parent === "table" && actual === "tbody");
+  return points + (isSame ? 0.5 : -0.5);
+}
+
+/** Where a parent has as many children in the source as on the page, they are the same in order. */
+function placePoints({ around, child, place }: SourceTag, wanted: Wanted): number {
+  if (around >= 0) {
+    for (const [written, shown] of [
+      [child, wanted.child],
+      [place, wanted.place],
+    ] as const)
+      if (written.count > 1 && written.count === shown.count) return written.index === shown.index ? 1.2 : -0.8;
+  }
+  return place.index === wanted.place.index ? 0.3 : 0;
 }

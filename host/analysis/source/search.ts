@@ -5,7 +5,7 @@ import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
 import type { Region } from "./region.js";
-import { isBox, scoreTag, type TagScore } from "./score-tag.js";
+import { isBox, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
 import { isComponentTag, type SourceTag, tagsIn } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -18,18 +18,17 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   const places: Place[] = [];
   const tags = tagsOf(file, text);
   const scored = scoredTags(text, tags, wanted, keys, region);
-  for (const { tag, index, score } of isBox(wanted) ? scored : innermost(scored, wanted.tag)) {
+  for (const { tag, index, score } of isBox(wanted) ? scored : innermost(scored, wanted)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
     const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.surroundings, region?.messages ?? noMessages);
     const owned = ownerPoints(file, tag.tag, region);
-    const points =
-      (score.points + score.text.points + near.points + data.points + context + base.points + owned + (region?.pointsOf(file) ?? 0)) *
-      factor;
+    const around = near.points + context + base.points + (region?.pointsOf(file) ?? 0);
+    const local = score.points + score.text.points;
+    const points = (local + data.points + owned + Math.min(around, mostAround(local, tag.tag))) * factor;
     const words = score.text.words === "" ? [] : [score.text.words];
     const evidence = [...score.evidence, ...words, ...data.evidence, ...near.evidence, ...base.evidence];
     if (points <= 0) continue;
-    const local = score.points + score.text.points;
     const is = score.isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
     const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
     places.push({
@@ -42,11 +41,18 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
       isPassed: score.isPassed,
       local,
       is,
+      isConditional: /(?:&&|\|\||[?:])\s*\(?\s*$/.test(text.slice(Math.max(0, tag.offset - 40), tag.offset)),
+      isEmpty: tag.closed === tag.opened,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
     });
   }
   const best = Math.max(0, ...places.map(({ points }) => points / factor));
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
+}
+
+/** A component's tag of which nothing itself fits is no candidate because of what stands around it. */
+function mostAround(local: number, tag: string): number {
+  return isComponentTag(tag) ? 1 + 2 * Math.max(0, local) : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -111,13 +117,15 @@ export function tagsOf(file: string, text: string): readonly SourceTag[] {
 }
 
 /** A text belongs to the innermost tag that can have made the element: those around it only hold it. */
-function innermost(scored: readonly Scored[], wantedTag: string): Scored[] {
+function innermost(scored: readonly Scored[], wanted: Wanted): Scored[] {
   return scored.map((outer, index) => {
     const { tag, score } = outer;
     const inside = scored.slice(index + 1, index + 40).filter((one) => one.tag.offset < tag.end);
-    const isOwn = tag.tag === wantedTag;
-    const hasElement = !isOwn && inside.some((one) => one.tag.tag === wantedTag && one.score.points + one.score.text.points >= 2);
-    const hasText = inside.some((one) => one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || one.tag.tag === wantedTag));
+    const isOwn = isOwnTag(tag.tag, wanted);
+    const hasElement = !isOwn && inside.some((one) => isOwnTag(one.tag.tag, wanted) && one.score.points + one.score.text.points >= 2);
+    const hasText = inside.some(
+      (one) => one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted)),
+    );
     if (!hasElement && (!hasText || score.text.points <= 0)) return outer;
     return { ...outer, score: { ...score, points: score.points - (hasElement ? 1 : 0), text: { points: 0, words: "" } } };
   });
@@ -223,6 +231,8 @@ function literalPlaces(
           component: "",
           isPassed: false,
           local: points,
+          isConditional: false,
+          isEmpty: true,
           range: [at, at],
           is: "data",
         });

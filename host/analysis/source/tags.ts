@@ -29,8 +29,15 @@ export interface SourceTag {
   readonly around: number;
   /** The tag around this one; empty where there is none in this source. */
   readonly parent: string;
-  /** How many tags of its name stand before it in the same parent. */
-  readonly place: number;
+  /** Among the tags of its name in the same parent, and among all tags there. */
+  readonly place: Rank;
+  readonly child: Rank;
+}
+
+/** The how manieth of how many, from 0. */
+export interface Rank {
+  readonly index: number;
+  readonly count: number;
 }
 
 /** A tag's name may have type arguments: `<Form.Item<Fields> label="Name">`. */
@@ -39,8 +46,8 @@ const longestInner = 800;
 
 /** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */
 export function tagsIn(text: string): SourceTag[] {
-  const found: (SourceTag & { closed: number })[] = [];
-  const open: Open[] = [{ tag: "", index: -1, counts: new Map() }];
+  const found: (SourceTag & { closed: number; place: Rank; child: Rank })[] = [];
+  const open: Open[] = [{ tag: "", index: -1 }];
   for (const match of text.matchAll(start)) {
     if (match[2] !== undefined) {
       const at = open.findLastIndex(({ tag }) => tag === match[2]);
@@ -59,8 +66,6 @@ export function tagsIn(text: string): SourceTag[] {
     const inner = isEmpty ? "" : innerOf(text, end, tag);
     const isWhole = inner.length < longestInner;
     const outer = open.at(-1);
-    const place = outer?.counts.get(tag) ?? 0;
-    outer?.counts.set(tag, place + 1);
     const index = found.length;
     found.push({
       tag,
@@ -74,18 +79,41 @@ export function tagsIn(text: string): SourceTag[] {
       closed: end,
       around: outer?.index ?? -1,
       parent: outer?.tag ?? "",
-      place,
+      place: alone,
+      child: alone,
     });
-    if (!isEmpty && !transparent.has(tag)) open.push({ tag, index, counts: new Map() });
+    if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
+  rankChildren(found);
   return found;
+}
+
+const alone: Rank = { index: 0, count: 1 };
+
+/** Notes the place of each tag within its parent. */
+function rankChildren(tags: (SourceTag & { place: Rank; child: Rank })[]): void {
+  const families = new Map<number, (SourceTag & { place: Rank; child: Rank })[]>();
+  for (const tag of tags) {
+    if (transparent.has(tag.tag)) continue;
+    const family = families.get(tag.around);
+    if (family === undefined) families.set(tag.around, [tag]);
+    else family.push(tag);
+  }
+  for (const family of families.values()) {
+    const counts = new Map<string, number>();
+    for (const { tag } of family) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    const before = new Map<string, number>();
+    for (const [index, one] of family.entries()) {
+      one.child = { index, count: family.length };
+      one.place = { index: before.get(one.tag) ?? 0, count: counts.get(one.tag) ?? 1 };
+      before.set(one.tag, one.place.index + 1);
+    }
+  }
 }
 
 interface Open {
   readonly tag: string;
   readonly index: number;
-  /** Tags directly in it, by name. */
-  readonly counts: Map<string, number>;
 }
 
 /** Tags that a template engine takes out of the page. */

@@ -2,6 +2,7 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { testIdOf } from "../test-ids.js";
 import { type Surroundings, surroundingsOf } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
+import type { Rank } from "./tags.js";
 import { joinSpace } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
@@ -18,10 +19,13 @@ export interface Wanted {
   readonly own: string;
   /** Text in it and below, without its name. */
   readonly below: string;
+  /** Tags below. */
+  readonly holds: ReadonlySet<string>;
   /** Tags around, nearest first. */
   readonly parents: readonly string[];
-  /** How many elements of its tag stand before it in the same parent. */
-  readonly place: number;
+  /** Among the elements of its tag in the same parent, and among all elements there. */
+  readonly place: Rank;
+  readonly child: Rank;
   readonly testId: string;
   /** Component names, nearest first. */
   readonly components: readonly string[];
@@ -40,8 +44,9 @@ export interface Wanted {
   readonly resourceCount: number;
   /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
   readonly twins: readonly (readonly [index: number, count: number])[];
-  /** What is known of the element around. */
+  /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
+  readonly inner: (() => readonly Wanted[]) | undefined;
 }
 
 /** A place that the page itself names. */
@@ -62,8 +67,10 @@ export const nothingWanted: Wanted = {
   shown: [],
   own: "",
   below: "",
+  holds: new Set(),
   parents: [],
-  place: 0,
+  place: { index: 0, count: 1 },
+  child: { index: 0, count: 1 },
   testId: "",
   components: [],
   markers: [],
@@ -75,6 +82,7 @@ export const nothingWanted: Wanted = {
   resourceCount: 0,
   twins: [],
   outer: undefined,
+  inner: undefined,
 };
 
 /** Gathers what the capture knows of an element. */
@@ -89,8 +97,9 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     shown: [...new Set([joinSpace(element.text), below, joinSpace(element.name)])].filter((text) => text !== ""),
     own: joinSpace(element.text),
     below,
+    holds: tagsBelow(reader, element),
     parents: around.slice(0, 4).map((one) => one.tag),
-    place: placeOf(reader, element),
+    ...placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
     components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
@@ -109,6 +118,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     resourceCount: reader.capture.network.length,
     twins: twinsOf(reader, element, around),
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
+    inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
 }
 
@@ -121,9 +131,10 @@ function classesOf({ attributes }: CapturedElement): string[] {
   });
 }
 
-function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): number {
-  if (parent < 0) return 0;
-  return reader.children(parent).filter((child) => child < index && reader.element(child).tag === tag).length;
+function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {
+  const all = parent < 0 ? [index] : reader.children(parent);
+  const alike = all.filter((child) => reader.element(child).tag === tag);
+  return { place: { index: alike.indexOf(index), count: alike.length }, child: { index: all.indexOf(index), count: all.length } };
 }
 
 const longestText = 300;
@@ -133,6 +144,24 @@ function textBelow(reader: CaptureReader, { index }: CapturedElement): string {
   const end = Math.min(reader.end(index), index + 200);
   for (let at = index; at < end && text.length < longestText; at++) text += ` ${reader.element(at).text}`;
   return text;
+}
+
+const mostBelow = 2;
+
+/** The first elements below with a text or a name of their own. */
+function speakingBelow(reader: CaptureReader, { index }: CapturedElement): CapturedElement[] {
+  const found: CapturedElement[] = [];
+  for (let at = index + 1; at < Math.min(reader.end(index), index + 200) && found.length < mostBelow; at++) {
+    const one = reader.element(at);
+    if (one.text.trim().length >= 3 || testIdOf(one) !== undefined || one.attributes["aria-label"] !== undefined) found.push(one);
+  }
+  return found;
+}
+
+function tagsBelow(reader: CaptureReader, { index }: CapturedElement): Set<string> {
+  const tags = new Set<string>();
+  for (let at = index + 1; at < Math.min(reader.end(index), index + 200); at++) tags.add(reader.element(at).tag);
+  return tags;
 }
 
 /** Texts of the parent's and grandparent's other children. */

@@ -35,6 +35,25 @@ export const accessibilityFaults: readonly Seed[] = [
     name: "icon with text that is not drawn",
     html: `<a href="/a">Home <svg role="img" data-fault="svg-img-alt" width="20" height="20">undefined<path d="M0 0h9v9z"/></svg></a>`,
   },
+  {
+    name: "state without sense",
+    html: `<button aria-pressed="maybe" data-fault="aria-valid-attr-value" style="width:60px;height:30px">Bold</button>`,
+  },
+  { name: "level that is none", html: `<div role="heading" aria-level="two" data-fault="aria-valid-attr-value">Prices</div>` },
+  {
+    name: "control of nothing",
+    html: `<button aria-controls="nowhere-at-all" data-fault="aria-valid-attr-value" style="width:60px;height:30px">Open</button>`,
+  },
+  { name: "link as a heading", html: `<a href="/x" role="heading" aria-level="3" data-fault="aria-allowed-role">Prices</a>` },
+  { name: "label with a role", html: `<label role="button" data-fault="aria-allowed-role">Colour <input></label>` },
+  {
+    name: "banner twice",
+    html: `<div role="banner" data-fault="landmark-no-duplicate-banner" aria-label="One">One</div><div role="banner" aria-label="Two">Two</div>`,
+  },
+  {
+    name: "words twice",
+    html: `<a href="/hats"><img data-fault="image-redundant-alt" alt="Hats" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">Hats</a>`,
+  },
   { name: "list of others", html: `<ul data-fault="list"><x-item>One</x-item><x-item>Two</x-item></ul>` },
   { name: "list with words", html: `<ol data-fault="list">Words<li>One</li></ol>` },
   { name: "item in a nav", html: `<ul role="navigation" aria-label="Shop"><li data-fault="listitem">One</li></ul>` },
@@ -119,8 +138,28 @@ export const accessibilityFaults: readonly Seed[] = [
 /** What looks like a fault and is none. */
 export const accessibilityCraft: readonly Seed[] = [
   {
+    name: "ARIA of closed and empty things",
+    html: `<button aria-expanded="false" aria-controls="later" style="width:60px;height:30px">Open</button><button aria-haspopup="menu" aria-controls="menu-later" style="width:60px;height:30px">Menu</button><input aria-label="Search" aria-describedby="nothing-here" aria-invalid=""><span aria-hidden="true" aria-level="x">Not heard</span>`,
+  },
+  {
+    name: "roles that fit",
+    html: `<ul role="tablist" aria-label="Parts"><li role="presentation"><a href="#one" role="tab" aria-selected="true" id="tab-one" style="display:block;height:30px">One</a></li></ul><button role="switch" aria-checked="true" style="width:60px;height:30px">Sound</button><nav role="navigation" aria-label="Only">None</nav>`,
+  },
+  {
+    name: "headers and footers of parts",
+    html: `<article><header>One</header><footer>By Ada</footer></article><article><header>Two</header><footer>By Bob</footer></article>`,
+  },
+  {
+    name: "image with other words",
+    html: `<a href="/hats"><img alt="A red hat" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">Hats</a>`,
+  },
+  {
     name: "skip link with padding",
     html: `<a href="#skipped" style="position:absolute;clip:rect(0 0 0 0);width:1px;height:1px;padding:8px 16px;border:1px solid;overflow:hidden;white-space:nowrap">Skip</a><a id="skipped" href="/home" style="display:block;height:30px">Home</a>`,
+  },
+  {
+    name: "formulas that take the focus",
+    html: `<p>Let <span role="math" aria-label="x" tabindex="0" style="display:inline-block;width:12px">x</span><span role="math" aria-label="y" tabindex="0" style="display:inline-block;width:12px">y</span> be numbers</p>`,
   },
   {
     name: "named progress, and a native one",

@@ -48,7 +48,10 @@ export interface AnnotationStore {
   resolve(id: string, resolution: NewResolution): Promise<PlacedAnnotation>;
   /** Adds to the thread; an entry whose id is there changes nothing. Throws `not-found`. */
   append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
-  /** Stores a verdict. A failed one makes a resolved annotation open again. Throws `not-found`. */
+  /**
+   * Stores a verdict. A failed one makes a resolved annotation open again; one that passes all values which the person tried out, with nothing
+   * else changed, makes it accepted. Throws `not-found`.
+   */
   judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
   /** Names the picture of an annotation, a file of the snapshots. Throws `not-found`. */
   setPicture(id: string, filename: string): Promise<PlacedAnnotation>;
@@ -236,6 +239,19 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
         const known = annotation.verdict;
         if (known?.capture === verdict.capture && JSON.stringify(known.checks) === JSON.stringify(verdict.checks)) return annotation;
         const judged = { ...annotation, verdict };
+        if (isWholeWish(judged, state)) {
+          const at = after(annotation);
+          return withEntries(judged, [
+            {
+              id: `verdict-${Date.parse(at)}`,
+              by: "agent",
+              agent: "svc",
+              kind: "accept",
+              text: "The page shows the values that were tried.",
+              at,
+            },
+          ]);
+        }
         if (verdict.status !== "fail" || isUnresolved(state) || state === "accepted") return judged;
         const at = after(annotation);
         return withEntries(judged, [
@@ -336,6 +352,13 @@ function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annota
     return known.has(entry.id) || ms === claimedMs ? entry : { ...entry, at: new Date(ms).toISOString() };
   });
   return { ...sent, thread };
+}
+
+/** Values that the person tried out are a wish without words: a page that shows just them, and nothing else changed, is what they would accept. */
+function isWholeWish({ wanted = [], verdict }: Annotation, state: AnnotationState): boolean {
+  return (
+    state === "fixed" && wanted.length > 0 && verdict?.status === "pass" && (verdict.alsoChangedTotal ?? verdict.alsoChanged.length) === 0
+  );
 }
 
 /** What a failed verdict found, in a line or two for the thread. */

@@ -10,7 +10,7 @@ import { pagesUnder } from "../../contract/routing.js";
 import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
 import { factsInside, pathInside } from "../fs/folder.js";
-import { provenanceOf } from "../git.js";
+import { repositoryStateOf } from "../git.js";
 import type { AnnotationMerger } from "./annotations.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, captureName } from "./capture-files.js";
@@ -97,15 +97,15 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   async function create(given: Capture): ReturnType<CaptureStore["create"]> {
     const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
-    const asking = provenanceOf(context.layout.root, context.log);
-    const { annotations: _annotations, provenance: _claimed, ...unchanged } = sent;
+    const asking = repositoryStateOf(context.layout.root, context.log);
+    const { annotations: _annotations, provenance: _claimed, sourcesHash: _alsoClaimed, ...unchanged } = sent;
     const json = JSON.stringify(unchanged);
-    const provenance = await asking;
+    const stamp = await asking;
     const { filename, annotations } = await index.change(async (known) => {
       const { filename, stored, isArchived } = await locate(known, sent);
       const { annotations, changed } = await merger.merge(known, sent);
       if (stored === undefined) {
-        await files.write(filename, sent, `${json.slice(0, -1)},${JSON.stringify({ annotations, provenance }).slice(1)}`);
+        await files.write(filename, sent, `${json.slice(0, -1)},${JSON.stringify({ annotations, ...stamp }).slice(1)}`);
       } else {
         const merged = replaceAnnotations(stored.annotations, annotations);
         const isSame = JSON.stringify(merged) === JSON.stringify(stored.annotations);

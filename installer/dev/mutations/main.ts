@@ -8,7 +8,16 @@ import { kinds } from "./actions.js";
 import { missesOf, tableOf } from "./report.js";
 import { measureMutations, type PageResult } from "./run.js";
 import { precisionOf, recallOf, sum } from "./score.js";
-import { measureVerdicts, type VerdictCase, verdictTable, wrongVerdicts } from "./verdicts.js";
+import {
+  type IdleCase,
+  idleNoise,
+  idleTable,
+  measureIdle,
+  measureVerdicts,
+  type VerdictCase,
+  verdictTable,
+  wrongVerdicts,
+} from "./verdicts.js";
 
 const usage = `tsx installer/dev/mutations/main.ts [folder …] [--only NAME] [--seeds N] [--each N] [--misses] [--min SHARE] [--fresh]
 
@@ -20,6 +29,7 @@ changes some elements, captures it again, and holds the comparison of both captu
   --each N      mutations of each kind made at once (2)
   --misses      each row that was wrong or missing
   --verdicts    instead: makes edits that fulfil a check or do not, and counts the verdicts that say so
+  --idle        instead: does nothing, and counts the verdicts that change all the same
   --min SHARE   exit 1 when a total of precision or recall is below (0 to 1)
   --fresh       bundle the engine from its sources instead of taking the built one`;
 
@@ -33,12 +43,19 @@ async function main(): Promise<number> {
   const engine = await readEngine(values.fresh);
   const results: PageResult[] = [];
   const cases: VerdictCase[] = [];
+  const idle: IdleCase[] = [];
   const accepts = (page: string) => page.includes(values.only);
   const progress = (page: string) => console.error(page);
   const measured = { engine, accepts, progress, seeds: Number(values.seeds), each: Number(values.each) };
   for (const folder of folders) {
-    if (values.verdicts) cases.push(...(await measureVerdicts(folder, measured)));
+    if (values.idle) idle.push(...(await measureIdle(folder, measured)));
+    else if (values.verdicts) cases.push(...(await measureVerdicts(folder, measured)));
     else results.push(...(await measureMutations(folder, measured)));
+  }
+  if (values.idle) {
+    console.log(idleTable(idle));
+    if (values.misses) console.log(`\n${idleNoise(idle)}`);
+    return idle.filter(({ twice }) => twice.status === "pass").length / idle.length < Number(values.min) ? 1 : 0;
   }
   if (values.verdicts) {
     console.log(verdictTable(cases));
@@ -63,6 +80,7 @@ function read() {
         min: { type: "string", default: "0" },
         misses: { type: "boolean", default: false },
         verdicts: { type: "boolean", default: false },
+        idle: { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
       },
       true,

@@ -3,7 +3,7 @@ import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
 import { Worlds } from "../fidelity/chromium-worlds.js";
 import type { Action, Truth } from "./actions.js";
-import { mutate, register, settle } from "./in-page.js";
+import { enliven, mutate, register, settle } from "./in-page.js";
 import type { Known } from "./plan.js";
 
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
@@ -42,6 +42,11 @@ export class MutablePage {
   /** Undefined where the mutation had no effect. */
   async mutate(action: Action): Promise<Truth | undefined> {
     return ((await this.call(mutate, action)) as Truth | null) ?? undefined;
+  }
+
+  /** Adds to the page what changes by itself. */
+  async enliven(): Promise<void> {
+    await this.call(enliven, undefined);
   }
 
   close(): Promise<void> {

@@ -3,7 +3,8 @@ import type { Capture } from "../../../../host/contract/capture.js";
 import { declaredValues, makeTryOut } from "../../../content/try-out.js";
 import type { TriedValue } from "../../../page-api.js";
 import { captureWithElements, withRules } from "../../capture.js";
-import { makeStyleReader } from "../cascade.js";
+import { openRootOf } from "../../dom.js";
+import { makeStyleReader, type StyleReaderOptions } from "../cascade.js";
 import { explainedProperties, explainStyles } from "../explain.js";
 
 type Wanted = NonNullable<Annotation["wanted"]>[number];
@@ -29,12 +30,13 @@ function captureWithRules(selector: string, most = 40): Capture {
   const probeRoot = host.attachShadow({ mode: "closed" });
   document.documentElement.append(host);
   try {
-    const { capture, elements } = captureWithElements(document, { exclude: [host] });
+    const { openClosedRoot = openRootOf } = globalThis as StyleReaderOptions;
+    const { capture, elements } = captureWithElements(document, { exclude: [host], openClosedRoot });
     inPage.captured = elements;
     const chosen = elements.filter((element) => element.matches(selector)).slice(0, most);
     const places = new Map(elements.map((element, index) => [element, index]));
     const refOf = (element: Element) => (places.has(element) ? `e${places.get(element)}` : undefined);
-    return withRules(capture, explainStyles(chosen, { probeRoot, refOf }));
+    return withRules(capture, explainStyles(chosen, { probeRoot, refOf, openClosedRoot }));
   } finally {
     host.remove();
   }

@@ -1,4 +1,4 @@
-import { type Callable, isCallable, isObject, nameOf, numberField, objectField, textField } from "../foreign.js";
+import { type Callable, isCallable, isObject, nameOf, objectField, textField } from "../foreign.js";
 import { type Found, makeChains, type Reader, type World } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 
@@ -46,8 +46,8 @@ function componentName(component: object): string {
   return nameOf(textField(objectField(component, "constructor"), "name").replace(/^_(?=\p{Lu})/u, ""));
 }
 
-/** Compiled ahead of time, a component knows the place of its class. */
+/** Compiled ahead of time, a component knows the file of its class. The line that it knows too is that of the class, not the element's. */
 function sourceOf(component: object): string {
   const about = objectField(objectField(objectField(component, "constructor"), "ɵcmp"), "debugInfo");
-  return sourceLocation(textField(about, "filePath"), numberField(about, "lineNumber"));
+  return sourceLocation(textField(about, "filePath"));
 }

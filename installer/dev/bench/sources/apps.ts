@@ -151,4 +151,30 @@ export const apps: readonly App[] = [
     serve: "node -e \"require('./examples/mvc').listen({port})\"",
     pages: ["/users", "/user/0", "/user/0/edit", "/pet/0"],
   },
+  {
+    name: "sakai-ng",
+    stack: "Angular 20, PrimeNG",
+    repository: "primefaces/sakai-ng",
+    commit: "c58210c",
+    sources: ["src/app"],
+    half: "a",
+    alsoInstall: ["@angular/cdk@20"],
+    serve: "ng serve --host 127.0.0.1 --port {port} --no-live-reload --configuration development",
+    pages: ["/", "/uikit/formlayout", "/pages/crud"],
+  },
+  {
+    name: "solid-site",
+    stack: "Solid, @solid-primitives/i18n, CSS modules",
+    repository: "George-Grainger/personal-solidjs-site",
+    commit: "3e3ce33",
+    sources: ["src/"],
+    half: "b",
+    // The newest versions of these do not start it.
+    alsoInstall: ["@solid-primitives/i18n@1.1.1", "vite-plugin-solid@2.2.6", "solid-js@1.5.5"],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/projects/stendhal"],
+  },
 ];
+
+/** Which two change places to see whether the split flatters: of either half the first React app of those with a library of components. */
+export const swappedApps: readonly string[] = ["material-kit-react", "mantine-admin"];

@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
-import { openToolBench, rowsOf } from "../../../../host/testing/tool-bench.js";
+import type { Capture } from "../../../../host/contract/capture.js";
+import type { CapturedElement } from "../../../../host/contract/reader.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../../../../host/testing/tool-bench.js";
 import type { App } from "./apps.js";
 import { checkoutOf } from "./checkout.js";
 import type { Site } from "./instrument.js";
+import { type RealisticNote, realisticNotes } from "./notes.js";
 import type { RecordedPage } from "./record.js";
 import { type Question, sampleOf } from "./sample.js";
 
@@ -32,33 +35,80 @@ interface Row {
 
 /** Asks the real tool, over a real store and a clone of the app, about a sample of elements: without and with the page's world. */
 export async function judgeApp(cache: string, app: App, perKind: number, isQuick: boolean): Promise<Judged[]> {
-  const pages: RecordedPage[] = JSON.parse(await readFile(join(cache, "recorded", `${app.name}.json`), "utf8"));
+  const pages = await recordedPages(cache, app);
   const questions = sampleOf(pages, perKind);
-  const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
-  const { repository } = checkoutOf(cache, app);
-  await execa("git", ["clone", "--quiet", "--shared", repository, join(folder, "clone")]);
-  await execa("git", ["-C", join(folder, "clone"), "checkout", "--quiet", app.commit]);
-  const root = join(folder, "clone", app.folder ?? "");
-  // Asking git how old the capture is takes most of the time.
-  if (isQuick) await rm(join(folder, "clone", ".git"), { recursive: true });
-  const bench = await openToolBench(root);
-  try {
+  return withClone(cache, app, isQuick, async (bench) => {
     const judged: Judged[] = [];
-    for (const mode of ["off", "on"] as const) {
+    for (const mode of modes) {
       for (const page of pages) {
         const mine = questions.filter((question) => question.page === page);
         if (mine.length === 0) continue;
-        const capture = await bench.add({ ...page.captures[mode], metadata: { ...page.captures[mode].metadata, id: crypto.randomUUID() } });
+        const capture = await bench.add(renewed(page.captures[mode]));
         for (const question of mine) {
           const answer = await bench.call("find_source", { ref: question.element.ref, capture });
           const rows = (answer["columns"] === undefined ? [] : rowsOf(answer)).map((row) => rowOf(row, question.sites));
           const rank = rows.findIndex(({ isRight }) => isRight) + 1;
-          const isUseful = rank === 1 || (rows[0] !== undefined && (await holdsText(root, rows[0], question)));
+          const isUseful = rank === 1 || (rows[0] !== undefined && (await holdsText(bench.root, rows[0], question)));
           judged.push({ app, mode, question, rows, rank, isUseful });
         }
       }
     }
     return judged;
+  });
+}
+
+/** What get_annotation_context answered for a note. */
+export interface JudgedNote {
+  readonly app: App;
+  readonly mode: "off" | "on";
+  readonly note: RealisticNote;
+  /** Files in the order of the answer. */
+  readonly files: readonly string[];
+}
+
+/** Stores each note of an app on its element, as if it had been sent, and asks the real tool where to edit. */
+export async function judgeNotes(cache: string, app: App, isQuick: boolean): Promise<JudgedNote[]> {
+  const pages = await recordedPages(cache, app);
+  const mine = realisticNotes.filter((note) => note.app === app.name);
+  return withClone(cache, app, isQuick, async (bench) => {
+    const judged: JudgedNote[] = [];
+    for (const mode of modes) {
+      for (const note of mine) {
+        const page = pages.find(({ url }) => url === note.url);
+        if (page === undefined) throw new Error(`${app.name}: ${note.url} was not recorded`);
+        const id = `note-${crypto.randomUUID()}`;
+        const isMeant = ({ tag, text, name }: CapturedElement) =>
+          tag === note.tag && [text, name].some((shown) => shown.trim().replace(/\s+/g, " ") === note.shown);
+        await bench.add(annotated(renewed(page.captures[mode]), isMeant, note.comment, id));
+        const { source } = await bench.call("get_annotation_context", { annotation: id });
+        judged.push({ app, mode, note, files: rowsOf(source).map(({ file }) => String(file)) });
+      }
+    }
+    return judged;
+  });
+}
+
+const modes = ["off", "on"] as const;
+
+async function recordedPages(cache: string, app: App): Promise<RecordedPage[]> {
+  return JSON.parse(await readFile(join(cache, "recorded", `${app.name}.json`), "utf8"));
+}
+
+function renewed(capture: Capture): Capture {
+  return { ...capture, metadata: { ...capture.metadata, id: crypto.randomUUID() } };
+}
+
+/** Opens the tools on a clone of the app at its commit. */
+async function withClone<T>(cache: string, app: App, isQuick: boolean, use: (bench: ToolBench) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
+  const clone = join(folder, "clone");
+  await execa("git", ["clone", "--quiet", "--shared", checkoutOf(cache, app).repository, clone]);
+  await execa("git", ["-C", clone, "checkout", "--quiet", app.commit]);
+  // Asking git how old the capture is takes most of the time.
+  if (isQuick) await rm(join(clone, ".git"), { recursive: true });
+  const bench = await openToolBench(join(clone, app.folder ?? ""));
+  try {
+    return await use(bench);
   } finally {
     await bench.close();
     await rm(folder, { recursive: true, force: true });

@@ -3,17 +3,18 @@ import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { apps } from "./apps.js";
+import { type App, apps, swappedApps } from "./apps.js";
 import { fetchApp } from "./checkout.js";
-import { type Judged, judgeApp } from "./judge.js";
+import { type Judged, type JudgedNote, judgeApp, judgeNotes } from "./judge.js";
 import { recordApp } from "./record.js";
-import { report } from "./report.js";
+import { report, reportNotes } from "./report.js";
 
-const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
+const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
 
 fetch   clones the apps and installs their packages
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
-judge   asks find_source about a sample of elements and prints how often it is right
+judge   asks find_source about a sample of elements and prints how often it is right; --swap: with two apps in the other half
+notes   asks get_annotation_context about notes and prints how often the file to edit comes first
 `;
 
 /** Measures find_source on open-source apps. */
@@ -25,23 +26,28 @@ async function main(): Promise<void> {
       mirror: { type: "string" },
       "per-kind": { type: "string", default: "14" },
       quick: { type: "boolean", default: false },
+      swap: { type: "boolean", default: false },
       misses: { type: "boolean", default: false },
     },
   });
   const [step, ...names] = positionals;
-  const chosen = apps.filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
+  const all = values.swap ? swapped() : apps;
+  const chosen = all.filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const { cache, mirror } = values;
+  const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
   if (step === "fetch") for (const app of chosen) await fetchApp(cache, app, mirror);
   else if (step === "record") {
     for (const app of chosen) {
       // One app that does not start is no reason to leave the others out.
       await recordApp(cache, app).catch((error: unknown) => console.error(`${app.name} was not recorded: ${String(error).slice(0, 500)}`));
     }
+  } else if (step === "notes") {
+    const judged: JudgedNote[] = [];
+    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeNotes(cache, app, values.quick)));
+    console.log(reportNotes(judged));
   } else if (step === "judge") {
     const judged: Judged[] = [];
-    for (const app of chosen)
-      if (existsSync(join(cache, "recorded", `${app.name}.json`)))
-        judged.push(...(await judgeApp(cache, app, Number(values["per-kind"]), values.quick)));
+    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app, Number(values["per-kind"]), values.quick)));
     console.log(report(judged, values.misses));
     await writeFile(
       join(cache, "judged.json"),
@@ -57,6 +63,11 @@ async function main(): Promise<void> {
       ),
     );
   } else throw new Error(help);
+}
+
+/** The same apps with two of them in each other's half. */
+function swapped(): App[] {
+  return apps.map((app) => (swappedApps.includes(app.name) ? { ...app, half: app.half === "a" ? "b" : "a" } : app));
 }
 
 await main();

@@ -79,7 +79,8 @@ async function bundled(): Promise<string> {
   return `(() => { ${outputFiles[0]?.text ?? ""}; return exported; })()`;
 }
 
-const port = 5199;
+/** Of the app's server. */
+export const port = 5199;
 const startMs = 400_000;
 
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
@@ -120,7 +121,8 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
 
 type Stop = () => Promise<void>;
 
-async function startServer(app: App, root: string): Promise<Stop> {
+/** Starts an app's own development server and resolves once it answers on `port`. */
+export async function startServer(app: App, root: string): Promise<Stop> {
   const child: ChildProcess = spawn(app.serve.replaceAll("{port}", String(port)), {
     cwd: root,
     shell: true,

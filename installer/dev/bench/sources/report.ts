@@ -1,4 +1,4 @@
-import type { Judged } from "./judge.js";
+import type { Judged, JudgedNote } from "./judge.js";
 import { kinds } from "./sample.js";
 
 /** Tables by app, by kind of element and by score. `misses`: also each element whose first answer is wrong. */
@@ -60,6 +60,24 @@ export function report(judged: readonly Judged[], misses: boolean): string {
           .map((one) => `  ${one.isRight ? "*" : " "} ${one.score} ${one.is} ${one.file}:${one.line} ${one.evidence.slice(0, 150)}`),
       );
     }
+  return lines.join("\n");
+}
+
+/** How often the file to edit comes first, by half and mode, and each note for which it does not. */
+export function reportNotes(judged: readonly JudgedNote[]): string {
+  const lines = [row("file to edit", "half", "n", "first", "any")];
+  for (const half of ["a", "b"])
+    for (const mode of ["off", "on"]) {
+      const mine = judged.filter((one) => one.app.half === half && one.mode === mode);
+      const at = (one: JudgedNote) => one.files.indexOf(one.note.edit);
+      const first = mine.filter((one) => at(one) === 0).length;
+      const any = mine.filter((one) => at(one) >= 0).length;
+      lines.push(
+        row(mode === "on" ? "page's world allowed" : "not asked", half, mine.length, share(first, mine.length), share(any, mine.length)),
+      );
+    }
+  for (const { app, mode, note, files } of judged.filter((one) => one.files[0] !== one.note.edit))
+    lines.push(`${app.name} ${mode} <${note.tag}> “${note.shown}”: ${note.comment} → ${note.edit}, not ${files.join(", ") || "nothing"}`);
   return lines.join("\n");
 }
 

@@ -1,0 +1,143 @@
+import type { Page } from "puppeteer-core";
+import { describe, expect, it } from "vitest";
+import { readCapture } from "../../host/contract/reader.js";
+import { elementTargetOf } from "../../host/contract/targets.js";
+import { openStore } from "../../host/store/store.js";
+import { sidebarFrame } from "./ax-tree.js";
+import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { connectAgent } from "./mcp-client.js";
+import type { TestProject } from "./project.js";
+import { scenario } from "./scenario.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+
+const few = 5;
+const many = 200;
+const rowsPage = (rows: number) => ({
+  html: `<!doctype html><html lang="en"><title>Rows</title><h1>Rows</h1><ol>${Array.from({ length: rows }, (_, row) => `<li id="row${row}">Row ${row}</li>`).join("")}</ol>`,
+});
+
+describe("many notes", () => {
+  const { pages, project, browser } = scenario(launchWithExtension, { few: rowsPage(few), many: rowsPage(many) });
+
+  it("are all there, can be filtered, scrolled and sent, none lost; a letter costs at most twice what it costs among five", async () => {
+    await fill(browser, project, pages.url("few"));
+    await fill(browser, project, pages.url("many"));
+    const began = performance.now();
+    const { page, sidebar } = await browser.openSidebar(pages.url("many"));
+    await sidebar.waitForText(new RegExp(`^Note on row ${many - 1}$`));
+    console.log(`the sidebar with ${many} notes is open after ${Math.round(performance.now() - began)} ms`);
+    expect(await countOf(page, "li.note")).toBe(many);
+    // One is about the page.
+    await soon(async () => (await sidebar.outlines("noted")).length).toBe(many - 1);
+
+    await sidebar.press("Show", "combobox");
+    await page.keyboard.type("Don");
+    await page.keyboard.press("Enter");
+    await soon(() => countOf(page, "li.note")).toBe(0);
+    await sidebar.press("Show", "combobox");
+    await page.keyboard.type("All");
+    await page.keyboard.press("Enter");
+    await soon(() => countOf(page, "li.note")).toBe(many);
+
+    const { page: fewPage, sidebar: fewSidebar } = await browser.openSidebar(pages.url("few"));
+    const costs = { few: [] as number[], many: [] as number[] };
+    const scrolls = { few: [] as number[], many: [] as number[] };
+    for (let round = 0; round < 3; round++) {
+      costs.few.push(await costOfTyping(fewPage, fewSidebar));
+      scrolls.few.push(await costOfScrolling(fewPage));
+      costs.many.push(await costOfTyping(page, sidebar));
+      scrolls.many.push(await costOfScrolling(page));
+    }
+    const [small, large] = [Math.min(...costs.few), Math.min(...costs.many)];
+    console.log(
+      `a letter: ${small.toFixed(2)} ms among ${few} notes, ${large.toFixed(2)} ms among ${many}; ` +
+        `a turn of the wheel: ${Math.min(...scrolls.few).toFixed(2)} and ${Math.min(...scrolls.many).toFixed(2)} ms`,
+    );
+    expect(large / small).toBeLessThanOrEqual(2);
+
+    await page.bringToFront();
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    expect(project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations).toHaveLength(many);
+    const agent = await connectAgent(project);
+    const { truncated } = await agent.call("get_unresolved", { url: pages.url("many") });
+    expect(truncated).toMatchObject({ total: many });
+    await agent.close();
+  });
+});
+
+/** Stores a capture with a note on each row but the first of a page, beside one about the page, which is made by hand. */
+async function fill(browser: TestBrowser, { root, env, captureNames, readCapture: read }: TestProject, url: string): Promise<void> {
+  const { page, sidebar } = await browser.openSidebar(url);
+  await sidebar.find("button", "Send to Agent");
+  await sidebar.press("Page note");
+  await sidebar.type("Note", "First");
+  await sidebar.press("Save and send");
+  await sidebar.waitForText(/^Sent: /);
+  await page.close();
+  const { capture } = read(captureNames().at(-1) ?? "");
+  const reader = readCapture(capture);
+  const [first] = capture.annotations;
+  if (first === undefined) throw new Error("the note was not sent");
+  const rows = [...reader.elements()].filter(({ selector }) => selector.startsWith("#row"));
+  const added = rows.slice(1).map(({ index }, row) => ({
+    ...first,
+    id: `row-${row + 1}-${capture.metadata.id}`.slice(0, 64),
+    comment: `Note on row ${row + 1}`,
+    target: { type: "element" as const, elements: [elementTargetOf(reader, index)] },
+  }));
+  const store = await openStore(root, { stateFolder: env["SVC_HOME"] ?? "" });
+  try {
+    const metadata = { ...capture.metadata, id: `${capture.metadata.id}-all`.slice(0, 64), capturedAt: new Date().toISOString() };
+    await store.captures.create({ ...capture, metadata, annotations: [first, ...added] });
+  } finally {
+    await store.close();
+  }
+}
+
+async function countOf(page: Page, selector: string): Promise<number> {
+  const answer = await sidebarFrame(page)?.send("Runtime.evaluate", {
+    expression: `document.querySelectorAll(${JSON.stringify(selector)}).length`,
+  });
+  return Number(answer?.result.value);
+}
+
+const letters = "the quick brown fox jumps over the dog";
+
+/** Milliseconds of the frame's main thread for each letter of a note. */
+async function costOfTyping(page: Page, sidebar: SidebarDriver): Promise<number> {
+  await page.bringToFront();
+  await sidebar.press("Page note");
+  await sidebar.find("textbox", "Note");
+  const ms = await busyMs(page, () => page.keyboard.type(letters));
+  await page.keyboard.press("Escape");
+  await soon(() => sidebar.peek("textbox", "Note")).toBeUndefined();
+  return ms / letters.length;
+}
+
+const turns = 10;
+
+async function costOfScrolling(page: Page): Promise<number> {
+  await page.mouse.move(1_100, 300);
+  const ms = await busyMs(page, async () => {
+    for (let turn = 0; turn < turns; turn++) await page.mouse.wheel({ deltaY: turn < turns / 2 ? 120 : -120 });
+  });
+  return ms / turns;
+}
+
+/** How long the tasks of the frame's main thread took meanwhile, in milliseconds. */
+async function busyMs(page: Page, run: () => Promise<void>): Promise<number> {
+  const session = sidebarFrame(page);
+  if (session === undefined) throw new Error("the sidebar has no frame");
+  await session.send("Performance.enable");
+  // Else the browser makes an accessibility tree with each letter; the driver turns it on again.
+  await session.send("Accessibility.disable");
+  const busy = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
+  };
+  const before = await busy();
+  await run();
+  return ((await busy()) - before) * 1_000;
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
+import { scenario } from "./scenario.js";
+import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
+
+const boxOf = (page: TestPage, selector: string) =>
+  page.evaluate((wanted) => {
+    const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
+    return [x, y, width, height].map(Math.round) as [number, number, number, number];
+  }, selector);
+
+eachBrowser("a note is moved to another element", (launch) => {
+  const { pages, project, browser } = scenario(launch, { dragged: shopPage, walked: shopPage });
+
+  async function noteOnBuy(path: string) {
+    const opened = await browser.openSidebar(pages.url(path));
+    const { page, sidebar } = opened;
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#buy");
+    await sidebar.type("Note", "Larger");
+    await sidebar.press("Save and send");
+    await sidebar.waitForText(/^Sent: /);
+    await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
+    return opened;
+  }
+
+  /** The selector that the note has in the newest capture. */
+  function sentTarget(): string | undefined {
+    const target = project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations[0]?.target;
+    return target === undefined || target.type === "page" ? undefined : target.elements[0]?.selector;
+  }
+
+  it("by dragging its pin; a drop on the sidebar changes nothing, and it can be taken back", async () => {
+    const { page, sidebar } = await noteOnBuy("dragged");
+    const from = await sidebar.placeOf("button", "Note 1");
+    const [x, y, width, height] = await boxOf(page, "h1");
+    const drag = async (toX: number, toY: number) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 10, from.y + 10);
+      await page.mouse.move(toX, toY);
+    };
+    await drag(1_100, 300);
+    await page.mouse.up();
+    await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
+
+    await drag(x + width / 2, y + height / 2);
+    await soon(() => sidebar.outlines("chosen")).toEqual([await boxOf(page, "h1")]);
+    await page.mouse.up();
+    await sidebar.waitForText(/^Note 1 is about heading “Lamps” now\.$/);
+    await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "h1")]);
+    await sidebar.waitForText(/not sent yet/);
+    await sidebar.press("Undo");
+    await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
+    expect(await sidebar.outline()).toContain("Larger");
+    await page.close();
+  });
+
+  it("by keyboard, and the project learns it", async () => {
+    const { page, sidebar } = await noteOnBuy("walked");
+    await sidebar.press("Move to another element");
+    await sidebar.waitForText(/Pick the element that note 1 is about/);
+    const [x, y, width, height] = await boxOf(page, "#buy");
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.keyboard.press("ArrowRight");
+    await sidebar.waitForText(/Sold out/);
+    await page.keyboard.press("Enter");
+    await sidebar.waitForText(/^Note 1 is about button “Sold out” now\.$/);
+    await sidebar.press("Send to Agent");
+    await soon(sentTarget).toMatch(/button/);
+    expect(sentTarget()).not.toBe("#buy");
+    await soon(async () => (await sidebar.outline()).includes("not sent yet")).toBe(false);
+    await page.close();
+  });
+});

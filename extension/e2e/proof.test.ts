@@ -1,0 +1,154 @@
+import { writeFileSync } from "node:fs";
+import { createServer as createSocketServer } from "node:net";
+import { join } from "node:path";
+import { createServer, type ViteDevServer } from "vite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../host/testing/rows.js";
+import { type BrowserName, eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { makeProject, type TestProject } from "./project.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+
+/** A project's sources, which its development server sends to the open page as they are written. */
+const sources = {
+  "index.html":
+    '<!doctype html><html lang="en"><title>Lamps</title><body><div id="app"></div><script type="module" src="/main.js"></script></body></html>',
+  "main.js": `import "./style.css";
+document.querySelector("#app").innerHTML = '<main><h1>Lamps</h1><p id="price">€ 60</p><p id="terms">With VAT</p><button id="buy">Buy</button></main>';
+if (import.meta.hot) import.meta.hot.accept();
+`,
+  "style.css": "#price { font-size: 16px; padding: 8px; }\n#terms { color: rgb(0, 0, 0); }\n#buy { padding: 4px; }\n",
+};
+
+eachBrowser("a note that the page settles", (launch, browserName) => {
+  let project: TestProject;
+  let server: ViteDevServer;
+  let browser: ExtensionBrowser;
+  let agent: Agent;
+  let url = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}/`;
+    project = await makeProject({ urls: [`localhost:${port}`] });
+    for (const [name, text] of Object.entries(sources)) write(name, text);
+    server = await createServer({
+      root: project.root,
+      configFile: false,
+      logLevel: "error",
+      server: { host: "localhost", port, strictPort: true },
+    });
+    await server.listen();
+    browser = await launch(project, { nativeAllowed: true });
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+    await browser?.close();
+    await server?.close();
+    project?.remove();
+  });
+
+  const write = (name: string, text: string) => writeFileSync(join(project.root, name), text);
+  const edit = (name: keyof typeof sources, from: string, to: string) => write(name, sources[name].replace(from, to));
+  const idOf = async (words: string) => {
+    await soon(async () => rowsOf(await agent.call("get_unresolved")).some(({ comment }) => String(comment).includes(words))).toBe(true);
+    return rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes(words))?.["id"];
+  };
+  const open = async (words: string, target: string, property?: string) => {
+    write("main.js", sources["main.js"]);
+    write("style.css", sources["style.css"]);
+    const opened = await browser.openSidebar(url);
+    await pick(opened.sidebar, target, () => opened.page.click(target));
+    await opened.sidebar.type("Note", words);
+    if (property !== undefined) await tryMore(opened.sidebar, property, browserName);
+    await opened.sidebar.press("Save and send");
+    return { ...opened, annotation: await idOf(words) };
+  };
+
+  it("with one click, where automatic answers are off: the values that were tried are accepted once the page shows them", async () => {
+    const { page, sidebar, annotation } = await open("More room", "#price", "padding");
+    edit("style.css", "padding: 8px; }\n#terms", "padding: 9px; }\n#terms");
+    const resolved = agent.call("resolve_annotation", {
+      annotation,
+      action: "fixed",
+      summary: "9px",
+      files: ["style.css"],
+      waitSeconds: 45,
+    });
+    await sidebar.find("region", "The agent asks whether this is done");
+    await soon(() => page.evaluate(() => getComputedStyle(document.querySelector("#price") ?? document.body).padding)).toBe("9px");
+    await sidebar.press("Capture");
+    expect(await resolved).toMatchObject({ state: "accepted", verdict: { status: "pass", alsoChangedTotal: 0 } });
+    await sidebar.waitForText(/^Accepted$/);
+    await sidebar.waitForText(/^padding: 9px\.$/);
+    await page.close();
+  });
+
+  it("with no click, where they are on", async () => {
+    const first = await browser.openSidebar(url);
+    await first.sidebar.press(/^Let the agent capture pages/, "checkbox");
+    await browser.answerQuestion("Answer automatically");
+    await first.page.close();
+    const { page, sidebar, annotation } = await open("Roomier", "#buy", "padding");
+    edit("style.css", "#buy { padding: 4px", "#buy { padding: 5px");
+    const files = ["style.css"];
+    expect(await agent.call("resolve_annotation", { annotation, action: "fixed", summary: "5px", files, waitSeconds: 45 })).toMatchObject({
+      state: "accepted",
+      verdict: { status: "pass", alsoChangedTotal: 0 },
+    });
+    await sidebar.waitForText(/as asked\.$/);
+    await page.close();
+  });
+
+  it("shows kindly that the page refutes the agent, and outlines what else changed on a click; then the person accepts the second attempt", async () => {
+    const { page, sidebar, annotation } = await open("Must be € 64.50", "#price");
+    edit("main.js", "With VAT", "Plus VAT");
+    const checks = [{ kind: "text", expected: "€ 64.50" }];
+    const resolve = (summary: string) =>
+      agent.call("resolve_annotation", { annotation, action: "fixed", summary, files: ["main.js"], checks, waitSeconds: 45 });
+    expect(await resolve("Price is right")).toMatchObject({ state: "reopened", verdict: { status: "fail" } });
+    await sidebar.waitForText(/not yet as asked/);
+    await sidebar.waitForText(/^Text: € 60, wanted: € 64\.50\.$/);
+    await sidebar.waitForText(/was sure, and the page does not show it/);
+    await sidebar.press("Show what else changed");
+    await soon(async () => (await sidebar.outlines("changed")).length).toBeGreaterThan(0);
+    await sidebar.waitForText(/With VAT → Plus VAT/);
+    await sidebar.press("Hide what else changed");
+    await soon(async () => (await sidebar.outlines("changed")).length).toBe(0);
+
+    edit("main.js", "€ 60", "€ 64.50");
+    expect(await resolve("Now it is")).toMatchObject({ state: "fixed", verdict: { status: "pass" } });
+    await sidebar.waitForText(/^Text: € 64\.50\.$/);
+    await sidebar.press("Accept");
+    await sidebar.waitForText(/^Accepted$/);
+    await page.close();
+  });
+});
+
+async function pick(sidebar: SidebarDriver, what: string, click: () => Promise<void>): Promise<void> {
+  await sidebar.press("Pick element");
+  await sidebar.find("application", /Click an element/);
+  await click().catch((error: unknown) => {
+    throw new Error(`${what} was not picked`, { cause: error });
+  });
+}
+
+async function tryMore(sidebar: SidebarDriver, property: string, browserName: BrowserName): Promise<void> {
+  await sidebar.press("Try other values", browserName === "Firefox" ? "" : "DisclosureTriangle");
+  await sidebar.press(`More ${property}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createSocketServer();
+    server.once("error", reject);
+    server.listen(0, "localhost", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { encode } from "fast-png";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../store/store.js";
+import { openStudio, type Studio } from "../testing/captures.js";
+import { distPath } from "../testing/paths.js";
+import { annotated } from "../testing/tool-bench.js";
+import { type ToolName, toolNames } from "../tools/names.js";
+
+const page = (more: string) =>
+  `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button class="buy">Buy now</button>${more}</main></html>`;
+const source = 'export const Cart = () => <button className="buy">Buy now</button>;\n';
+
+let studio: Studio;
+let store: Store;
+let client: Client;
+let folder = "";
+let file = "";
+let head = "";
+let before = "";
+let after = "";
+
+beforeAll(async () => {
+  studio = await openStudio();
+  folder = mkdtempSync(join(tmpdir(), "svc-provenance-"));
+  const root = join(folder, "project");
+  mkdirSync(join(root, "src"), { recursive: true });
+  file = join(root, "src", "Cart.tsx");
+  writeFileSync(file, source);
+  const past = new Date(Date.now() - 60_000);
+  utimesSync(file, past, past);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: "pipe",
+    }).trim();
+  git("init", "-q", "-b", "trunk");
+  writeFileSync(join(root, ".gitignore"), ".svc\n");
+  git("add", "-A");
+  git("commit", "-qm", "one");
+  head = git("rev-parse", "--short=7", "HEAD");
+  store = await openStore(root, { stateFolder: join(folder, "state") });
+  before = (await store.captures.create(await studio.html(page(""), { path: "cart" }))).filename;
+  const shot = await studio.html(page("<button>Later</button>"), { path: "cart" });
+  const noted = ["pale", "done"].reduce((capture, id) => annotated(capture, ({ tag }) => tag === "button", "Too pale", id), shot);
+  after = (await store.captures.create(noted)).filename;
+  await store.snapshots.create({
+    capture: after,
+    kind: "png",
+    data: Buffer.from(encode({ width: 1280, height: 800, data: new Uint8Array(1280 * 800 * 4) })).toString("base64"),
+  });
+  await store.baselines.create(before);
+  client = new Client({ name: "official", version: "1.0.0" });
+  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
+  );
+});
+afterAll(async () => {
+  await client.close();
+  await store.close();
+  await studio.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function call(name: string, args: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+  const { content } = await client.callTool({ name, arguments: args });
+  const [block] = Array.isArray(content) ? content : [];
+  return JSON.parse(String(block?.text));
+}
+
+const checks = [{ kind: "exists" }];
+
+/** Every tool: what it is asked, or why its answer rests on no capture. */
+const asked: Readonly<Record<ToolName, Readonly<Record<string, unknown>> | string>> = {
+  get_session_status: "counts",
+  list_captures: "names, with their times",
+  list_baselines: "names, with their times",
+  get_capture_stats: "counts",
+  get_request_status: "asked below",
+  request_capture: "no capture is there yet",
+  ask_about_annotation: "a conversation",
+  wait_for_annotations: "a conversation",
+  set_baseline: "stores one",
+  get_unresolved: {},
+  get_annotations: {},
+  get_annotation_context: { annotation: "pale" },
+  verify_annotation: { annotation: "pale", checks, waitSeconds: 0 },
+  resolve_annotation: "asked below",
+  get_picture: { ref: "e4" },
+  get_page_summary: {},
+  get_interactive_elements: {},
+  get_elements_by_role: { role: "button" },
+  get_capture: { ref: "e3" },
+  get_latest_capture: {},
+  find_source: { ref: "e4" },
+  explain_styles: { ref: "e4" },
+  audit_accessibility: {},
+  audit_layout: {},
+  find_missing_testids: {},
+  check_consistency: {},
+  compare_captures: {},
+  compare_baseline: {},
+  generate_tests: {},
+  get_fidelity_report: {},
+};
+
+const rows = Object.entries(asked).flatMap(([name, args]) => (typeof args === "string" ? [] : [[name, args] as const]));
+const argumentsOf = (name: string, args: Readonly<Record<string, unknown>>) =>
+  // The newest capture has no picture.
+  name === "get_picture"
+    ? { ...args, capture: after }
+    : name === "compare_captures"
+      ? { before, after }
+      : name === "check_consistency"
+        ? { captures: [before, after] }
+        : args;
+
+describe("what an answer rests on, through the official client", () => {
+  it("is decided for every tool", () => expect(Object.keys(asked).sort()).toEqual([...toolNames].sort()));
+
+  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s names the commit, and nothing is stale", async (name, args) => {
+    const answer = await call(name, argumentsOf(name, args));
+    expect(answer["error"]).toBeUndefined();
+    expect(String(answer["commit"])).toContain(`${head} on trunk, clean`);
+    expect(answer).not.toHaveProperty("stale");
+  });
+
+  it("a verdict and a request's end name it too", async () => {
+    const shot = await studio.html(page("<p>Done</p>"), { path: "cart?done" });
+    const { requestId } = await call("request_capture", { url: shot.metadata.url });
+    await store.captures.create({
+      ...shot,
+      metadata: { ...shot.metadata, requestId: String(requestId), capturedAt: new Date().toISOString() },
+    });
+    expect(String((await call("get_request_status", { requestId }))["commit"])).toContain(`${head} on trunk, clean`);
+    const answer = await call("resolve_annotation", { annotation: "done", action: "fixed", summary: "Done", checks, waitSeconds: 0 });
+    expect(answer).toMatchObject({ verdict: { status: "pass" } });
+    expect(String(answer["commit"])).toContain(`${head} on trunk, clean`);
+  });
+
+  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s says first that the code has changed since", async (name, args) => {
+    writeFileSync(file, source.replace("Buy now", "Order now"));
+    const answer = await call(name, argumentsOf(name, args));
+    expect(Object.keys(answer)[0]).toBe("stale");
+    expect(answer["stale"]).toMatch(/older than the code.*src\/Cart\.tsx/);
+  });
+
+  it("what was not committed is named", async () => {
+    const shot = await studio.html(page("<p>Dirty</p>"), { path: "dirty" });
+    await store.captures.create({ ...shot, metadata: { ...shot.metadata, capturedAt: new Date().toISOString() } });
+    expect(String((await call("get_page_summary", {}))["commit"])).toContain(`${head} on trunk, uncommitted changes`);
+  });
+});

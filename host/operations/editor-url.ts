@@ -1,0 +1,93 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
+import { resolvePath } from "../analysis/source/files.js";
+import { ServiceError } from "../contract/errors.js";
+import type { EditorName } from "../contract/operations.js";
+import { openGit } from "../store/git.js";
+import type { Log } from "../store/log.js";
+
+/** Line and column count from 1. */
+interface Position {
+  readonly root: string;
+  /** Below the root, with `/` between its parts. */
+  readonly path: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+/** The schemes that editors register, and no others: what a page states becomes part of the address and never its scheme. */
+const schemes: Readonly<Record<EditorName, (position: Position) => string>> = {
+  vscode: (position) => `vscode://file${placeOf(position)}`,
+  cursor: (position) => `cursor://file${placeOf(position)}`,
+  windsurf: (position) => `windsurf://file${placeOf(position)}`,
+  zed: (position) => `zed://file${placeOf(position)}`,
+  idea: (position) => jetBrains("idea", position),
+  webstorm: (position) => jetBrains("web-storm", position),
+};
+
+/**
+ * The address with which an editor opens a source as captures name it, `path:line:column`. Throws ServiceError `not-found` unless it is a
+ * regular file of the project, not behind a link that leads out of it.
+ */
+export async function editorUrl(root: string, source: string, editor: EditorName, log: Log): Promise<string> {
+  const [, stated = source, line, column] = /^(.*?)(?::(\d{1,7}))?(?::(\d{1,7}))?$/s.exec(source) ?? [];
+  const path = await findFile(root, stated, log);
+  if (path === undefined)
+    throw new ServiceError(
+      "not-found",
+      "The project has no file that this source names. Only files of the page's own project are opened: is the page another project's?",
+    );
+  return schemes[editor]({ root, path, line: numberOf(line), column: numberOf(column) });
+}
+
+/** By git's list where there is one, since a build tool may count from another folder; else from the project's root. */
+async function findFile(root: string, stated: string, log: Log): Promise<string | undefined> {
+  const listed = (await (await openGit(root, log))?.files()) ?? [];
+  const parts = stated
+    .replaceAll("\\", "/")
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  const candidates = [resolvePath(stated, new Set(listed)), ...parts.map((_, skip) => parts.slice(skip).join("/"))];
+  for (const path of candidates) if (path !== undefined && (await isFileOf(root, path, log))) return path;
+  return undefined;
+}
+
+async function isFileOf(root: string, path: string, log: Log): Promise<boolean> {
+  if (/(^|\/)\.\.?(\/|$)|^[a-z]:|^~|\0/i.test(path)) return false;
+  try {
+    const [home, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
+    const within = relative(home, file);
+    const isInside = within !== "" && !within.startsWith("..") && !within.split(sep).some((part) => part === ".git" || part === ".svc");
+    return isInside && (await stat(file)).isFile();
+  } catch (error) {
+    log(`a source was not found: ${error instanceof Error && "code" in error ? String(error.code) : "unknown"}`);
+    return false;
+  }
+}
+
+function numberOf(digits: string | undefined): number | undefined {
+  return digits === undefined || Number(digits) < 1 ? undefined : Number(digits);
+}
+
+/** `/folder/file:12:5`; on Windows `/C:/folder/file:12:5`. */
+function placeOf({ root, path, line, column }: Position): string {
+  const whole = join(root, path).replaceAll("\\", "/");
+  return encoded(whole.startsWith("/") ? whole : `/${whole}`) + suffix(line, column);
+}
+
+/** JetBrains Toolbox finds the project by the name of its folder. */
+function jetBrains(tool: string, { root, path, line, column }: Position): string {
+  return `jetbrains://${tool}/navigate/reference?project=${encodeURIComponent(basename(root))}&path=${encoded(path)}${suffix(line, column)}`;
+}
+
+function suffix(line: number | undefined, column: number | undefined): string {
+  return line === undefined ? "" : `:${line}${column === undefined ? "" : `:${column}`}`;
+}
+
+function encoded(path: string): string {
+  return path
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/")
+    .replace(/^\/([a-z])%3A/i, "/$1:");
+}

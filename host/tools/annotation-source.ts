@@ -1,0 +1,161 @@
+import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
+import { importsIn, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { positionOf } from "../analysis/source/place.js";
+import { type Candidate, kindsFor, orderForAnnotation } from "../analysis/source/rank.js";
+import { tagsOf } from "../analysis/source/search.js";
+import { isComponentTag } from "../analysis/source/tags.js";
+import { joinSpace } from "../analysis/source/texts.js";
+import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import type { SourceFiles } from "./context.js";
+import { findCandidates, findComponent, loadedClosure, readAll } from "./source-search.js";
+
+interface Annotated {
+  readonly reader: CaptureReader;
+  /** What the annotation is about: the control, or what was picked. */
+  readonly element: CapturedElement;
+  /** What was picked, where that is a part of a control. */
+  readonly picked?: CapturedElement;
+  readonly comment: string;
+}
+
+const most = 5;
+/** Candidates that fit much worse than the best one say nothing of the annotation. */
+const leastShare = 0.4;
+
+/**
+ * Returns the places where an annotation is carried out, the one to edit first at the head, at most five: for a text where it is written, in
+ * whatever file; for a look of all of a kind the component that draws them; else as `findCandidates` has them.
+ */
+export async function findForAnnotation(sources: SourceFiles, { reader, element, picked, comment }: Annotated): Promise<Candidate[]> {
+  const wanted = wantedOf(reader, element);
+  const all = await findCandidates(sources, wanted);
+  const best = all[0]?.score ?? 0;
+  const fitting = all.filter(({ score }) => score >= best * leastShare);
+  const ordered = orderForAnnotation(fitting, { comment });
+  const [kind] = kindsFor(comment);
+  if (kind === "definition") return first(await definitionOf(sources, ordered), ordered);
+  if (kind !== "data") return ordered;
+  const { language } = reader.capture.metadata;
+  const shown = [(picked ?? element).text, (picked ?? element).name, ...wanted.shown].map(joinSpace);
+  return first(await writtenAt(sources, ordered, { wanted, language, shown }), ordered);
+}
+
+function first(candidate: Candidate | undefined, others: readonly Candidate[]): Candidate[] {
+  if (candidate === undefined) return [...others];
+  return [candidate, ...others.filter(({ file, line }) => file !== candidate.file || line !== candidate.line)].slice(0, most);
+}
+
+/** Where the component is defined that the best place uses; undefined where a definition is at the head, or where the project has none. */
+async function definitionOf(sources: SourceFiles, [best]: readonly Candidate[]): Promise<Candidate | undefined> {
+  if (best === undefined || best.is !== "use") return undefined;
+  const text = (await sources.read(best.file)) ?? "";
+  const tag = tagsOf(best.file, text).find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
+  if (!isComponentTag(tag)) return undefined;
+  const [defined] = await findComponent(sources, tag);
+  return defined === undefined ? undefined : { ...defined, score: Math.min(defined.score, best.score) };
+}
+
+interface Sought {
+  readonly wanted: Wanted;
+  readonly language: string;
+  /** The texts that may be meant, likeliest first. */
+  readonly shown: readonly string[];
+}
+
+/** The lines below a tag in which its text may stand. */
+const linesOfTag = 8;
+/** A text that stands in more places is no name of one. */
+const mostPlaces = 8;
+
+/** The place where a shown text is written: a candidate's, else one in another file that holds it in quotes or as a value. */
+async function writtenAt(sources: SourceFiles, candidates: readonly Candidate[], sought: Sought): Promise<Candidate | undefined> {
+  const texts = [...new Set(sought.shown)].filter((text) => text.length >= 2 && text.length <= 200);
+  for (const text of texts.slice(0, 2)) {
+    for (const candidate of candidates) {
+      const lines = ((await sources.read(candidate.file)) ?? "").split("\n").slice(candidate.line - 1, candidate.line - 1 + linesOfTag);
+      if (joinSpace(lines.join(" ")).toLowerCase().includes(text.toLowerCase())) return candidate;
+    }
+    const found = await placesOfText(sources, text, candidates[0], sought);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const holdsData = /\.(json5?|ya?ml|toml|mdx?|po|properties|ftl|arb|csv|strings)$/i;
+const noData =
+  /(^|\/)(package(-lock)?|tsconfig[^/]*|composer|angular|components|vercel|biome)\.json$|(^|\/)(CHANGELOG|README|CONTRIBUTING|LICENSE)[^/]*$|(^|\/)\.|(^|[/-])lock\./i;
+
+async function placesOfText(
+  sources: SourceFiles,
+  shown: string,
+  best: Candidate | undefined,
+  { wanted, language }: Sought,
+): Promise<Candidate | undefined> {
+  const files = await sources.list();
+  const known = new Set(files);
+  const loaded = await loadedClosure(sources, wanted, known);
+  const searched = files.filter(
+    (path) =>
+      !noData.test(path) && fileFactor(path) > 0.5 && (holdsData.test(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
+  );
+  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
+  const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n"'<]*[:=]\\s*${escaped}\\s*$`, "m");
+  const found: { file: string; offset: number }[] = [];
+  await readAll(sources, searched, (file, text) => {
+    const offset = written.exec(text)?.index;
+    if (offset !== undefined) found.push({ file, offset });
+  });
+  if (found.length === 0 || found.length > mostPlaces) return undefined;
+  const near = await importedBy(sources, best, known);
+  const pointsOf = (file: string) =>
+    (near.has(file) ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0) + sharedFolders(file, best?.file ?? "") / 10;
+  const [chosen] = found.toSorted((a, b) => pointsOf(b.file) - pointsOf(a.file) || a.file.localeCompare(b.file));
+  if (chosen === undefined) return undefined;
+  const text = (await sources.read(chosen.file)) ?? "";
+  const offset = text.toLowerCase().indexOf(shown.toLowerCase(), chosen.offset);
+  return {
+    file: chosen.file,
+    ...positionOf(text, Math.max(offset, chosen.offset)),
+    is: "data",
+    score: Math.round(90 / found.length) / 100,
+    evidence: `“${shown.slice(0, 60)}” is written here`,
+  };
+}
+
+/** Files that the best place's imports, one or two steps away. */
+async function importedBy(sources: SourceFiles, best: Candidate | undefined, files: ReadonlySet<string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  if (best === undefined) return found;
+  const stems = stemsOf(files);
+  let next = [best.file];
+  for (let step = 0; step < 2; step++) {
+    const more: string[] = [];
+    await readAll(sources, next, (path, text) => {
+      for (const asked of importsIn(text)) {
+        const file = resolveImport(asked, path, files, stems);
+        if (file !== undefined && !found.has(file)) more.push(file);
+      }
+    });
+    for (const file of more) found.add(file);
+    next = more;
+  }
+  return found;
+}
+
+function isInLanguage(file: string, language: string): boolean {
+  const [code = ""] = language.toLowerCase().split("-");
+  return (
+    code !== "" &&
+    file
+      .toLowerCase()
+      .split(/[/._-]/)
+      .includes(code)
+  );
+}
+
+function sharedFolders(a: string, b: string): number {
+  const [left, right] = [a.split("/"), b.split("/")];
+  const differs = left.findIndex((part, index) => part !== right[index]);
+  return differs < 0 ? left.length : differs;
+}

@@ -1,0 +1,72 @@
+import { appendFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { measureApp, type Outcome } from "./run.js";
+import { kinds, wishedApps } from "./wishes.js";
+
+const help = `npx tsx installer/dev/bench/proof/main.ts [apps] [--cache folder] [--cases 0,4,17] [--details]
+
+Edits the sources of open-source apps over their own development servers and counts the right verdicts. The apps are those that
+installer/dev/bench/sources/main.ts fetches into the same cache.
+`;
+
+/** Measures what svc says about scripted edits of real apps. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
+      cases: { type: "string" },
+      details: { type: "boolean", default: false },
+    },
+  });
+  const unknown = positionals.filter((name) => !wishedApps.some((app) => app.name === name));
+  if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: no such app.\n${help}`);
+  const places = values.cases?.split(",").map(Number);
+  const outcomes: Outcome[] = [];
+  for (const app of wishedApps.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    const report = (outcome: Outcome) => {
+      outcomes.push(outcome);
+      appendFileSync(join(values.cache, "verdicts.jsonl"), `${JSON.stringify(outcome)}\n`);
+      console.error(lineOf(outcome));
+    };
+    // One app that does not start is no reason to leave the others out.
+    await measureApp(values.cache, app, (_, place) => places?.includes(place) ?? true, report).catch((error: unknown) =>
+      console.error(`${app.name} was not measured: ${String(error).slice(0, 1_000)}`),
+    );
+  }
+  console.log(table(outcomes));
+  if (values.details)
+    for (const { detail, ...outcome } of outcomes) if (detail !== "") console.log(`\n${lineOf({ ...outcome, detail })}\n  ${detail}`);
+}
+
+function lineOf({ app, kind, at, status, isRight, named, alsoChanged, seconds }: Outcome): string {
+  const collateral = named === undefined ? "" : ` named: ${named.answer ? "answer" : ""} ${named.note ? "note" : ""}`;
+  return `${isRight ? "right" : "WRONG"} ${app} [${kind}] ${at}: ${status}, ${alsoChanged} also changed, ${seconds.toFixed(1)} s${collateral}`;
+}
+
+/** A row for each app and kind of edit: cases, right verdicts, false passes, collateral named in the answer and on the note. */
+function table(outcomes: readonly Outcome[]): string {
+  const rows = [...new Set(outcomes.map(({ app }) => app)), "all"].flatMap((app) =>
+    kinds.map((kind) => {
+      const of = outcomes.filter((one) => one.kind === kind && (app === "all" || one.app === app));
+      const more = of.flatMap(({ named }) => (named === undefined ? [] : [named]));
+      const share = (count: number) => (more.length === 0 ? "–" : `${count}/${more.length}`);
+      return [
+        app.padEnd(20),
+        kind.padEnd(16),
+        of.length,
+        of.filter(({ isRight }) => isRight).length,
+        of.filter(({ isRight, status }) => !isRight && status === "pass").length,
+        share(more.filter(({ answer }) => answer).length),
+        share(more.filter(({ note }) => note).length),
+      ].join("\t");
+    }),
+  );
+  return [["app".padEnd(20), "edit".padEnd(16), "cases", "right", "false pass", "named (answer)", "named (note)"].join("\t"), ...rows].join(
+    "\n",
+  );
+}
+
+await main();

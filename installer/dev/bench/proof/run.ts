@@ -1,0 +1,281 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { execa } from "execa";
+import type { Page } from "puppeteer-core";
+import { launchWithExtension, type TestBrowser } from "../../../../extension/e2e/browser.js";
+import { type Agent, connectAgent } from "../../../../extension/e2e/mcp-client.js";
+import { makeProject } from "../../../../extension/e2e/project.js";
+import type { SidebarDriver } from "../../../../extension/e2e/sidebar-driver.js";
+import type { Capture } from "../../../../host/contract/capture.js";
+import type { Verdict } from "../../../../host/contract/checks.js";
+import { distPath } from "../../../../host/testing/paths.js";
+import { rowsOf } from "../../../../host/testing/rows.js";
+import { waitUntil } from "../../../../host/testing/wait-until.js";
+import { enliven } from "../../mutations/in-page.js";
+import { apps } from "../sources/apps.js";
+import { checkoutOf, restore } from "../sources/checkout.js";
+import { port, startServer } from "../sources/record.js";
+import { type Case, casesOf, type Edit, type Kind, type WishedApp } from "./wishes.js";
+
+/** What svc said of one edit. */
+export interface Outcome {
+  readonly app: string;
+  readonly kind: Kind;
+  readonly at: string;
+  /** `none` where the tool gave no verdict in its time. */
+  readonly status: Verdict["status"] | "none";
+  readonly isRight: boolean;
+  /** Whether the collateral change is named, in the tool's answer and on the note; undefined where there was none. */
+  readonly named: { readonly answer: boolean; readonly note: boolean } | undefined;
+  readonly alsoChanged: number;
+  /** From the resolution to the verdict. */
+  readonly seconds: number;
+  /** What explains a wrong one. */
+  readonly detail: string;
+}
+
+/**
+ * Runs an app's own development server and edits its sources as scripted, case by case: a person writes a note on the page, with the extension
+ * in Chromium; an agent edits and resolves; the page that the server has changed is captured without a click and judged.
+ */
+export async function measureApp(
+  cache: string,
+  wished: WishedApp,
+  isWanted: (one: Case, place: number) => boolean,
+  report: (outcome: Outcome) => void,
+) {
+  const app = apps.find(({ name }) => name === wished.name);
+  if (app === undefined) throw new Error(`there is no app ${wished.name}`);
+  await restore(cache, app);
+  const { root } = checkoutOf(cache, app);
+  const sources = await openSources(root, wished);
+  const project = await makeProject();
+  await rm(join(root, ".svc"), { recursive: true, force: true });
+  await execa(process.execPath, [distPath("init.js"), "--project", root, "--url", `127.0.0.1:${port}`, "--no-start", "--yes", "--json"], {
+    env: { ...project.env },
+    cwd: root,
+  });
+  const stop = await startServer(app, root);
+  const agent = await connectAgent({ root, env: project.env });
+  const browser = await launchWithExtension(project, { nativeAllowed: true });
+  const bench: Bench = { browser, agent, root, sources, wishes: wished.wishes, url: `http://127.0.0.1:${port}${wished.path}` };
+  try {
+    await warmUp(bench);
+    for (const [place, one] of casesOf(wished).entries()) {
+      if (!isWanted(one, place)) continue;
+      report(await tryCase(bench, one, place).catch((error: unknown) => failed(one, error)));
+      await sources.reset();
+    }
+  } finally {
+    await sources.reset();
+    await browser.close();
+    await agent.close();
+    await stop();
+    project.remove();
+  }
+}
+
+interface Bench {
+  readonly browser: TestBrowser;
+  readonly agent: Agent;
+  readonly root: string;
+  readonly sources: Sources;
+  readonly url: string;
+  readonly wishes: WishedApp["wishes"];
+}
+
+interface Sources {
+  apply(edits: readonly Edit[]): Promise<void>;
+  /** All files as they were. */
+  reset(): Promise<void>;
+}
+
+async function openSources(root: string, { wishes }: WishedApp): Promise<Sources> {
+  const edits = wishes.flatMap(({ edit, miss, wrong, also, broken }) =>
+    [edit, miss, wrong, also?.edit, broken].filter((one) => one !== undefined),
+  );
+  const texts = new Map<string, string>();
+  for (const [file, from] of edits) {
+    const text = await readFile(join(root, file), "utf8");
+    if (text.split(from).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(from)} once`);
+    texts.set(file, text);
+  }
+  // Files of their own: the checkout may share them with another by hard links.
+  for (const [file, text] of texts) {
+    await rm(join(root, file));
+    await writeFile(join(root, file), text);
+  }
+  return {
+    apply: async (applied) => {
+      const changed = new Map<string, string>();
+      for (const [file, from, to] of applied)
+        changed.set(
+          file,
+          (changed.get(file) ?? texts.get(file) ?? "").replace(from, () => to),
+        );
+      for (const [file, text] of changed) await writeFile(join(root, file), text);
+    },
+    reset: async () => {
+      for (const [file, text] of texts) {
+        if ((await readFile(join(root, file), "utf8")) !== text) await writeFile(join(root, file), text);
+      }
+    },
+  };
+}
+
+const firstLoadMs = 300_000;
+
+/** A development server makes its packages ready with the first page, and loads that again. Then automatic answers are turned on. */
+async function warmUp(bench: Bench): Promise<void> {
+  const { browser, url } = bench;
+  for (let round = 0; round < 2; round++) {
+    const page = await browser.open("about:blank");
+    await page.goto(url, { timeout: firstLoadMs });
+    await page.waitForNetworkIdle({ idleTime: 2_000, timeout: firstLoadMs, concurrency: 2 });
+    await page.close();
+  }
+  await watched(bench);
+  const { page, sidebar } = await browser.openSidebar(url);
+  await sidebar.press(/^Let the agent capture pages/, "checkbox");
+  await browser.answerQuestion("Answer automatically");
+  await page.close();
+}
+
+/** Resolves once the server sees a file change: with many files a watcher is ready long after the server answers. */
+async function watched({ browser, url, sources, wishes }: Bench): Promise<void> {
+  const [wish] = wishes;
+  if (wish?.check?.kind !== "text") throw new Error("the first wish is for a text");
+  const page = await browser.open(url);
+  await page.waitForFunction(hasText, { timeout: firstLoadMs }, wish.at.startsWith("css:") ? "" : wish.at);
+  await sources.apply([wish.edit]);
+  await page.waitForFunction(hasText, { timeout: firstLoadMs }, wish.check.expected);
+  await sources.reset();
+  await page.close();
+}
+
+/** Runs in the page. */
+function hasText(words: string): boolean {
+  return document.body.innerText.includes(words);
+}
+
+async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case, place: number): Promise<Outcome> {
+  const { page, sidebar } = await browser.openSidebar(url);
+  try {
+    await page.setViewport({ width: 1_600, height: 1_000 });
+    const words = `Wish ${place} of ${one.app}`;
+    if (one.kind === "nothing done") {
+      // The loader of these files wraps functions in a helper that the page does not have.
+      await page.evaluate("globalThis.__name = (made) => made;0");
+      await page.evaluate(enliven);
+    }
+    await writeNote(browser, page, sidebar, one, words);
+    const annotation = await waitUntil("the note to arrive", async () => {
+      const rows = rowsOf(await agent.call("get_unresolved", { limit: 20 }));
+      return rows.find(({ comment }) => String(comment).includes(`${words}[`) || String(comment) === words)?.["id"];
+    });
+    await sources.apply(one.edits);
+    const started = performance.now();
+    const files = one.edits.length === 0 ? [one.wish.edit[0]] : [...new Set(one.edits.map(([file]) => file))];
+    const answering = agent.call("resolve_annotation", {
+      ...{ annotation, action: "fixed", summary: words, files, waitSeconds: 50 },
+      ...(one.wish.check === undefined ? {} : { checks: [one.wish.check] }),
+    });
+    if (one.wish.needsReload === true) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await page.reload();
+    }
+    const answer = await answering;
+    const seconds = (performance.now() - started) / 1_000;
+    const stored = verdictOf(root, String(annotation));
+    const outcome = judgeOutcome(one, answer, stored, seconds);
+    await sources.reset();
+    // It would stand in the way of the next.
+    await sidebar.press("Delete");
+    await waitUntil("the note to be deleted", async () => ((await sidebar.peek("button", "Delete")) === undefined ? true : undefined));
+    return outcome;
+  } finally {
+    await page.close();
+  }
+}
+
+async function writeNote(browser: TestBrowser, page: Page, sidebar: SidebarDriver, { wish }: Case, words: string): Promise<void> {
+  const point = await waitUntil(`${wish.at} on the page`, async () => (await page.evaluate(placeOf, wish.at)) ?? undefined, 60_000);
+  await sidebar.press("Pick element");
+  await sidebar.find("application", /Click an element/);
+  await page.mouse.click(point.x, point.y);
+  await sidebar.type("Note", words);
+  if (wish.tried !== undefined) {
+    await sidebar.press("Try other values", "DisclosureTriangle");
+    await sidebar.press(wish.tried.property, "textbox");
+    await browser.shortcut(page, "a");
+    await page.keyboard.type(wish.tried.value);
+  }
+  await sidebar.press("Save and send");
+}
+
+/** Runs in the page: the middle of an element's own text, in the window. Names no function: the loader of this file would name it in its way. */
+function placeOf(at: string): { x: number; y: number } | null {
+  for (const element of document.querySelectorAll(at.startsWith("css:") ? at.slice(4) : "body *")) {
+    const texts = [...element.childNodes].filter(({ nodeType, nodeValue }) => nodeType === 3 && (nodeValue ?? "").trim() !== "");
+    const own = texts
+      .map(({ nodeValue }) => nodeValue)
+      .join("")
+      .replace(/\s+/g, " ")
+      .trim();
+    if (texts[0] === undefined || (own !== at && !at.startsWith("css:"))) continue;
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    const range = document.createRange();
+    range.selectNodeContents(texts[0]);
+    const { left, top, width, height } = range.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (width > 2 && document.elementsFromPoint(x, y).includes(element)) return { x, y };
+  }
+  return null;
+}
+
+/** The verdict as the newest copy of the annotation has it. */
+function verdictOf(root: string, id: string): Verdict | undefined {
+  const folder = join(root, ".svc", "captures");
+  const copies = readdirSync(folder).flatMap((name) => {
+    if (!name.endsWith(".json")) return [];
+    const capture: Capture = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    return capture.annotations.filter((annotation) => annotation.id === id);
+  });
+  return copies.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0]?.verdict;
+}
+
+function judgeOutcome(one: Case, answer: Record<string, unknown>, stored: Verdict | undefined, seconds: number): Outcome {
+  const { kind, wish, app } = one;
+  const verdict = answer["verdict"] as Record<string, unknown> | undefined;
+  const status = (verdict?.["status"] ?? "none") as Outcome["status"];
+  const accepted: Readonly<Record<Kind, readonly Outcome["status"][]>> = {
+    right: ["pass"],
+    misses: ["fail"],
+    "right, and more": ["pass"],
+    // An element that was asked for is not found again where all else changes: not a pass.
+    "wrong element": ["fail"],
+    "not built": ["fail", "cannot-tell"],
+    "nothing done": ["pass"],
+  };
+  const isNamed = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+    rows.some((row) => Object.entries(wish.also?.named ?? {}).every(([column, part]) => String(row[column] ?? "").includes(part)));
+  const named =
+    kind !== "right, and more" || verdict === undefined
+      ? undefined
+      : { answer: isNamed(rowsOf(verdict["alsoChanged"])), note: isNamed(stored?.alsoChanged ?? []) };
+  const alsoChanged = Number(verdict?.["alsoChangedTotal"] ?? 0);
+  const isRight = accepted[kind].includes(status) && (kind !== "nothing done" || alsoChanged === 0);
+  const isWhole = isRight && named?.note !== false && named?.answer !== false;
+  return {
+    ...{ app, kind, at: wish.at, status, isRight, named, seconds },
+    alsoChanged,
+    detail: isWhole && alsoChanged < 6 ? "" : JSON.stringify(stored ?? answer).slice(0, 3_000),
+  };
+}
+
+function failed({ app, kind, wish }: Case, error: unknown): Outcome {
+  const detail = (error instanceof Error ? error.message : String(error)).slice(0, 3_000);
+  return { app, kind, at: wish.at, status: "none", isRight: false, named: undefined, alsoChanged: 0, seconds: 0, detail };
+}
