@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { program } from "../../../host/cli/testing/machine.js";
@@ -107,8 +108,9 @@ for (const { agent, command, args, env: envFor, prepare, reach, prefix = "" } of
       const sendLater = async () => void setTimeout(() => void send("awaited"), 1_500);
       const calls: Turn[] = [...reach, { tool: `${prefix}get_unresolved` }, wait, { ...wait, before: sendLater }];
       const atEnd: Turn = { text: "done", before: async () => void (await send("second")) };
-      // Clients connect to their servers while the first request is under way.
-      const stub = await startModelStub([{ tool: "nothing" }, { tool: "nothing" }, ...calls, atEnd, { text: "done" }]);
+      // Clients connect to their servers while the first request is under way, and offer the tools with the next.
+      const connecting: Turn = { tool: "nothing", before: () => sleep(4_000) };
+      const stub = await startModelStub([connecting, ...calls, atEnd, { text: "done" }]);
       cleanup(() => stub.close());
       await prepare?.(home, stub.url);
       await send("first");
@@ -116,7 +118,7 @@ for (const { agent, command, args, env: envFor, prepare, reach, prefix = "" } of
       cleanup(() => child.kill("SIGKILL"));
       await new Promise((resolve) => child.once("exit", resolve));
       const shown = (text: string) => stub.requests.map((request) => request.includes(text));
-      const last = 2 + calls.length;
+      const last = 1 + calls.length;
       expect(shown("Comment first")[0]).toBe(true);
       expect(shown('Comment first[/USER_COMMENT]\\"')[last - 2]).toBe(true);
       expect(shown("Comment awaited")).toEqual([...Array<boolean>(last).fill(false), true, true]);

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 /** What the model does in a turn: calls a tool by the end of its name, or writes a text that ends its turn. */
 export type Turn = ({ readonly tool: string; readonly args?: object } | { readonly text: string }) & {
+  /** What happens while the client waits for its model. */
   readonly before?: () => Promise<void>;
 };
 
