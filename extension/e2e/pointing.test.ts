@@ -99,7 +99,7 @@ eachBrowser("pointing", (launch) => {
     await sidebar.find("application", /Click an element/);
     await page.keyboard.press("Escape");
     await sidebar.press("Undo");
-    for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
+    for (const key of ["Tab", "Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.find("textbox", comment);
     await page.close();
   });
