@@ -9,6 +9,11 @@ export function targetOf({ target }: Annotation): ElementTarget | undefined {
   return target.type === "page" ? undefined : target.elements[0];
 }
 
+/** The text of an annotation with the properties whose values were tried; a wanted text is about no declaration. */
+export function wordsOf({ comment: words, wanted = [] }: Annotation): string {
+  return [words, ...wanted.flatMap(({ property }) => (property === "text" ? [] : [property]))].join(" ");
+}
+
 /** What an annotation is about, in a word or two: how many elements, or which kind of place. */
 export function scopeOf({ target }: Annotation): string {
   if (target.type === "page") return "page";

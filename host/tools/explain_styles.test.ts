@@ -188,6 +188,20 @@ describe("explain_styles", () => {
     await bench.close();
   });
 
+  it.each([
+    ["The padding is too tight", "padding: var(--space-2) (.card src/card.css:2)"],
+    ["Typo: write Start", null],
+  ])("get_unresolved names where to begin with %j", async (comment, declaration) => {
+    const bench = await openBench({
+      "src/card.css": ".card {\n  padding: var(--space-2);\n}\n",
+      "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
+    });
+    const html = `<style>:root { --space-2: 8px } .card { padding: var(--space-2) }</style><main><div class="card" data-it>Go</div></main>`;
+    await bench.add(await shoot(html, comment));
+    expect(rowsOf(await bench.call("get_unresolved"))).toMatchObject([{ id: "note", source: "src/page.html:2", declaration }]);
+    await bench.close();
+  });
+
   it("lists what lost, other states, and what cannot be known", async () => {
     const bench = await openBench({});
     await bench.add(

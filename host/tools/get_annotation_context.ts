@@ -9,7 +9,7 @@ import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { annotationFields, foreignHint, historyFields } from "./annotation-rows.js";
+import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
@@ -116,11 +116,6 @@ function elementFields(reader: CaptureReader, element: CapturedElement): { reado
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
-}
-
-/** The text of an annotation with the properties whose values were tried; a wanted text is about no declaration. */
-function wordsOf({ comment: words, wanted = [] }: Annotation): string {
-  return [words, ...wanted.flatMap(({ property }) => (property === "text" ? [] : [property]))].join(" ");
 }
 
 const mostDeclarations = 5;

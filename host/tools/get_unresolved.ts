@@ -1,18 +1,20 @@
 import { z } from "zod";
+import { rowsMeant } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { foreignHint, lastEntry, scopeOf, targetOf } from "./annotation-rows.js";
+import { foreignHint, lastEntry, scopeOf, targetOf, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
 import { type Row, type Table, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { openCapture, urlArgument } from "./open.js";
+import { lineOf, placedStyles } from "./style-rows.js";
 
 export const unresolvedColumns = [
   ...["id", "severity", "kind", "comment", "scope", "ref", "selector", "capture", "url"],
-  ...["state", "by", "last", "source"],
+  ...["state", "by", "last", "source", "declaration"],
 ];
 
 /** Open annotations over all captures, newest capture first. Its cursor names the last one shown. */
@@ -39,7 +41,10 @@ export const getUnresolved = defineTool({
   },
 });
 
-/** Open annotations as a table; `source` is `file:line`, looked up for as many rows as time allows. */
+/**
+ * Open annotations as a table, `source` and `declaration` for as many rows as time allows: `file:line` of where to begin, and the declaration that
+ * the text means, with its selector and place.
+ */
 export async function unresolvedList(context: ToolContext, placed: readonly PlacedAnnotation[]): Promise<Table> {
   const endMs = performance.now() + searchMs;
   const rows: Row[] = [];
@@ -47,9 +52,10 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
     const { annotation, capture, url, state, by } = one;
     const target = targetOf(annotation);
     const { id, severity, kind, comment } = annotation;
-    const source = target === undefined || performance.now() > endMs ? null : await bestSource(context, capture, target.ref, annotation);
+    const begin =
+      target === undefined || performance.now() > endMs ? [null, null] : await whereToBegin(context, capture, target.ref, annotation);
     const where = [target?.ref ?? null, target?.selector ?? null, capture, url];
-    rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), source]);
+    rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }
   return { columns: unresolvedColumns, rows, exact: ["source"] };
 }
@@ -57,11 +63,17 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
 /** Enough for dozens of annotations of a page; the rest is found with their context. */
 const searchMs = 1_500;
 
-async function bestSource(context: ToolContext, capture: string, ref: string, annotation: Annotation): Promise<string | null> {
+async function whereToBegin(context: ToolContext, capture: string, ref: string, annotation: Annotation): Promise<(string | null)[]> {
+  const { sources } = context;
   const { reader } = await openCapture(context, capture);
   const element = reader.byRef(ref);
-  const [best] = element === undefined ? [] : await findForAnnotation(context.sources, { reader, element, annotation });
-  return best === undefined ? null : `${best.file}:${best.line}`;
+  if (element === undefined) return [null, null];
+  const [best] = await findForAnnotation(sources, { reader, element, annotation });
+  const [style] = (await placedStyles(sources, reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
+  const value = style?.row.winner?.value;
+  const declaration =
+    style === undefined || value === undefined ? null : `${style.row.property}: ${value} (${style.selector} ${lineOf(style.place)})`;
+  return [best === undefined ? null : `${best.file}:${best.line}`, declaration];
 }
 
 /** The row after the one that a cursor names. One that was resolved meanwhile is absent; its capture determines where it stood. */

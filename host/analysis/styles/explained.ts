@@ -108,19 +108,30 @@ const meanings: readonly (readonly [words: RegExp, properties: RegExp])[] = [
   ],
 ];
 
+/** Points of each row for the properties that an annotation's text names (8) or means (4). */
+function pointsOfText(comment: string): (row: StyleRow) => number {
+  const named = (row: StyleRow) => [row.property, ...row.longhands].some((one) => comment.toLowerCase().includes(one));
+  const meant = meanings.filter(([words]) => words.test(comment)).map(([, properties]) => properties);
+  return (row) => (named(row) ? 8 : 0) + (meant.some((properties) => row.longhands.some((one) => properties.test(one))) ? 4 : 0);
+}
+
+/** The row that an annotation's text names or means; none where it is about no look. */
+export function rowsMeant(rows: readonly StyleRow[], comment: string): StyleRow[] {
+  const points = pointsOfText(comment);
+  return rowsAbout(rows, comment, [], 1).filter((row) => points(row) > 0);
+}
+
 /** The rows that an annotation is most likely about: by its words, by properties named in it, else by what is odd about the element. */
 export function rowsAbout(rows: readonly StyleRow[], comment: string, findings: readonly string[], most: number): StyleRow[] {
   const present = rows.filter(({ when }) => when === "");
-  const named = (row: StyleRow) => [row.property, ...row.longhands].some((one) => comment.toLowerCase().includes(one));
-  const meant = meanings.filter(([words]) => words.test(comment)).map(([, properties]) => properties);
+  const text = pointsOfText(comment);
   const odd = [
     ...(findings.some((rule) => rule.includes("contrast")) ? [/^(color|background)/] : []),
     ...(findings.some((rule) => /overflow|clipped/.test(rule)) ? [/^(overflow|(min-|max-)?(width|height)$|white-space)/] : []),
     ...(findings.some((rule) => /target/.test(rule)) ? [/^(padding|(min-)?(width|height)$)/] : []),
   ];
   const points = (row: StyleRow) =>
-    (named(row) ? 8 : 0) +
-    (meant.some((properties) => row.longhands.some((one) => properties.test(one))) ? 4 : 0) +
+    text(row) +
     (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0) +
     (row.from === "" ? 0.5 : 0) +
     (row.overridden.length > 0 ? 0.25 : 0);
