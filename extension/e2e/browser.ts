@@ -75,12 +75,16 @@ export async function chromiumForTests(project: ProjectHome, options: LaunchOpti
 
 /** Closes every page and takes the extension away with all that it has stored. */
 async function removeExtension(browser: Browser): Promise<void> {
-  const pages = await browser.pages();
-  const blank = pages.find((page) => page.url() === "about:blank") ?? (await browser.newPage());
-  await Promise.all(pages.filter((page) => page !== blank).map((page) => page.close()));
+  await closePages(browser);
   const isExtension = (target: Target) => target.url().startsWith(`chrome-extension://${chromeExtensionId}`);
   await browser.uninstallExtension(chromeExtensionId);
   await waitUntil("the extension to be gone", () => (browser.targets().some(isExtension) ? undefined : true));
+}
+
+async function closePages(browser: Browser): Promise<void> {
+  const pages = await browser.pages();
+  const blank = pages.find((page) => page.url() === "about:blank") ?? (await browser.newPage());
+  await Promise.all(pages.filter((page) => page !== blank).map((page) => page.close()));
 }
 
 async function withExtension(
@@ -150,6 +154,7 @@ async function withExtension(
       const sidebar = driveSidebar(page, await chromiumControls(page));
       return { page, sidebar, messages: async () => [...(messages.get(page) ?? [])] };
     },
+    closePages: () => closePages(browser),
     close,
   };
 }

@@ -37,6 +37,8 @@ export interface ExtensionBrowser {
   question(): Promise<TestPage | undefined>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
+  /** Closes all pages, as after a test that failed on the way: a repetition of it finds the browser as the first try did. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -63,10 +63,14 @@ export const firefoxForTests: LaunchBrowser = async (project, options) => {
 
 /** Closes every page and takes the extension away with all that it has stored. */
 async function removeExtension(firefox: Firefox): Promise<void> {
-  await toFirstTab(firefox);
-  await firefox.chrome(closePages);
-  await toFirstTab(firefox);
+  await closePages(firefox);
   await firefox.send("Addon:Uninstall", { id: firefoxExtensionId });
+}
+
+async function closePages(firefox: Firefox): Promise<void> {
+  await toFirstTab(firefox);
+  await firefox.chrome(keepOneTab);
+  await toFirstTab(firefox);
 }
 
 /** A tab that was closed is no place to run anything from. */
@@ -79,7 +83,7 @@ function toFirstTab(firefox: Firefox): Promise<unknown> {
 }
 
 /** Leaves one tab, which is empty, in the first window. */
-const closePages = `
+const keepOneTab = `
   const [done] = arguments;
   const [first, ...others] = [...Services.wm.getEnumerator("navigator:browser")].sort((a, b) => b.toolbar.visible - a.toolbar.visible);
   for (const other of others) other.close();
@@ -164,6 +168,7 @@ async function withExtension(
       await clickIcon(page);
       return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
     },
+    closePages: () => closePages(firefox),
     close,
   };
 }

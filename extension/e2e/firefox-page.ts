@@ -17,10 +17,17 @@ export interface FirefoxPage extends TestPage {
 export async function openFirefoxPage(firefox: Firefox, url: string): Promise<FirefoxPage> {
   const handle = await firefox.alone(async () => {
     await firefox.send("Marionette:SetContext", { value: "content" });
-    // A tab that was closed is no place to start from.
-    const [any] = await firefox.send<string[]>("WebDriver:GetWindowHandles");
-    await firefox.send("WebDriver:SwitchToWindow", { handle: any });
-    return (await firefox.send<{ handle: string }>("WebDriver:NewWindow", { type: "tab", focus: true })).handle;
+    // A tab that was closed is no place to start from, nor is a window that is closing: it is listed still.
+    let failure: unknown = new Error("Firefox has no window");
+    for (const any of await firefox.send<string[]>("WebDriver:GetWindowHandles")) {
+      try {
+        await firefox.send("WebDriver:SwitchToWindow", { handle: any });
+        return (await firefox.send<{ handle: string }>("WebDriver:NewWindow", { type: "tab", focus: true })).handle;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
   });
   const page = makePage(firefox, handle);
   await page.inFront(() => firefox.send("WebDriver:Navigate", { url }));

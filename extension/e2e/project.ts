@@ -76,11 +76,25 @@ export async function makeProject(options: { readonly urls?: readonly string[] }
       const text = readFileSync(join(captures, name), "utf8");
       return { text, capture: captureSchema.parse(JSON.parse(text)) };
     },
-    remove: () => {
-      endProcesses(env.SVC_HOME);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    },
+    remove: () => removeWhole(folder, env.SVC_HOME),
   };
+}
+
+const removeMs = 15_000;
+
+/** A process that started at the last moment announces itself while its folder goes: it is ended too. Throws what stays in the way. */
+function removeWhole(folder: string, stateFolder: string): void {
+  const end = Date.now() + removeMs;
+  for (;;) {
+    endProcesses(stateFolder);
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
 }
 
 /**

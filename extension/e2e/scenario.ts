@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import type { ExtensionBrowser, LaunchOptions } from "./extension-browser.js";
 import { makeProject, type ProjectHome, type TestProject } from "./project.js";
@@ -24,6 +24,10 @@ export function scenario<B extends ExtensionBrowser>(
     const project = await makeProject({ urls: [`localhost:${pages.port}`] });
     started.project = project;
     started.browser = await launch(project, { nativeAllowed: true, ...options });
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await started.browser?.closePages();
   });
 
   afterAll(async () => {
