@@ -1,5 +1,5 @@
-import { closeSync, constants, type Dirent, fstatSync, openSync, readSync, realpathSync } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
+import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { isPrintable } from "../contract/printable.js";
@@ -38,8 +38,9 @@ export function openSourceFiles(root: string): SourceFiles {
     },
     async writtenAfter(moment, isKind) {
       const written: { path: string; at: number }[] = [];
-      for (const path of (await this.list()).filter(isKind).slice(0, mostLookedAt)) {
-        const at = (await writtenAtOf(join(root, path))) ?? 0;
+      for (const [index, path] of (await this.list()).filter(isKind).slice(0, mostLookedAt).entries()) {
+        if (index % readsPerTurn === readsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
+        const at = writtenAtOf(join(root, path)) ?? 0;
         if (at > moment) written.push({ path, at });
       }
       return written.sort((a, b) => b.at - a.at);
@@ -53,12 +54,8 @@ export function openSourceFiles(root: string): SourceFiles {
 
 async function changesSince(root: string, revision: string, path: string): Promise<FileChanges> {
   const git = await openGit(root, debugLog);
-  const [commits = 0, changed = "unknown", writtenAt] = await Promise.all([
-    git?.commitsSince(revision, path),
-    git?.isChanged(path),
-    writtenAtOf(join(root, path)),
-  ]);
-  return { commits, changed, writtenAt };
+  const [commits = 0, changed = "unknown"] = await Promise.all([git?.commitsSince(revision, path), git?.isChanged(path)]);
+  return { commits, changed, writtenAt: writtenAtOf(join(root, path)) };
 }
 
 /** Whether a path stays below the root and out of the folders of git and of svc. An index is a file like any other: git lists what stands in it. */
@@ -115,9 +112,10 @@ function fill(file: number, size: number): number {
   return filled;
 }
 
-async function writtenAtOf(path: string): Promise<number | undefined> {
+/** Thousands are asked for in a row: 0.1 s for 20,000 files, against 1.2 s in the background. Undefined for one that is not there. */
+function writtenAtOf(path: string): number | undefined {
   try {
-    return (await lstat(path)).mtimeMs;
+    return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
   } catch (error) {
     debugLog(`a source file could not be examined: ${String(error)}`);
     return undefined;
