@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
+import { endProcessesIn } from "../../host/testing/leftovers.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import type { TestPage } from "./test-page.js";
@@ -87,13 +88,15 @@ function removeWhole(folder: string, stateFolder: string): void {
   const end = Date.now() + removeMs;
   for (;;) {
     endProcesses(stateFolder);
+    endProcessesIn(folder);
     try {
       rmSync(folder, { recursive: true, force: true });
-      return;
     } catch (error) {
       if (Date.now() > end) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
     }
+    // A process that is ending writes its last.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    if (!existsSync(folder) || Date.now() > end) return;
   }
 }
 

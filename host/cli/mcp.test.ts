@@ -11,6 +11,7 @@ import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js"
 import { openStore } from "../store/store.js";
 import { listPresences, recordHello } from "../store/user/presence.js";
 import { openStudio, type Studio } from "../testing/captures.js";
+import { endProcessesIn } from "../testing/leftovers.js";
 import { distPath } from "../testing/paths.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { patience, waitUntil } from "../testing/wait-until.js";
@@ -49,6 +50,8 @@ afterEach(async () => {
   // One that could not say that it runs still holds the project's lock.
   const lock = join(root, ".svc", "run", "http.lock");
   if (existsSync(lock)) process.kill(JSON.parse(readFileSync(lock, "utf8")).pid);
+  // One that was started at the last moment has neither.
+  endProcessesIn(folder);
   // The asynchronous one begins anew when something was written meanwhile.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });

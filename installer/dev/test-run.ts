@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endProcessesIn } from "./leftovers.js";
+import { endProcessesIn } from "../../host/testing/leftovers.js";
 
 /** Makes the folder that browsers of a run of tests live in. At the end it goes, with what processes of killed tests still run in it. */
 export default function setUp(): (() => void) | undefined {

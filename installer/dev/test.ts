@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execaSync } from "execa";
-import { filesLeftIn, type LeftProcess, processesNaming } from "./leftovers.js";
+import { filesLeftIn, type LeftProcess, processesNaming } from "../../host/testing/leftovers.js";
 import { testCountsSchema } from "./test-reporter.js";
 
 /**
