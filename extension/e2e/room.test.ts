@@ -15,7 +15,7 @@ async function cutTexts(page: Page): Promise<readonly string[]> {
 }
 
 /** Runs in the sidebar's frame. */
-const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, label, summary, li, select, textarea, code, .choice, .hint")].flatMap((one) => {
+const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, label, summary, li, select, textarea, code, .choice, .hint, .shield")].flatMap((one) => {
   const { left, right, width } = one.getBoundingClientRect();
   if (width === 0 || one.closest(".spoken, [hidden]") !== null) return [];
   const home = one.closest(".panel, .floating")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
