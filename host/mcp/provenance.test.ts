@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { encode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../store/store.js";
 import { openStudio, type Studio } from "../testing/captures.js";
+import { gitIn } from "../testing/git.js";
 import { distPath } from "../testing/paths.js";
 import { annotated } from "../testing/tool-bench.js";
 import { type ToolName, toolNames } from "../tools/names.js";
@@ -34,12 +34,7 @@ beforeAll(async () => {
   writeFileSync(file, source);
   const past = new Date(Date.now() - 60_000);
   utimesSync(file, past, past);
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
-      cwd: root,
-      encoding: "utf8",
-      stdio: "pipe",
-    }).trim();
+  const git = gitIn(root);
   git("init", "-q", "-b", "trunk");
   writeFileSync(join(root, ".gitignore"), ".svc\n");
   git("add", "-A");

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { gitIn } from "../testing/git.js";
 import { repositoryStateOf } from "./git.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
@@ -12,12 +13,7 @@ const provenanceOf = async (root: string) => (await repositoryStateOf(root, quie
 
 async function repository() {
   const root = await temporaryFolder();
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
-      cwd: root,
-      encoding: "utf8",
-      stdio: "pipe",
-    }).trim();
+  const git = gitIn(root);
   git("init", "-q", "-b", "trunk");
   await writeFile(join(root, "file"), "1");
   return { root, git };
