@@ -5,7 +5,7 @@ import { chromeExtensionId } from "../../host/contract/names.js";
 import { launchChromium } from "../../host/testing/chromium.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
-import type { ExtensionBrowser, LaunchOptions, OpenedSidebar, ShownIcon } from "./extension-browser.js";
+import { type ExtensionBrowser, type LaunchOptions, type OpenedSidebar, type ShownIcon, whenSettled } from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { type ProjectHome, untilHostsEnd } from "./project.js";
 import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
@@ -113,7 +113,7 @@ async function withExtension(
     browser,
     downloads: project.folder,
     open,
-    openOptions: () => open(`chrome-extension://${chromeExtensionId}/options.html`),
+    openOptions: async () => whenSettled(await open(`chrome-extension://${chromeExtensionId}/options.html`)),
     clickIcon: (page) => clickIcon(browser, ownPage(page, messages)),
     pickByKey: async (page) => {
       await ownPage(page, messages).bringToFront();

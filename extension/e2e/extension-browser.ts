@@ -1,3 +1,4 @@
+import { waitUntil } from "../../host/testing/wait-until.js";
 import type { ProjectHome } from "./project.js";
 import type { SidebarDriver, WindowBox } from "./sidebar-driver.js";
 import type { EditLetter, TestPage } from "./test-page.js";
@@ -40,6 +41,13 @@ export interface ExtensionBrowser {
   /** Closes all pages, as after a test that failed on the way: a repetition of it finds the browser as the first try did. */
   closePages(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Waits until the extension's own page has found what answers: its lines then move the buttons. */
+export async function whenSettled<P extends Pick<TestPage, "evaluate">>(options: P): Promise<P> {
+  const settled = () => document.querySelector("section[aria-busy=false]") !== null;
+  await waitUntil("what the options page found", async () => (await options.evaluate(settled)) || undefined);
+  return options;
 }
 
 export interface ShownIcon {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import type { ExtensionBrowser, LaunchBrowser, LaunchOptions, ShownIcon } from "./extension-browser.js";
+import { type ExtensionBrowser, type LaunchBrowser, type LaunchOptions, type ShownIcon, whenSettled } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
@@ -110,7 +110,10 @@ async function withExtension(
     pages.set(page, page);
     return page;
   };
-  const openOptions = async () => open(`moz-extension://${await firefox.chrome<string>(extensionHost, firefoxExtensionId)}/options.html`);
+  const openOptions = async () => {
+    const host = await firefox.chrome<string>(extensionHost, firefoxExtensionId);
+    return whenSettled(await open(`moz-extension://${host}/options.html`));
+  };
   const bringToFront = async (page: TestPage) => pages.get(page)?.inFront(async () => undefined);
   const clickIcon = async (page: TestPage) => {
     await bringToFront(page);

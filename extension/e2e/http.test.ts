@@ -168,8 +168,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     await run(project, "pair", "--unsigned");
     const options = await browser.openOptions();
     await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("are always signed");
-    // The line about the ports comes later and moves the button.
-    await options.evaluate(() => document.querySelector<HTMLElement>("p button")?.click());
+    await options.click("p button");
     await expect.poll(() => options.evaluate(() => document.body.textContent)).not.toContain("are always signed");
     await options.close();
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

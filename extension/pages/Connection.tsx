@@ -16,9 +16,9 @@ export function Connection() {
   }
 
   return (
-    <section aria-live="polite">
+    <section class="connection" aria-live="polite" aria-busy={status.loading}>
       <h2>{texts.connectionTitle}</h2>
-      <Show when={status.latest} fallback={<p role="status">{String(status.error ?? "…")}</p>}>
+      <Show when={status.latest} fallback={<p role="status">{String(status.error ?? texts.looking)}</p>}>
         {(seen) => (
           <>
             <p>{nativeLine(seen())}</p>

@@ -16,6 +16,7 @@ export const texts = {
     "Pages on which you did not click the icon",
   ],
   connectionTitle: "Connection",
+  looking: "Looking for your projects…",
   nativeOn: "Native messaging is allowed.",
   nativeOff:
     "To reach your project, svc needs one permission of the browser: native messaging. With it the browser starts svc's own program on this machine, which no page and no other extension can reach.",
