@@ -129,6 +129,7 @@ async function withExtension(
       await ownPage(page, messages).bringToFront();
       await worker.evaluate(`chrome.tabs.setZoom(${factor})`);
     },
+    resize: (page, width, height) => ownPage(page, messages).setViewport({ width, height }),
     shortcut: async (page, letter) => {
       const { keyboard } = ownPage(page, messages);
       await keyboard.down("Control");

@@ -26,6 +26,8 @@ export interface ExtensionBrowser {
   asksToPaste(page: TestPage): Promise<boolean>;
   /** Zooms a page as the browser's menu does; 1 is the page's own size. */
   zoom(page: TestPage, factor: number): Promise<void>;
+  /** Makes the window as large as it takes for a page to have this size in CSS pixels; Firefox has none below 450 in width. */
+  resize(page: TestPage, width: number, height: number): Promise<void>;
   /** Presses Ctrl and a letter where the focus is. */
   shortcut(page: TestPage, letter: EditLetter): Promise<void>;
   /** What a person sees of a page's window: the picture of a part of it as PNG in base64; equal pictures give equal texts. */

@@ -143,6 +143,10 @@ async function withExtension(
       await bringToFront(page);
       await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);
     },
+    resize: async (page, width, height) => {
+      await bringToFront(page);
+      await setViewport(firefox, width, height);
+    },
     shortcut: async (page, letter) => pages.get(page)?.withControl(letter),
     picture: async (page, box) => {
       await bringToFront(page);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { chromiumForTests } from "./browser.js";
+import { expect, it } from "vitest";
+import { eachBrowser } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 
@@ -8,16 +8,16 @@ const html = `<!doctype html><html lang="en"><title>Lamps</title><style>
 @media (max-width: 600px) { h1 { color: blue } }
 </style><h1>Lamps</h1></html>`;
 
-describe("a page that is followed, in Chromium", () => {
-  const { pages, project, browser } = scenario(chromiumForTests, { lamps: { html } });
+eachBrowser("a page that is followed", (launch, browserName) => {
+  const { pages, project, browser } = scenario(launch, { lamps: { html } });
 
   it("is read each time that the window crosses its own breakpoints, and no longer once the person stops", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("lamps"));
     const views = () => project.captureNames().map((name) => project.readCapture(name).capture.metadata.view);
-    const resize = (width: number) => page.setViewport({ width, height: 800 });
+    const resize = (width: number) => browser.resize(page, width, 800);
     await sidebar.find("button", "Send to Agent");
     await resize(1_000);
-    await sidebar.press("Several states and widths", "DisclosureTriangle");
+    await sidebar.press("Several states and widths", browserName === "Firefox" ? "" : "DisclosureTriangle");
     await sidebar.type("Name of the set", "shop");
     await sidebar.press("Follow this page");
     await sidebar.waitForText(/^Following this page for “shop”/);

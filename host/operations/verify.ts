@@ -1,7 +1,8 @@
 import { lstat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
-import { checksOf, type IdlePair, judge, type StateOfSet } from "../analysis/proof/verdict.js";
+import type { IdlePair } from "../analysis/proof/unstable.js";
+import { checksOf, judge, type StateOfSet } from "../analysis/proof/verdict.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
@@ -55,7 +56,7 @@ export async function verifyAnnotation(
       : judge({
           ...{ annotation, before, after, at },
           checks: checksOf(annotation),
-          idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before, after))],
+          idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before))],
           states: await statesOf(store.root, before.capture, set, named),
         });
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
@@ -115,24 +116,33 @@ async function staleFile(root: string, { metadata }: Capture, files: readonly st
 
 /** Pairs more than this hardly show more of what changes by itself. */
 const pairsMax = 3;
+/** As many are read from before the annotation, and as many from after it. */
+const idleCapturesMax = 6;
 /** Outside git, two captures so close together that nobody had a task before show the same code. */
 const momentMs = 90_000;
 
-/** Captures of the page, one after the other, between which nobody changed the project's files. */
-async function idlePairs(store: Store, before: NamedCapture, after: NamedCapture): Promise<IdlePair[]> {
-  const { url, capturedAt } = before.capture.metadata;
-  const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url)).slice(0, pairsMax * 4);
-  const pairs: IdlePair[] = [];
-  for (const [place, newer] of entries.entries()) {
-    const older = entries[place + 1];
-    if (older === undefined || pairs.length >= pairsMax) break;
-    const pair = [await open(store, older.filename), await open(store, newer.filename)] as const;
-    const isTheQuestion = pair[0].filename === before.filename && pair[1].filename === after.filename;
-    const isMoment =
-      newer.capturedAt <= new Date(capturedAt).toISOString() && Date.parse(newer.capturedAt) - Date.parse(older.capturedAt) < momentMs;
-    if (!isTheQuestion && (isOneCode(pair[0].capture, pair[1].capture) ?? isMoment)) pairs.push(pair);
-  }
-  return pairs;
+/**
+ * Captures of the page, each with the one before it of the same code, between which nobody changed the project's files. No pair has the
+ * annotation between its two: what was done for it need not be a file. Those from before it come first.
+ */
+async function idlePairs(store: Store, before: NamedCapture): Promise<IdlePair[]> {
+  const { url } = before.capture.metadata;
+  const madeAt = ({ capture }: NamedCapture) => Date.parse(capture.metadata.capturedAt);
+  const isLater = (shot: NamedCapture) => madeAt(shot) > madeAt(before);
+  const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url));
+  const isEarly = ({ capturedAt }: { readonly capturedAt: string }) => Date.parse(capturedAt) <= madeAt(before);
+  const late = entries.filter((entry) => !isEarly(entry)).slice(0, idleCapturesMax);
+  const shots: NamedCapture[] = [];
+  for (const { filename } of [...late, ...entries.filter(isEarly).slice(0, idleCapturesMax)])
+    shots.push(filename === before.filename ? before : await open(store, filename));
+  const pairs = shots.flatMap((newer, place): IdlePair[] => {
+    const isIdle = (older: NamedCapture) =>
+      isLater(older) === isLater(newer) &&
+      (isOneCode(older.capture, newer.capture) ?? (!isLater(newer) && madeAt(newer) - madeAt(older) < momentMs));
+    const older = shots.slice(place + 1).find(isIdle);
+    return older === undefined ? [] : [[older, newer]];
+  });
+  return pairs.sort(([, one], [, other]) => Number(isLater(one)) - Number(isLater(other))).slice(0, pairsMax);
 }
 
 /** Whether the project's files held the same when two captures were made; undefined outside git. */

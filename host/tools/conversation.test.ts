@@ -8,6 +8,7 @@ import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { until } from "../store/testing/until.js";
 import { openStudio, type Studio } from "../testing/captures.js";
+import { gitIn } from "../testing/git.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 let studio: Studio;
@@ -24,6 +25,7 @@ const isPrice = ({ attributes }: { readonly attributes: Readonly<Record<string, 
 async function makeShop(
   more = "",
   change: (capture: Capture) => Capture = (capture) => capture,
+  inGit = false,
 ): Promise<{ bench: ToolBench; file: string; shot: (price: string, more?: string) => Promise<Capture> }> {
   const root = mkdtempSync(join(tmpdir(), "svc-talk-"));
   mkdirSync(join(root, "src"));
@@ -31,6 +33,13 @@ async function makeShop(
   writeFileSync(file, 'export const Price = () => <div className="price">€ 60</div>;\n');
   const past = new Date(Date.now() - 60_000);
   utimesSync(file, past, past);
+  if (inGit) {
+    const git = gitIn(root);
+    writeFileSync(join(root, ".gitignore"), ".svc\n");
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-qm", "one");
+  }
   const bench = await openToolBench(root);
   let count = 0;
   const shot = async (price: string, besides = "") => {
@@ -202,6 +211,22 @@ describe("a resolution that the page confirms", () => {
       annotations: capture.annotations.map((one) => ({ ...one, checks: [], editedAt: new Date(Date.now() + 1_000).toISOString() })),
     }));
     expect(await kinds()).toEqual([]);
+    await bench.close();
+  });
+
+  it("what each load brings anew is learnt from captures of the same code, whatever was captured between them", async () => {
+    const rows = (load: number) => `<ul>${[1, 2, 3, 4].map((row) => `<li>Order ${load * 100 + row * 7}</li>`).join("")}</ul>`;
+    const { bench, file, shot } = await makeShop(rows(1), undefined, true);
+    const write = (price: string) => writeFileSync(file, `export const Price = () => <div className="price">${price}</div>;\n`);
+    write("€ 61");
+    await bench.add(await shot("€ 61", rows(2)));
+    write("€ 60");
+    await bench.add(annotated(await shot("€ 60", rows(3)), isPrice, "Must be € 64.50", "later"));
+    write("€ 64.50");
+    await bench.add(await shot("€ 64.50", `${rows(4)}<p>New</p>`));
+    const { verdict } = await bench.call("resolve_annotation", { ...fix, annotation: "later" });
+    expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 1 });
+    expect(rowsOf((verdict as Record<string, unknown>)["alsoChanged"])).toMatchObject([{ what: "added" }]);
     await bench.close();
   });
 

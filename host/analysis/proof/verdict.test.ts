@@ -5,7 +5,8 @@ import type { Check } from "../../contract/checks.js";
 import { readCapture } from "../../contract/reader.js";
 import { openStudio, type ShotOptions, type Studio } from "../../testing/captures.js";
 import { annotated } from "../../testing/tool-bench.js";
-import { type IdlePair, judge } from "./verdict.js";
+import type { IdlePair } from "./unstable.js";
+import { judge } from "./verdict.js";
 
 const style = `:root { --brand: rgb(0, 90, 200) } body { margin: 0; font: 16px Arial } .row { display: flex; gap: 12px; padding: 8px }
 button { font: 16px Arial; padding: 4px 8px; border: 1px solid #333; background: #fff; color: #222 } .price { width: 100px; height: 20px }`;
@@ -230,6 +231,12 @@ describe("a verdict", () => {
       ["changed style color"],
     ],
     ["an element more", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { more: "<p>Sale</p>" }), ["added"]],
+    [
+      "the document's title",
+      [{ kind: "text", expected: "€ 64.50" }],
+      page("€ 64.50").replace("<title>Cart", "<title>Basket"),
+      ["changed text"],
+    ],
   ])("what else changed: %s", async (_case, checks, after, expected) => {
     const { status, alsoChanged } = await verdictOf({ target: "price", checks, after });
     expect(status).toBe("pass");
@@ -286,6 +293,84 @@ describe("a verdict", () => {
   it("a rule that only axe-core knows decides nothing on a page that it did not look at", async () => {
     const verdict = await verdictOf({ checks: [{ kind: "no-finding", rule: "scrollable-region-focusable" }], after: page("€ 60") });
     expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(/axe-core/) });
+  });
+
+  const names = "Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jane Kurt Lea Max Nora Otto Pia Quinn Rosa Sven Tess".split(" ");
+  /** A table with other rows at each load: every third is on leave. */
+  const team = (load: number, { head = "Name", price = "€ 60", after = "", title = "Cart" } = {}) => {
+    const row = (place: number) => {
+      const name = names[(load * 7 + place * 3) % names.length];
+      const state = (load + place) % 3 === 0 ? "Away" : "Here";
+      return `<tr><td><b>${name}</b></td><td>Room ${load * 10 + place}</td><td>${state}</td></tr>`;
+    };
+    const rows = Array.from({ length: 5 }, (_, place) => row(place)).join("");
+    const more = `<table><thead><tr><th>${head}</th><th>Room</th><th>State</th></tr></thead><tbody>${rows}</tbody></table>${after}`;
+    return page(price, { more }).replace("<title>Cart", `<title>${title}`);
+  };
+  it.each<[string, string, readonly (readonly [string, string])[], string[] | "more than five"]>([
+    ["rows that nothing was learnt of", team(9, { price: "€ 64.50" }), [], "more than five"],
+    ["rows that are others at each load", team(9, { price: "€ 64.50" }), [[team(2), team(4)]], []],
+    ["their heading", team(9, { price: "€ 64.50", head: "Person" }), [[team(2), team(4)]], ["changed text: Person"]],
+    ["what follows them", team(9, { price: "€ 64.50", after: "<p>Sale</p>" }), [[team(2), team(4)]], ["added: p:nth-of-type(2)"]],
+    ["rows at another width", team(9, { price: "€ 64.50" }), [["narrow", team(4)]], "more than five"],
+    [
+      "a title that changes by itself",
+      team(1, { price: "€ 64.50", title: "(9) Cart" }),
+      [[team(1, { title: "(1) Cart" }), team(1, { title: "(4) Cart" })]],
+      [],
+    ],
+  ])("leaves out what is random at each load: %s", async (_case, after, idle, expected) => {
+    const before = annotated(await shot(team(1)), on("price"), "Please change");
+    const [annotation] = before.annotations as [Annotation];
+    const pairs: IdlePair[] = [];
+    for (const [one, other] of idle) {
+      const first = one === "narrow" ? await shot(team(2), { width: 700 }) : await shot(one);
+      pairs.push([
+        { filename: "i.json", capture: first },
+        { filename: "j.json", capture: await shot(other) },
+      ]);
+    }
+    // The captures with nothing done are from before the annotation.
+    const past = (capture: Capture): Capture => ({
+      ...capture,
+      metadata: { ...capture.metadata, capturedAt: capture.metadata.capturedAt.replace("2026", "2025") },
+    });
+    const { status, alsoChanged } = judge({
+      annotation,
+      before: { filename: "a", capture: before },
+      after: { filename: "b", capture: await shot(after) },
+      checks: [{ kind: "text", expected: "€ 64.50" }],
+      idle: pairs.map(([one, other]) => [
+        { ...one, capture: past(one.capture) },
+        { ...other, capture: past(other.capture) },
+      ]),
+      at: "",
+    });
+    expect(status).toBe("pass");
+    if (expected === "more than five") expect(alsoChanged.length).toBeGreaterThan(5);
+    else
+      expect(
+        alsoChanged.map(
+          ({ what, property, after: text, selector }) =>
+            `${what}${property === undefined ? "" : ` ${property}`}: ${text ?? selector.split(" > ").at(-1)}`,
+        ),
+      ).toEqual(expected);
+  });
+
+  it.each<[string, Check, string]>([
+    ["the text of another", { kind: "text", expected: "Ada Lovelace" }, "cannot-tell"],
+    ["that it is gone", { kind: "gone" }, "pass"],
+    ["that it exists", { kind: "exists" }, "fail"],
+  ])("a row that left a list is not the one that came instead: %s", async (_case, check, status) => {
+    const list = (people: readonly string[]) =>
+      page("€ 60", {
+        more: `<ul>${people.map((one) => `<li${one.startsWith("Ada") ? ' class="ada"' : ""}><b>${one}</b> <i>Here</i></li>`).join("")}</ul>`,
+      });
+    const [before, after] = [
+      ["Ada Byron, London", "Ben Ash, Bonn", "Cleo Wu, Wien"],
+      ["Ben Ash, Bonn", "Cleo Wu, Wien", "Dora Ek, Oslo"],
+    ].map(list);
+    expect(await verdictOf({ target: "ada", before: before ?? "", checks: [check], after: after ?? "" })).toMatchObject({ status });
   });
 
   it("what changes by itself is learnt from captures with nothing done", async () => {

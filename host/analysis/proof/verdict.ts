@@ -6,13 +6,12 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../../con
 import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
-import { Interner, indexCapture, type Matching } from "../compare/indexed-capture.js";
+import { diffContextOf } from "../compare/diff-context.js";
+import { Interner, indexCapture } from "../compare/indexed-capture.js";
 import { matchElements } from "../compare/match-elements.js";
 import { modalOf } from "../modal.js";
 import { type CheckResult, decide } from "./checks.js";
-
-/** Two captures of a page between which nobody changed anything. */
-export type IdlePair = readonly [before: NamedCapture, after: NamedCapture];
+import { type IdlePair, learnUnstable, type Unstable } from "./unstable.js";
 
 interface Judged {
   readonly annotation: Annotation;
@@ -43,21 +42,21 @@ export function judge({ annotation, before, after, checks, idle, states = [], at
   const start = { capture: after.filename, at } as const;
   const obstacle = incomparable(older, newer);
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
-  const matching = matchElements(...indexBoth(older, newer));
-  const again = (ref: string) => counterpart(matching, older, newer, ref);
+  const again = counterparts(older, newer);
   const targets = targetsOf(annotation);
   const results = checks.map((check) =>
     check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again),
   );
   const comparison = compareCaptures(before, after);
-  const unstable = new Set(idle.flatMap((pair) => [...unstableIn(pair, before)]));
+  const comparable = idle.filter(([one, other]) => incomparable(readCapture(one.capture), readCapture(other.capture)) === undefined);
+  const unstable = learnUnstable(comparable, before);
   const alsoChanged = differences(comparison, {
     ...{ checks, older, newer, unstable },
     targets: new Set(targets.flatMap(({ ref }) => again(ref)?.ref ?? [])),
     gone: new Set(targets.flatMap(({ ref }) => (again(ref) === undefined ? [ref] : []))),
   });
   const status = statusOf(results);
-  const isSame = changeNames(comparison, older, newer).every((name) => isAmong(unstable, name));
+  const isSame = unstable.coversAll(comparison, older, newer);
   const reason = status === "fail" ? (isSame ? nothingChanged : undefined) : status === "pass" ? undefined : undecidedReason(results);
   return {
     status,
@@ -108,15 +107,33 @@ function incomparable(older: CaptureReader, newer: CaptureReader): string | unde
 /** A scrollbar that comes or goes. */
 const viewportSlackPx = 20;
 
-function indexBoth(older: CaptureReader, newer: CaptureReader) {
+/** An element that moved among its siblings and holds other words than before is another one in its place. */
+const minCommonWords = 0.5;
+
+/** Returns a function that finds an element of the older capture in the newer one. */
+function counterparts(older: CaptureReader, newer: CaptureReader): (ref: string) => CapturedElement | undefined {
   const interner = new Interner();
-  return [indexCapture(older, interner), indexCapture(newer, interner)] as const;
+  const matching = matchElements(indexCapture(older, interner), indexCapture(newer, interner));
+  const { isMoved } = diffContextOf(matching);
+  return (ref) => {
+    const index = matching.newerOf(older.byRef(ref)?.index ?? -1);
+    if (index < 0) return undefined;
+    const moved = [index, ...newer.ancestors(index)].filter(isMoved);
+    const isOther = moved.some((at) => commonWords(wordsIn(older, matching.olderOf(at)), wordsIn(newer, at)) < minCommonWords);
+    return isOther ? undefined : newer.element(index);
+  };
 }
 
-function counterpart(matching: Matching, older: CaptureReader, newer: CaptureReader, ref: string): CapturedElement | undefined {
-  const element = older.byRef(ref);
-  const index = element === undefined ? -1 : matching.newerOf(element.index);
-  return index < 0 ? undefined : newer.element(index);
+function wordsIn(reader: CaptureReader, index: number): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (let at = index; at < reader.end(index); at++) for (const word of reader.element(at).text.match(/\S+/g) ?? []) words.add(word);
+  return words;
+}
+
+/** The share of words that both have, of the one with more; 1 where neither has any. */
+function commonWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const most = Math.max(one.size, other.size);
+  return most === 0 ? 1 : [...one].filter((word) => other.has(word)).length / most;
 }
 
 function targetsOf({ target }: Annotation): readonly ElementTarget[] {
@@ -143,8 +160,7 @@ function decideInSet(check: Check, older: CaptureReader, states: readonly StateO
   const results = states.map(({ state, capture }): CheckResult => {
     if (capture === undefined) return { kind, expected: "", found: `${state}: not read since the change`, status: "cannot-tell" };
     const reader = readCapture(capture);
-    const matching = matchElements(...indexBoth(older, reader));
-    const result = decideForAll(check, reader, targets, (ref) => counterpart(matching, older, reader, ref));
+    const result = decideForAll(check, reader, targets, counterparts(older, reader));
     return { ...result, found: `${state}: ${result.found}` };
   });
   const [first] = results;
@@ -160,7 +176,7 @@ interface Scope {
   /** Refs of the annotation's elements in the newer capture, and in the older one of those that were not found again. */
   readonly targets: ReadonlySet<string>;
   readonly gone: ReadonlySet<string>;
-  readonly unstable: ReadonlySet<string>;
+  readonly unstable: Unstable;
   readonly newer: CaptureReader;
   readonly older: CaptureReader;
 }
@@ -180,24 +196,24 @@ function differences(comparison: Comparison, { checks, targets, gone, unstable, 
   for (const { ref, selector, name, property, before, after } of comparison.changed) {
     const isAsked =
       checks.length === 0 ? isInTarget(ref) : isTarget(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
-    if (isAsked || isUnseen(property) || isAmong(unstable, nameOf(newer, ref, property)) || isClock(property, before, after)) continue;
+    if (isAsked || isUnseen(property) || unstable.has(newer, ref, property) || isClock(property, before, after)) continue;
     rows.push({ what: "changed", ref, selector, name, property, before, after });
   }
   for (const { ref, selector, name } of comparison.added) {
-    if (isAmong(unstable, nameOf(newer, ref, "added")) || (checks.length === 0 && isInTarget(ref))) continue;
+    if (unstable.has(newer, ref, "added") || (checks.length === 0 && isInTarget(ref))) continue;
     rows.push({ what: "added", ref, selector, name });
   }
   for (const { ref, selector, name } of comparison.removed) {
     const isAsked = isGoneAsked || checks.length === 0;
-    if (isAmong(unstable, nameOf(older, ref, "removed")) || (isAsked && gone.has(ref))) continue;
+    if (unstable.has(older, ref, "removed") || (isAsked && gone.has(ref))) continue;
     rows.push({ what: "removed", ref, selector, name });
   }
   for (const { ref, selector, name, before, after } of comparison.moved) {
-    if (isAmong(unstable, nameOf(newer, ref, "moved")) || isTarget(ref)) continue;
+    if (unstable.has(newer, ref, "moved") || isTarget(ref)) continue;
     rows.push({ what: "moved", ref, selector, name, before, after });
   }
   const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
-  return seen.map((row) => {
+  return [...(unstable.hasTitle ? [] : titleChange(older, newer)), ...seen].map((row) => {
     const key = row.what === "removed" ? undefined : newer.byRef(row.ref)?.key;
     return { ...row, ...shortened(row), ...(key === undefined ? {} : { key }) };
   });
@@ -247,58 +263,13 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** A change of an element, by two names that hold across captures: an element's key follows its content, its path the elements around it. */
-type ChangeName = readonly [byKey: string, byPath: string];
-
-/**
- * What differs although nobody changed anything. Of a pair made after an edit only what had changed before too: what was built between the two
- * changes once.
- */
-function unstableIn([older, newer]: IdlePair, first: NamedCapture): ReadonlySet<string> {
-  const found = namesBetween(older, newer);
-  const isAfter = Date.parse(older.capture.metadata.capturedAt) > Date.parse(first.capture.metadata.capturedAt);
-  if (!isAfter || found.length === 0) return new Set(found.flat());
-  const earlier = new Set(namesBetween(first, older).flat());
-  return new Set(found.filter((name) => isAmong(earlier, name)).flat());
-}
-
-function isAmong(names: ReadonlySet<string>, [byKey, byPath]: ChangeName): boolean {
-  return names.has(byKey) || names.has(byPath);
-}
-
-function namesBetween(before: NamedCapture, after: NamedCapture): readonly ChangeName[] {
-  return changeNames(compareCaptures(before, after), readCapture(before.capture), readCapture(after.capture));
-}
-
-function changeNames({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): readonly ChangeName[] {
-  return [
-    ...changed.map(({ ref, property }) => nameOf(newer, ref, property)),
-    ...moved.map(({ ref }) => nameOf(newer, ref, "moved")),
-    // What comes may go, and the other way round.
-    ...["added", "removed"].flatMap((what) => [
-      ...added.map(({ ref }) => nameOf(newer, ref, what)),
-      ...removed.map(({ ref }) => nameOf(older, ref, what)),
-    ]),
-  ];
-}
-
-/** For what was inserted, deleted or moved the place counts: items of a feed have other keys each time. */
-function nameOf(reader: CaptureReader, ref: string, what: string): ChangeName {
-  const element = reader.byRef(ref);
-  const isPlaced = /^(?:added|removed|moved)$/.test(what);
-  const at = isPlaced && element !== undefined && element.parent >= 0 ? reader.element(element.parent) : element;
-  const end = `${element?.tag ?? ""} ${what}`;
-  return [`${at?.key ?? ""} ${end}`, `${at === undefined ? "" : pathOf(reader, at.index)} ${end}`];
-}
-
-function pathOf(reader: CaptureReader, index: number): string {
-  const steps: string[] = [];
-  for (let at = index; at >= 0; at = reader.element(at).parent) {
-    const { parent, tag } = reader.element(at);
-    const alike = parent < 0 ? [at] : reader.children(parent).filter((child) => reader.element(child).tag === tag);
-    steps.unshift(`${tag}:${alike.indexOf(at)}`);
-  }
-  return steps.join(">");
+/** The title shows in the browser's tab, and is no element that a capture has the text of. */
+function titleChange(older: CaptureReader, newer: CaptureReader): Difference[] {
+  const [before, after] = [older, newer].map(({ capture }) => capture.metadata.title);
+  if (before === undefined || after === undefined || before === after || isClock("text", before, after)) return [];
+  const element = [...newer.elements()].find(({ index, tag }) => tag === "title" && isInHead(newer, newer.element(index).ref));
+  const { ref, selector } = element ?? { ...newer.element(0), selector: "title" };
+  return [{ what: "changed", ref, selector, name: "", property: "text", before, after }];
 }
 
 /** What servers and frameworks put there shows by its effect on the page. */

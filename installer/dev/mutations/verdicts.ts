@@ -1,4 +1,5 @@
-import { type IdlePair, judge } from "../../../host/analysis/proof/verdict.js";
+import type { IdlePair } from "../../../host/analysis/proof/unstable.js";
+import { judge } from "../../../host/analysis/proof/verdict.js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import type { Check, Verdict } from "../../../host/contract/checks.js";
 import { elementTargetOf } from "../../../host/contract/targets.js";

@@ -157,7 +157,8 @@ async function watched({ browser, url, sources, tasks }: Bench): Promise<void> {
 
 /** Runs in the page. */
 function hasText(words: string): boolean {
-  return document.body.textContent.includes(words);
+  // A page that is being loaded again has no body yet.
+  return document.querySelector("body")?.textContent.includes(words) ?? false;
 }
 
 async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case, place: number): Promise<Outcome> {
