@@ -202,10 +202,11 @@ async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case,
 }
 
 async function writeNote(browser: TestBrowser, page: Page, sidebar: SidebarDriver, { task }: Case, words: string): Promise<void> {
-  const point = await waitUntil(`${task.at} on the page`, async () => (await page.evaluate(placeOf, task.at)) ?? undefined, 60_000);
+  await settledPlace(page, task.at);
   await sidebar.press("Pick element");
   await sidebar.find("application", /Click an element/);
-  await page.mouse.click(point.x, point.y);
+  const { x, y } = await settledPlace(page, task.at);
+  await page.mouse.click(x, y);
   await sidebar.type("Note", words);
   if (task.tried !== undefined) {
     await sidebar.press("Try other values", "DisclosureTriangle");
@@ -214,6 +215,24 @@ async function writeNote(browser: TestBrowser, page: Page, sidebar: SidebarDrive
     await page.keyboard.type(task.tried.value);
   }
   await sidebar.press("Save and send");
+}
+
+const settleMs = 500;
+
+/** Where an element is once it has stood still: what a framework brings to life moves first. */
+async function settledPlace(page: Page, at: string): Promise<{ readonly x: number; readonly y: number }> {
+  let last: string | undefined;
+  return waitUntil(
+    `${at} to stand still on the page`,
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
+      const place = await page.evaluate(placeOf, at);
+      const isStill = place !== null && JSON.stringify(place) === last;
+      last = JSON.stringify(place);
+      return isStill ? place : undefined;
+    },
+    60_000,
+  );
 }
 
 /** Runs in the page: the middle of an element's own text, in the window. Names no function: the loader of this file would name it in its way. */
