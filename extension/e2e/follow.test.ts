@@ -31,6 +31,8 @@ eachBrowser("a page that is followed", (launch, browserName) => {
     await sidebar.type("State, such as hovered or empty", "empty");
     await sidebar.press("Read this state");
     await sidebar.waitForText(/^550 px wide, light, empty$/);
+    // Once the reading has ended nothing moves any more.
+    await soon(async () => (await sidebar.find("textbox", "State, such as hovered or empty")).value).toBe("");
     await sidebar.press("Stop following");
     await sidebar.find("button", "Follow this page");
     await resize(1_000);

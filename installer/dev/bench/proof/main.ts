@@ -37,6 +37,8 @@ async function main(): Promise<void> {
     );
   }
   console.log(table(outcomes));
+  const tokens = outcomes.flatMap((one) => (one.status === "pass" ? [one.tokens] : [])).sort((a, b) => a - b);
+  console.log(`\nAnswers with a pass: ${tokens[Math.floor(tokens.length / 2)] ?? 0} tokens in the median, ${tokens.at(-1) ?? 0} at most`);
   if (values.details)
     for (const { detail, ...outcome } of outcomes) if (detail !== "") console.log(`\n${lineOf({ ...outcome, detail })}\n  ${detail}`);
 }

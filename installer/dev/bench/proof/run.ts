@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Page } from "puppeteer-core";
 import { launchWithExtension, type TestBrowser } from "../../../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../../../extension/e2e/mcp-client.js";
@@ -30,6 +31,8 @@ export interface Outcome {
   /** Whether the collateral change is named, in the tool's answer and on the note; undefined where there was none. */
   readonly named: { readonly answer: boolean; readonly note: boolean } | undefined;
   readonly alsoChanged: number;
+  /** Of the tool's answer. */
+  readonly tokens: number;
   /** From the resolution to the verdict. */
   readonly seconds: number;
   /** What explains a wrong one. */
@@ -127,27 +130,19 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
 
 const firstLoadMs = 300_000;
 
-/** A development server makes its packages ready with the first page, and loads that again. Then automatic answers are turned on. */
-async function warmUp(bench: Bench): Promise<void> {
-  const { browser, url } = bench;
-  for (let round = 0; round < 2; round++) {
-    const page = await browser.open("about:blank");
-    await page.goto(url, { timeout: firstLoadMs });
-    await page.waitForNetworkIdle({ idleTime: 2_000, timeout: firstLoadMs, concurrency: 2 });
-    await page.close();
-  }
-  await watched(bench);
+/**
+ * A development server makes its packages ready with the first page, and loads that again. Then the second is used to turn automatic answers on.
+ * Resolves once the server sees a file change: with many files a watcher is ready long after the server answers.
+ */
+async function warmUp({ browser, url, sources, tasks: [task] }: Bench): Promise<void> {
+  if (task?.check?.kind !== "text") throw new Error("the first task is for a text");
+  const first = await browser.open("about:blank");
+  await first.goto(url, { timeout: firstLoadMs });
+  await first.waitForNetworkIdle({ idleTime: 2_000, timeout: firstLoadMs, concurrency: 2 });
+  await first.close();
   const { page, sidebar } = await browser.openSidebar(url);
   await sidebar.press(/^Let the agent capture pages/, "checkbox");
   await browser.answerQuestion("Answer automatically");
-  await page.close();
-}
-
-/** Resolves once the server sees a file change: with many files a watcher is ready long after the server answers. */
-async function watched({ browser, url, sources, tasks }: Bench): Promise<void> {
-  const [task] = tasks;
-  if (task?.check?.kind !== "text") throw new Error("the first task is for a text");
-  const page = await browser.open(url);
   await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.at.startsWith("css:") ? "" : task.at);
   await sources.apply([task.edit]);
   await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.check.expected);
@@ -291,11 +286,12 @@ function judgeOutcome(one: Case, answer: Record<string, unknown>, stored: Verdic
   return {
     ...{ app, kind, at: task.at, status, isRight, named, seconds },
     alsoChanged,
+    tokens: countTokens(JSON.stringify(answer)),
     detail: isWhole && alsoChanged < 6 ? "" : JSON.stringify(stored ?? answer).slice(0, 3_000),
   };
 }
 
 function failed({ app, kind, task }: Case, error: unknown): Outcome {
   const detail = (error instanceof Error ? error.message : String(error)).slice(0, 3_000);
-  return { app, kind, at: task.at, status: "none", isRight: false, named: undefined, alsoChanged: 0, seconds: 0, detail };
+  return { app, kind, at: task.at, status: "none", isRight: false, named: undefined, alsoChanged: 0, tokens: 0, seconds: 0, detail };
 }
