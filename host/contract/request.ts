@@ -34,6 +34,8 @@ export const captureRequestSchema = z.object({
   status: z.enum(requestStatuses),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** Until then the agent that asked for a check decides it itself, from as many captures as it takes. */
+  decidedUntil: z.iso.datetime().optional(),
   /** Filename of the capture that completed it. */
   capture: z.string().max(300).optional(),
   /** The user's plainWords when it was declined. */

@@ -103,11 +103,15 @@ async function addAnswer(store: Store, id: string, text: string): Promise<void> 
   });
 }
 
-/** Decides the annotations whose check was asked for and answered by this capture: nobody may be waiting for it any more. */
+/**
+ * Decides the annotations whose check was asked for and answered by this capture: nobody may be waiting for it any more. Where the agent still decides,
+ * this capture may show the page while it is being built.
+ */
 async function verifyAnswered(store: Store, capture: string): Promise<void> {
   for (const request of await store.requests.all()) {
-    const { kind, annotation, status } = request;
+    const { kind, annotation, status, decidedUntil } = request;
     if (kind !== "verify" || annotation === undefined || status !== "completed" || request.capture !== capture) continue;
+    if (decidedUntil !== undefined && Date.parse(decidedUntil) > Date.now()) continue;
     await verifyAnnotation(store, { annotation, capture });
   }
 }

@@ -6,6 +6,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { openService } from "../operations/service.js";
 import { until } from "../store/testing/until.js";
 import { openStudio, type Studio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
@@ -241,8 +242,9 @@ describe("a resolution that the page confirms", () => {
 });
 
 describe("a page that answers without a click", () => {
-  /** Answers each request as the sidebar does, with the page as it is then; the last stays. */
+  /** Answers each request as the sidebar does, with the page as it is then, through the process that serves the browser; the last stays. */
   async function answering(bench: ToolBench, shots: readonly (() => Promise<Capture>)[], done: Promise<unknown>): Promise<number> {
+    const service = await openService({ stateFolder: bench.state, root: bench.root, version: "1" });
     let isDone = false;
     void done.finally(() => {
       isDone = true;
@@ -254,9 +256,11 @@ describe("a page that answers without a click", () => {
       else {
         const capture = await (shots[answered++] ?? shots.at(-1))?.();
         if (capture === undefined) throw new Error("nothing to answer with");
-        await bench.add({ ...capture, metadata: { ...capture.metadata, requestId: request.id, capturedAt: new Date().toISOString() } });
+        const metadata = { ...capture.metadata, requestId: request.id, capturedAt: new Date().toISOString() };
+        await service.call("captures:create", { ...capture, metadata });
       }
     }
+    await service.close();
     return answered;
   }
 

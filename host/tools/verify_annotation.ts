@@ -90,7 +90,8 @@ export async function verify(
   for (let pauseMs = 1_500; ; pauseMs *= 1.5) {
     const purpose = "See whether the annotation is done";
     const askedAt = Date.now();
-    const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose });
+    const decidedUntil = isAutomatic ? { decidedUntilMs: endsAt } : {};
+    const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose, ...decidedUntil });
     const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
     if (ended.status !== "completed" || ended.capture === undefined)
       return tried === undefined ? { placed, request: ended } : judged(tried, false);

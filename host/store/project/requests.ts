@@ -20,6 +20,8 @@ interface NewRequest {
   readonly guidance?: string;
   /** In how many milliseconds it expires: five minutes by default, and at most. */
   readonly lifetimeMs?: number;
+  /** Unix ms until which the agent waits and decides a check itself. */
+  readonly decidedUntilMs?: number;
 }
 
 export interface RequestStore {
@@ -124,7 +126,7 @@ export function openRequests({ layout: { requests: folder }, log, locked, receip
 }
 
 function newRequest(
-  { url, kind, annotation, question, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs }: NewRequest,
+  { url, kind, annotation, question, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs, decidedUntilMs }: NewRequest,
   nowMs: number,
 ): CaptureRequest {
   return captureRequestSchema.parse({
@@ -133,6 +135,7 @@ function newRequest(
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + Math.min(lifetimeMs, limits.requestLifetimeMs)).toISOString(),
+    decidedUntil: decidedUntilMs === undefined ? undefined : new Date(decidedUntilMs).toISOString(),
   });
 }
 

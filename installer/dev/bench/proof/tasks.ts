@@ -193,7 +193,7 @@ function flowbite(): readonly Task[] {
       tried: { property: "font-size", value: "18px" },
       edit: [language, label("Time Zone"), label("Time Zone", "font-size: 18px")],
       miss: [language, label("Time Zone"), label("Time Zone", "font-size: 17px")],
-      broken: [language, label("Time Zone"), '<span style="font-size: 18px">Time Zone'],
+      broken: [language, label("Time Zone"), '<span style="font-size: 18px>Time Zone</span>'],
     },
     {
       at: "General Information",
