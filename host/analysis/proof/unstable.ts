@@ -145,7 +145,7 @@ function isContent(property: string): boolean {
   return !/^(?:style|box|attribute (?:class|style)$)/.test(property);
 }
 
-/** Whether a row of the list itself came or went. */
+/** Whether a row of the list itself was added or removed. */
 function isReplaced({ column }: List, property: string): boolean {
   return column === "" && /^(?:added|removed)$/.test(property);
 }
