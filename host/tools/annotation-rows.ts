@@ -1,6 +1,7 @@
 import type { Annotation, ElementTarget } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Verdict } from "../contract/checks.js";
+import { truncate } from "../contract/printable.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Cell, page, type Row, user, type Value } from "./answer.js";
 
@@ -101,12 +102,25 @@ export function historyFields(annotation: Annotation): { readonly [field: string
   };
 }
 
-/** What else changed is shown in a few rows: who needs all of it compares the captures. */
+/** What an agent that has just settled an annotation does not know of it. */
+export function settledFields({ annotation: { id, status, resolution }, state }: PlacedAnnotation): { readonly [field: string]: Value } {
+  return { id, status, state, ...(resolution === undefined ? {} : { resolution: { action: resolution.action } }) };
+}
+
+/** What else changed is shown in as many rows as leave an answer below 400 tokens: who needs all of it compares the captures. */
 const shownChanges = 5;
+const changesMaxChars = 550;
+const changeCellMaxChars = 45;
 
 export function verdictValue({ status, reason, capture, at, checks, alsoChanged, alsoChangedTotal }: Verdict): Value {
   const total = alsoChangedTotal ?? alsoChanged.length;
-  const changes = alsoChanged.slice(0, shownChanges);
+  const rows = alsoChanged.slice(0, shownChanges).map(({ what, ref, selector, property = "", before = "", after = "" }): string[] => {
+    // The ref names the element; the end of the selector is for the eye.
+    const cells = [what, ref, selector.split(" > ").slice(-2).join(" > "), property, before, after];
+    return cells.map((cell) => truncate(cell, changeCellMaxChars));
+  });
+  const lengths = rows.map((row) => row.join("").length);
+  const shown = rows.filter((_, place) => place === 0 || lengths.slice(0, place + 1).reduce((sum, one) => sum + one, 0) <= changesMaxChars);
   return {
     status,
     ...(reason === undefined ? {} : { reason: page(reason, 300) }),
@@ -118,10 +132,6 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
       cellMaxChars: 200,
     },
     alsoChangedTotal: total,
-    alsoChanged: {
-      columns: ["what", "ref", "selector", "property", "before", "after"],
-      rows: changes.map((row): Row => [row.what, row.ref, row.selector, row.property ?? "", row.before ?? "", row.after ?? ""]),
-      cellMaxChars: 60,
-    },
+    alsoChanged: { columns: ["what", "ref", "selector", "property", "before", "after"], rows: shown, cellMaxChars: changeCellMaxChars },
   };
 }

@@ -62,6 +62,17 @@ describe("a named set of captures", () => {
     await bench.close();
   });
 
+  it("decides any other check on the state that the annotation was made in, whichever was read last", async () => {
+    const bench = await openSet();
+    await bench.add(await shot(page(16, 10), wide));
+    await bench.add(await shot(page(16, 10), narrow));
+    const own = checks.map(({ in: _set, ...check }) => check);
+    expect(await bench.call("verify_annotation", { annotation: "small", checks: own, waitSeconds: 0 })).toMatchObject({
+      verdict: { status: "pass", alsoChangedTotal: 0 },
+    });
+    await bench.close();
+  });
+
   it("a check of the set decides nothing where the page was not read as one", async () => {
     const bench = await openToolBench();
     const plain = async (html: string) => {

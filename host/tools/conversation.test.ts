@@ -135,6 +135,22 @@ describe("a resolution that the page confirms", () => {
     await bench.close();
   });
 
+  it("passes in at most 400 tokens also where much else changed, deep in the page", async () => {
+    const deep = (words: string) =>
+      Array.from(
+        { length: 9 },
+        (_, place) => `${"<div>".repeat(12)}<p>${words} ${place}, as our customers have asked for</p>${"</div>".repeat(12)}`,
+      ).join("");
+    const { bench, shot } = await makeShop(deep("Delivery to all countries of the union"));
+    await bench.add(await shot("€ 64.50", deep("Delivery to all countries of the world")));
+    const text = await bench.text("resolve_annotation", fix);
+    const { verdict } = JSON.parse(text);
+    expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 9 });
+    expect(rowsOf(verdict.alsoChanged).length).toBeGreaterThan(1);
+    expect(countTokens(text)).toBeLessThanOrEqual(400);
+    await bench.close();
+  });
+
   it("is refuted by a page that does not show it: the annotation is work again", async () => {
     const { bench, shot } = await makeShop();
     await bench.add(await shot("€ 65"));
