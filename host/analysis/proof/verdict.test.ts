@@ -246,6 +246,10 @@ describe("a verdict", () => {
   it("names what was not built: a page that is as it was", async () => {
     const same = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 60") });
     expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
+    // The class is there, and its style sheet is not.
+    const wide: Check = { kind: "property", property: "padding-left", expected: "12px" };
+    const half = await verdictOf({ target: "price", checks: [wide], after: page("€ 60").replace('class="price"', 'class="price pl-3"') });
+    expect(half).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
     const other = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 65") });
     expect(other).toMatchObject({ status: "fail" });
     expect(other).not.toHaveProperty("reason");

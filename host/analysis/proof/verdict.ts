@@ -56,7 +56,8 @@ export function judge({ annotation, before, after, checks, idle, states = [], at
     gone: new Set(targets.flatMap(({ ref }) => (again(ref) === undefined ? [ref] : []))),
   });
   const status = statusOf(results);
-  const isSame = unstable.coversAll(comparison, older, newer);
+  const seen = comparison.changed.filter(({ property }) => !isUnseen(property) && !isMeans(property));
+  const isSame = unstable.coversAll({ ...comparison, changed: seen }, older, newer);
   const reason = status === "fail" ? (isSame ? nothingChanged : undefined) : status === "pass" ? undefined : undecidedReason(results);
   return {
     status,
@@ -68,7 +69,7 @@ export function judge({ annotation, before, after, checks, idle, states = [], at
   };
 }
 
-const nothingChanged = "The page is as it was when the annotation was made: was the change built, and the page loaded again?";
+const nothingChanged = "The page looks as it was when the annotation was made: was the change built, and the page loaded again?";
 
 function statusOf(results: readonly CheckResult[]): Verdict["status"] {
   if (results.some(({ status }) => status === "fail")) return "fail";
@@ -255,8 +256,7 @@ function askedFor(checks: readonly Check[]): (property: string) => boolean {
     if (check.kind === "like-siblings") return [new RegExp(`^style ${escaped(check.property)}$`)];
     return [/^(style|attribute|name|role|text).*$/];
   });
-  // Class and inline style are the means.
-  return (property) => /^attribute (class|style)$/.test(property) || patterns.some((pattern) => pattern.test(property));
+  return (property) => isMeans(property) || patterns.some((pattern) => pattern.test(property));
 }
 
 function escaped(text: string): string {
@@ -277,6 +277,11 @@ function isInHead(reader: CaptureReader, ref: string): boolean {
   const element = reader.byRef(ref);
   if (element === undefined) return false;
   return [element.index, ...reader.ancestors(element.index)].some((at) => reader.element(at).tag === "head");
+}
+
+/** Class and inline style are means: a new class shows nothing before its style sheet is built. */
+function isMeans(property: string): boolean {
+  return /^attribute (?:class|style)$/.test(property);
 }
 
 /** How libraries hold an animation back until an element has been shown: nobody sees the value itself. */
