@@ -69,7 +69,7 @@ export async function measureApp(
     for (const [place, one] of casesOf(measured).entries()) {
       if (!isWanted(one, place)) continue;
       for (let attempt = 1; ; attempt++) {
-        const outcome = await tryCase(bench, one, place).catch((error: unknown) => failed(one, error));
+        const outcome = await tryCase(bench, one, `Task ${place}.${attempt} of ${one.app}`).catch((error: unknown) => failed(one, error));
         await sources.reset();
         if (outcome !== "not sent" || attempt === mostAttempts) {
           report(outcome === "not sent" ? failed(one, "the server did not send the edit to the page") : outcome);
@@ -167,11 +167,10 @@ function hasText(words: string): boolean {
 }
 
 /** `not sent`: the page, read without svc, is as it was before an edit that changes it. */
-async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case, place: number): Promise<Outcome | "not sent"> {
+async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case, words: string): Promise<Outcome | "not sent"> {
   const { page, sidebar } = await browser.openSidebar(url);
   try {
     await page.setViewport({ width: 1_600, height: 1_000 });
-    const words = `Task ${place} of ${one.app}`;
     if (one.kind === "nothing done") {
       // The loader of these files wraps functions in a helper that the page does not have.
       await page.evaluate("globalThis.__name = (made) => made;0");

@@ -51,7 +51,8 @@ function shadcn(): readonly Task[] {
       wrong: [home, title("Subscriptions"), title("Net Revenue")],
     },
     {
-      at: "css:h1",
+      // The app's page of errors has one of its own.
+      at: "css:main h1",
       check: property("color", "oklch(0.577 0.245 27.325)"),
       edit: [home, heading(""), heading(" text-red-600")],
       miss: [home, heading(""), heading(" text-orange-600")],
