@@ -135,7 +135,7 @@ function openSidebar(first: PageFacts["start"]): void {
 
   /** The frame loads again where the host is moved, and then picks. */
   function pick(): void {
-    const hovered = heldPlace();
+    const hovered = hoveredElement();
     start = "pick";
     if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
   }
@@ -183,7 +183,7 @@ function openSidebar(first: PageFacts["start"]): void {
       return true;
     },
   };
-  if (first === "pick") overlay.hold(heldPlace());
+  if (first === "pick") overlay.hold(hoveredElement());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
 }
 
@@ -193,11 +193,6 @@ function watchPresses(): () => boolean {
   const hear = ({ isTrusted }: Event) => isTrusted && ended.abort();
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, hear, { capture: true, passive: true, signal: ended.signal });
   return () => ended.signal.aborted;
-}
-
-/** Where the overlay stands while something is picked by key. Firefox sends the moves of the pointer to the page where the frame is in what is hovered. */
-function heldPlace(): Element | undefined {
-  return isApart ? undefined : hoveredElement();
 }
 
 /** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */

@@ -18,6 +18,7 @@ nav > div:hover ul { display: block }
 #right { position: absolute; right: 10px; top: 300px }
 </style>
 <nav><div id="hovered"><span>Products</span><ul><li id="lamps">Lamps</li></ul></div></nav>
+<p id="tip" role="tooltip" hidden>All that we sell</p>
 <button id="account" style="margin-top: 200px">Account</button>
 <div id="menu" hidden role="menu"><button id="out" role="menuitem">Sign out</button></div>
 <button id="right">Far right</button>
@@ -25,6 +26,8 @@ nav > div:hover ul { display: block }
 globalThis.heard = [];
 for (const type of ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "pointermove", "mousemove"])
   addEventListener(type, () => heard.push(type), true);
+hovered.onmouseenter = () => { tip.hidden = false; };
+for (const type of ["mouseleave", "pointerleave"]) hovered.addEventListener(type, () => { tip.hidden = true; });
 account.onclick = () => { menu.hidden = false; out.focus(); };
 menu.addEventListener("focusout", () => { menu.hidden = true; });
 addEventListener("pointerdown", ({ target }) => { if (!menu.contains(target)) menu.hidden = true; });
@@ -142,52 +145,50 @@ describe("in Chromium", () => {
   });
 });
 
-eachBrowser(
-  "the key for picking",
-  (launch) => {
-    const { pages, project, browser } = scenario(launch, { menus });
+eachBrowser("the key for picking", (launch) => {
+  const { pages, project, browser } = scenario(launch, { menus });
 
-    it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
-      const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
-      await sidebar.find("button", "Send to Agent");
-      await sidebar.press("Close");
-      await closed(page);
-      await page.mouse.move(...(await middleOf(page, "#hovered")));
-      const [x, y] = await middleOf(page, "#lamps");
-      await page.mouse.move(x, y);
-      await browser.pickByKey(page);
-      await sidebar.find("application", /Click an element/);
-      // As long as Firefox takes to send the pointer to the frame instead of the page.
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await page.evaluate(() => Reflect.set(globalThis, "heard", []));
-      await page.mouse.move(x + 10, y);
-      await page.mouse.move(x, y);
-      await page.mouse.click(x, y);
-      await sidebar.type("Note", "Say Lights");
-      await sidebar.press("Save");
-      await sidebar.waitForText(/^Say Lights$/);
-      // What lay beneath the sidebar.
-      await page.keyboard.type("p");
-      await sidebar.find("application", /Click an element/);
-      await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
-      await page.mouse.click(...(await middleOf(page, "#right")));
-      await sidebar.type("Note", "Too far");
-      expect(await page.evaluate(() => Reflect.get(globalThis, "heard"))).toEqual([]);
-      expect(await page.evaluate(() => document.querySelector("#lamps")?.checkVisibility())).toBe(true);
-      await sidebar.press("Save and send");
-      await soon(() => project.captureNames().length).toBe(1);
-      const { annotations } = project.readCapture(project.captureNames().at(-1) ?? "").capture;
-      expect(annotations.map(({ comment, target }) => [comment, target.type === "page" ? "" : target.elements[0]?.selector])).toEqual([
-        ["Say Lights", "#lamps"],
-        ["Too far", "#right"],
-      ]);
-      expect(
-        [...readCapture(project.readCapture(project.captureNames().at(-1) ?? "").capture).elements()].find(
-          ({ selector }) => selector === "#lamps",
-        ),
-      ).toMatchObject({ visible: true });
-      await page.close();
-    });
-  },
-  { Firefox: "what is hovered is not held there: the pointer's moves would reach the page" },
-);
+  it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Close");
+    await closed(page);
+    await page.mouse.move(...(await middleOf(page, "#hovered")));
+    const [x, y] = await middleOf(page, "#lamps");
+    await page.mouse.move(x, y);
+    await browser.pickByKey(page);
+    await sidebar.find("application", /Click an element/);
+    // As long as Firefox takes to send the pointer to the frame instead of the page.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // A driver's script has another global object than the page in Firefox.
+    await page.evaluate(() => (Reflect.get(globalThis, "heard") as string[]).splice(0).length);
+    await page.mouse.move(x + 10, y);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y);
+    await sidebar.type("Note", "Say Lights");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Say Lights$/);
+    // What lay beneath the sidebar.
+    await page.keyboard.type("p");
+    await sidebar.find("application", /Click an element/);
+    await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await page.mouse.click(...(await middleOf(page, "#right")));
+    await sidebar.type("Note", "Too far");
+    expect(await page.evaluate(() => Reflect.get(globalThis, "heard"))).toEqual([]);
+    for (const shown of ["#lamps", "#tip"])
+      expect(await page.evaluate((selector) => document.querySelector(selector)?.checkVisibility(), shown), shown).toBe(true);
+    await sidebar.press("Save and send");
+    await soon(() => project.captureNames().length).toBe(1);
+    const { annotations } = project.readCapture(project.captureNames().at(-1) ?? "").capture;
+    expect(annotations.map(({ comment, target }) => [comment, target.type === "page" ? "" : target.elements[0]?.selector])).toEqual([
+      ["Say Lights", "#lamps"],
+      ["Too far", "#right"],
+    ]);
+    expect(
+      [...readCapture(project.readCapture(project.captureNames().at(-1) ?? "").capture).elements()].find(
+        ({ selector }) => selector === "#lamps",
+      ),
+    ).toMatchObject({ visible: true });
+    await page.close();
+  });
+});
