@@ -1,5 +1,5 @@
 import { isApart } from "../capture/components/xray.js";
-import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply } from "../messages.js";
+import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { browser } from "../platform.js";
 import { guardFocus } from "./focus-guard.js";
@@ -53,7 +53,7 @@ function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof global
  */
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const leave = joinBackground(nonce);
+  const leave = joinBackground(nonce, onTabOpened);
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
   const overlay = openOverlay({ onLoad: shakeHands, onLost: lose });
@@ -133,6 +133,13 @@ function openSidebar(first: PageFacts["start"]): void {
     overlay.frame.greet({ nonce, facts }, port2);
   }
 
+  /** What the person types would go to the new tab. */
+  function onTabOpened(): void {
+    if (!guard.isTyping()) return;
+    void ask("tab:return", {});
+    emit({ type: "focus-taken", isLate: true });
+  }
+
   /** The frame loads again where the host is moved, and then picks. */
   function pick(): void {
     const hovered = hoveredElement();
@@ -210,12 +217,13 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
 }
 
 /** Holds a port that tells the background of this page and the nonce of its sidebar; a worker that was put to sleep is told again. */
-function joinBackground(nonce: string): (how: "closed" | "lost") => void {
+function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" | "lost") => void {
   let isLeft = false;
   let port = connect();
 
   function connect() {
     const opened = browser.runtime.connect({ name: pagePortName + nonce });
+    opened.onMessage.addListener((message) => message === tabOpenedMessage && onTabOpened());
     // After an update of the extension there is nobody to connect with.
     opened.onDisconnect.addListener(() => {
       if (!isLeft && browser.runtime.id !== undefined) port = connect();

@@ -42,8 +42,8 @@ const middleOf = (page: TestPage, selector: string) =>
     return [x + width / 2, y + height / 2] as const;
   }, selector);
 
-eachBrowser("the keyboard", (launch) => {
-  const { pages, browser } = scenario(launch, { shop: shopPage, focused: menus });
+eachBrowser("the keyboard", (launch, name) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, focused: menus, quick: shopPage });
 
   it("has the focus when the sidebar opens, and returns it; single keys start what they show", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -88,10 +88,6 @@ eachBrowser("the keyboard", (launch) => {
     await sidebar.waitForText(/^Ask first$/);
     await page.close();
   });
-});
-
-describe("in Chromium", () => {
-  const { pages, project, browser } = scenario(chromiumForTests, { quick: shopPage, composed: shopPage });
 
   it("three actions carry a note to the project: the key, a click, the words with Ctrl+Shift+Enter", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("quick"));
@@ -110,11 +106,15 @@ describe("in Chromium", () => {
     for (const key of ["Shift", "Control"] as const) await page.keyboard.up(key);
     await soon(() => project.captureNames().length).toBe(1);
     const seconds = [writing - began, performance.now() - began].map((ms) => (ms / 1_000).toFixed(1));
-    console.log(`from the key to the note's field ${seconds[0]} s, to the note in the store ${seconds[1]} s`);
+    console.log(`${name}: from the key to the note's field ${seconds[0]} s, to the note in the store ${seconds[1]} s`);
     const { annotations } = project.readCapture(project.captureNames()[0] ?? "").capture;
     expect(annotations.map(({ comment }) => comment)).toEqual(["Larger, and say what it costs to send it"]);
     await page.close();
   });
+});
+
+describe("in Chromium", () => {
+  const { pages, browser } = scenario(chromiumForTests, { composed: shopPage });
 
   it("an input method's letters, Enter and Escape are the composition's: no command runs and the note's form stays", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("composed"));
