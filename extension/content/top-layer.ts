@@ -125,6 +125,11 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     else if (held === undefined && !host.matches(":popover-open")) repair();
   }
 
+  /** Where something of the page lies above the element that holds the host, it would have the pointer: there the host is over all of it. */
+  function onPointer({ target, isTrusted }: Event): void {
+    if (held !== undefined && isTrusted && isShown() && target !== host) hold(undefined);
+  }
+
   function onFullScreen({ isTrusted }: Event): void {
     if (isTrusted) settle();
   }
@@ -134,6 +139,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     clearInterval(checks);
     watch.stop();
     document.removeEventListener("toggle", onToggle, true);
+    removeEventListener("pointerover", onPointer, true);
     document.removeEventListener("fullscreenchange", onFullScreen);
     tree.disconnect();
     attributes.disconnect();
@@ -163,6 +169,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   document.addEventListener("toggle", onToggle, true);
+  addEventListener("pointerover", onPointer, true);
   document.addEventListener("fullscreenchange", onFullScreen);
   return {
     hold,

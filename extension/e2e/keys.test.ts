@@ -34,6 +34,25 @@ addEventListener("pointerdown", ({ target }) => { if (!menu.contains(target)) me
 </script>`,
 };
 
+/** As libraries make dialogs: a backdrop, the dialog beside it with a focus trap, both in layers of their own; a press outside closes it. */
+const dialog = {
+  html: `<!doctype html><html lang="en"><title>Dialog</title><style>
+body { margin: 0; height: 800px; pointer-events: none }
+#backdrop { position: fixed; inset: 0; z-index: 50; background: rgb(0 0 0 / 50%); pointer-events: auto }
+#dialog { position: fixed; left: 300px; top: 200px; z-index: 50; padding: 40px; background: #fff; transform: translate(0, 0); pointer-events: auto }
+</style>
+<main aria-hidden="true"><h1>Users</h1></main>
+<div id="backdrop"></div>
+<div id="dialog" role="dialog" aria-modal="true" aria-labelledby="title"><h2 id="title">Add a user</h2><input id="name" aria-label="Name"></div>
+<script>
+globalThis.heard = [];
+for (const type of ["pointerdown", "click"]) addEventListener(type, ({ target }) => heard.push(type + " " + target.localName), true);
+document.querySelector("#name").focus();
+document.addEventListener("focusin", ({ target }) => { if (!document.querySelector("#dialog")?.contains(target)) document.querySelector("#name").focus(); });
+document.addEventListener("pointerdown", ({ target }) => { if (!document.querySelector("#dialog").contains(target)) document.querySelector("#dialog").hidden = true; });
+</script>`,
+};
+
 /** Resolves when the sidebar of a page is closed. */
 const closed = (page: TestPage) => soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
 const middleOf = (page: TestPage, selector: string) =>
@@ -146,7 +165,7 @@ describe("in Chromium", () => {
 });
 
 eachBrowser("the key for picking", (launch) => {
-  const { pages, project, browser } = scenario(launch, { menus });
+  const { pages, project, browser } = scenario(launch, { menus, dialog });
 
   it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
@@ -189,6 +208,37 @@ eachBrowser("the key for picking", (launch) => {
         ({ selector }) => selector === "#lamps",
       ),
     ).toMatchObject({ visible: true });
+    await page.close();
+  });
+
+  it("picks in a dialog that lies beside the backdrop under the pointer, and the note has the focus from the dialog's trap", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("dialog"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Close");
+    await closed(page);
+    await page.evaluate(() => (Reflect.get(globalThis, "heard") as string[]).splice(0).length);
+    await page.mouse.move(100, 500);
+    await browser.pickByKey(page);
+    await sidebar.find("application", /Click an element/);
+    const [x, y] = await middleOf(page, "#title");
+    // Across the border of the two: from there on the sidebar lies above both, for which its frame loads again.
+    await soon(async () => {
+      await page.mouse.move(x - 3, y);
+      await page.mouse.move(x, y);
+      return (await sidebar.outlines("hover")).length;
+    }).toBe(1);
+    await page.mouse.click(x, y);
+    await sidebar.find("textbox", "Note");
+    await page.keyboard.type("Say whom");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Say whom$/);
+    await sidebar.waitForText(/Add a user/);
+    const heard = await page.evaluate(() => [
+      ...(Reflect.get(globalThis, "heard") as string[]),
+      document.querySelector<HTMLInputElement>("#name")?.value,
+    ]);
+    expect(heard).toEqual([""]);
+    expect(await page.evaluate(() => document.querySelector("#dialog")?.checkVisibility())).toBe(true);
     await page.close();
   });
 });
