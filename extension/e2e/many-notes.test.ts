@@ -13,7 +13,7 @@ import { soon } from "./soon.js";
 
 const few = 5;
 const many = 200;
-/** A letter among many notes against one among few: 0.9 to 1.3 were measured since the list has a paint layer of its own, 1.9 to 2.3 before. */
+/** A letter among many notes against one among few: 0.9 was measured since the list has a paint layer of its own, 1.9 to 2.3 before. */
 const ratioMax = 1.75;
 const rowsPage = (rows: number) => ({
   html: `<!doctype html><html lang="en"><title>Rows</title><h1>Rows</h1><ol>${Array.from({ length: rows }, (_, row) => `<li id="row${row}">Row ${row}</li>`).join("")}</ol>`,
