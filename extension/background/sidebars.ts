@@ -35,7 +35,7 @@ export interface Sidebars {
   comes(tabId: number): Promise<boolean>;
   /** The page is at this address now. */
   moved(tabId: number, url: string): void;
-  /** Tells the script of a tab's page that another tab was opened from it. */
+  /** Reports to the script of a tab's page that another tab was opened from it. */
   reportTab(tabId: number): void;
   /** Refreshes the status of every open page and pushes it to its sidebar. */
   refresh(): Promise<void>;

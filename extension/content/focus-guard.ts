@@ -22,7 +22,7 @@ const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
 export interface FocusGuard {
   /** What the frame knows of its own focus. */
   report(report: FocusReport): void;
-  /** The person is typing a text, and has neither pressed the pointer nor a key that gives an order. */
+  /** The person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
   isTyping(): boolean;
   stop(): void;
 }

@@ -216,7 +216,10 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
   return ended;
 }
 
-/** Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onTabOpened` runs when a tab was opened from the page. */
+/**
+ * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onTabOpened`
+ * runs when a tab was opened from the page.
+ */
 function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" | "lost") => void {
   let isLeft = false;
   let port = connect();

@@ -199,7 +199,10 @@ function isAsMade(host: HTMLElement): boolean {
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
 }
 
-/** The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1). */
+/**
+ * The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1), outside of what is hidden
+ * from screen readers, as backdrops are. Undefined where only the body is left.
+ */
 function outsideOfContainers(place: Element): Element | undefined {
   let found: Element | undefined = place;
   for (let element: Element | null = place; element !== null && element !== document.body; element = element.parentElement) {
@@ -207,7 +210,8 @@ function outsideOfContainers(place: Element): Element | undefined {
       getComputedStyle(element);
     const isNone = [transform, translate, rotate, scale, perspective, filter, backdropFilter].every((value) => value === "none" || !value);
     const isPlain = !/transform|filter|perspective/.test(willChange) && !/layout|paint|strict|content/.test(contain);
-    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "")) found = element.parentElement ?? undefined;
+    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "") || element.ariaHidden === "true")
+      found = element.parentElement ?? undefined;
   }
   return found === document.body || found === document.documentElement ? undefined : found;
 }

@@ -165,7 +165,11 @@ describe("in Chromium", () => {
 });
 
 eachBrowser("the key for picking", (launch) => {
-  const { pages, project, browser } = scenario(launch, { menus, dialog });
+  const { pages, project, browser } = scenario(launch, {
+    menus,
+    dialog,
+    hidden: { html: dialog.html.replace('<div id="backdrop">', '<div id="backdrop" aria-hidden="true">') },
+  });
 
   it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
@@ -211,8 +215,11 @@ eachBrowser("the key for picking", (launch) => {
     await page.close();
   });
 
-  it("picks in a dialog that lies beside the backdrop under the pointer, and the note has the focus from the dialog's trap", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("dialog"));
+  it.each([
+    ["the backdrop", "dialog"],
+    ["a backdrop that is hidden from screen readers", "hidden"],
+  ])("picks in a dialog beside %s under the pointer, and the note has the focus from the dialog's trap", async (_what, path) => {
+    const { page, sidebar } = await browser.openSidebar(pages.url(path));
     await sidebar.find("button", "Send to Agent");
     await sidebar.press("Close");
     await closed(page);

@@ -21,7 +21,7 @@ const request = (id: string, kind: PendingRequest["kind"]): PendingRequest => ({
 
 type Step = { readonly list?: readonly Note[]; readonly requests?: readonly PendingRequest[]; readonly afterMs?: number };
 
-/** What was spoken, in order, while these came one after the other. */
+/** What was spoken, in order, while these changed one after the other. */
 function spokenOf(first: readonly Note[], steps: readonly Step[]): readonly string[] {
   const [list, setList] = createSignal(first);
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
