@@ -148,6 +148,8 @@ export interface Commands {
   /** Runs one of the extension's further scripts in the page's isolated world. */
   "script:load": { readonly input: { readonly pageUrl: string; readonly script: PageScriptName }; readonly output: null };
   "options:open": { readonly input: Record<string, never>; readonly output: null };
+  /** A page has opened a tab while the person was typing in the sidebar: theirs comes back to the front. */
+  "tab:return": { readonly input: { readonly pageUrl: string }; readonly output: null };
   /** The page turned out to be one that cannot be read. */
   "page:unreadable": { readonly input: { readonly reason: string }; readonly output: null };
   /** From the window that asks the person: what it is about. */
@@ -205,6 +207,8 @@ export type Reply<N extends CommandName> =
 
 /** Name of the port that a page with an open sidebar holds, before its nonce; it ends with the sidebar or its page. */
 export const pagePortName = "page:";
+/** Sent over that port: a tab was opened from the page. */
+export const tabOpenedMessage = "tab-opened";
 /** Name of the port over which the sidebar hears. */
 export const sidebarPortName = "sidebar";
 

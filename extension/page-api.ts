@@ -90,6 +90,8 @@ export interface FocusReport {
   readonly hasFocus: boolean;
   /** When a key or the pointer was last pressed in the frame: milliseconds since the epoch, as clocks of two processes are compared. */
   readonly lastInputAt: number;
+  /** When a letter was last typed: as above, 0 once the pointer or another key was pressed, Ctrl and its like among them. */
+  readonly typedAt: number;
 }
 
 /** The page took the focus from a text field, and it was returned. */

@@ -127,6 +127,14 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return null;
     },
   },
+  "tab:return": {
+    from: "page",
+    run: async (_context, _input, { tabId }) => {
+      const { windowId } = await browser.tabs.update(tabId, { active: true });
+      if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
+      return null;
+    },
+  },
   "page:unreadable": {
     from: "page",
     run: async (_context, { reason }, page) => {

@@ -47,6 +47,9 @@ browser.tabs.onUpdated.addListener((tabId, { status }, { url }) => {
   unloaded.delete(tabId);
   if (url !== undefined && isSamePage(url, gone.url)) void returnSidebar(tabId);
 });
+browser.tabs.onCreated.addListener(({ openerTabId }) => {
+  if (openerTabId !== undefined) sidebars.reportTab(openerTabId);
+});
 browser.tabs.onRemoved.addListener((tabId) => {
   unloaded.delete(tabId);
   waiting.forget(tabId);

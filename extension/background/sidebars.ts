@@ -2,7 +2,7 @@ import type { Runtime } from "webextension-polyfill";
 import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
-import { type Push, pagePortName } from "../messages.js";
+import { type Push, pagePortName, tabOpenedMessage } from "../messages.js";
 import { hearPageErrors, stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
@@ -35,6 +35,8 @@ export interface Sidebars {
   comes(tabId: number): Promise<boolean>;
   /** The page is at this address now. */
   moved(tabId: number, url: string): void;
+  /** Reports to the script of a tab's page that another tab was opened from it. */
+  reportTab(tabId: number): void;
   /** Refreshes the status of every open page and pushes it to its sidebar. */
   refresh(): Promise<void>;
   publish(event: ServiceEvent): Promise<void>;
@@ -144,6 +146,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
       const entry = open.get(tabId);
       if (entry !== undefined) entry.url = url;
     },
+    reportTab: (tabId) => open.get(tabId)?.port.postMessage(tabOpenedMessage),
     publish: async (event) => {
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);

@@ -13,12 +13,17 @@ const pauseMs = 800;
 /** How long the frame may be without the focus before it is returned once more, in milliseconds: the guard's own work is reported, too. */
 const checkMs = 20;
 
+/** A tab that opens within so many milliseconds of a typed letter was opened by the page: nobody presses a button of the browser so soon. */
+const typingMs = 1_000;
+
 const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
 
 /** Keeps the focus in the sidebar's frame while the person writes there. */
 export interface FocusGuard {
   /** What the frame knows of its own focus. */
   report(report: FocusReport): void;
+  /** The person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
+  isTyping(): boolean;
   stop(): void;
 }
 
@@ -41,6 +46,7 @@ export function guardFocus(
   let failures = 0;
   let isWriting = false;
   let lastInputAt = 0;
+  let typedAt = 0;
   let releasedAt = 0;
   let check: ReturnType<typeof setTimeout> | undefined;
   let isInPageFrame = false;
@@ -153,10 +159,12 @@ export function guardFocus(
     report: ({ hasFocus, ...known }) => {
       if (isLost) return;
       isWriting = known.isWriting;
+      typedAt = known.typedAt;
       lastInputAt = Math.max(lastInputAt, known.lastInputAt);
       clearTimeout(check);
       if (isHeld() && !(hasFocus && hasFrameFocus())) checkSoon();
     },
+    isTyping: () => isHeld() && Date.now() - typedAt < typingMs,
     // Keys are withheld until the person has seen that the sidebar is closed.
     stop: () => {
       isLost = true;

@@ -1,5 +1,5 @@
 import { isApart } from "../capture/components/xray.js";
-import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply } from "../messages.js";
+import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { browser } from "../platform.js";
 import { guardFocus } from "./focus-guard.js";
@@ -53,7 +53,7 @@ function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof global
  */
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const leave = joinBackground(nonce);
+  const leave = joinBackground(nonce, onTabOpened);
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
   const overlay = openOverlay({ onLoad: shakeHands, onLost: lose });
@@ -133,9 +133,16 @@ function openSidebar(first: PageFacts["start"]): void {
     overlay.frame.greet({ nonce, facts }, port2);
   }
 
+  /** What the person types would go to the new tab. */
+  function onTabOpened(): void {
+    if (!guard.isTyping()) return;
+    void ask("tab:return", {});
+    emit({ type: "focus-taken", isLate: true });
+  }
+
   /** The frame loads again where the host is moved, and then picks. */
   function pick(): void {
-    const hovered = heldPlace();
+    const hovered = hoveredElement();
     start = "pick";
     if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
   }
@@ -183,7 +190,7 @@ function openSidebar(first: PageFacts["start"]): void {
       return true;
     },
   };
-  if (first === "pick") overlay.hold(heldPlace());
+  if (first === "pick") overlay.hold(hoveredElement());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
 }
 
@@ -193,11 +200,6 @@ function watchPresses(): () => boolean {
   const hear = ({ isTrusted }: Event) => isTrusted && ended.abort();
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, hear, { capture: true, passive: true, signal: ended.signal });
   return () => ended.signal.aborted;
-}
-
-/** Where the overlay stands while something is picked by key. Firefox sends the moves of the pointer to the page where the frame is in what is hovered. */
-function heldPlace(): Element | undefined {
-  return isApart ? undefined : hoveredElement();
 }
 
 /** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */
@@ -214,13 +216,17 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
   return ended;
 }
 
-/** Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. */
-function joinBackground(nonce: string): (how: "closed" | "lost") => void {
+/**
+ * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onTabOpened`
+ * runs when a tab was opened from the page.
+ */
+function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" | "lost") => void {
   let isLeft = false;
   let port = connect();
 
   function connect() {
     const opened = browser.runtime.connect({ name: pagePortName + nonce });
+    opened.onMessage.addListener((message) => message === tabOpenedMessage && onTabOpened());
     // After an update of the extension there is nobody to connect with.
     opened.onDisconnect.addListener(() => {
       if (!isLeft && browser.runtime.id !== undefined) port = connect();

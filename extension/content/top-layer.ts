@@ -125,6 +125,11 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     else if (held === undefined && !host.matches(":popover-open")) repair();
   }
 
+  /** Where something of the page lies above the element that holds the host, it would have the pointer: there the host is over all of it. */
+  function onPointer({ target, isTrusted }: Event): void {
+    if (held !== undefined && isTrusted && isShown() && target !== host) hold(undefined);
+  }
+
   function onFullScreen({ isTrusted }: Event): void {
     if (isTrusted) settle();
   }
@@ -134,6 +139,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     clearInterval(checks);
     watch.stop();
     document.removeEventListener("toggle", onToggle, true);
+    removeEventListener("pointerover", onPointer, true);
     document.removeEventListener("fullscreenchange", onFullScreen);
     tree.disconnect();
     attributes.disconnect();
@@ -163,6 +169,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   document.addEventListener("toggle", onToggle, true);
+  addEventListener("pointerover", onPointer, true);
   document.addEventListener("fullscreenchange", onFullScreen);
   return {
     hold,
@@ -192,7 +199,10 @@ function isAsMade(host: HTMLElement): boolean {
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
 }
 
-/** The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1). */
+/**
+ * The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1), outside of what is hidden
+ * from screen readers, as backdrops are. Undefined where only the body is left.
+ */
 function outsideOfContainers(place: Element): Element | undefined {
   let found: Element | undefined = place;
   for (let element: Element | null = place; element !== null && element !== document.body; element = element.parentElement) {
@@ -200,7 +210,8 @@ function outsideOfContainers(place: Element): Element | undefined {
       getComputedStyle(element);
     const isNone = [transform, translate, rotate, scale, perspective, filter, backdropFilter].every((value) => value === "none" || !value);
     const isPlain = !/transform|filter|perspective/.test(willChange) && !/layout|paint|strict|content/.test(contain);
-    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "")) found = element.parentElement ?? undefined;
+    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "") || element.ariaHidden === "true")
+      found = element.parentElement ?? undefined;
   }
   return found === document.body || found === document.documentElement ? undefined : found;
 }

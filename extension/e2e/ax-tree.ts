@@ -16,6 +16,11 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   return {
     read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...((await whileThere(session, readPins)) ?? [])],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
+    inFrame: (body) =>
+      whileThere(sidebarFrame(page), async (frame) => {
+        const { result } = await frame.send("Runtime.evaluate", { expression: `(() => {${body}})()`, returnByValue: true });
+        return result.value;
+      }),
     boxes: async (selector) => [
       ...((await whileThere(sidebarFrame(page), (frame) => boxesInFrame(frame, selector))) ?? []),
       ...(await boxesInOverlay(session, selector)),

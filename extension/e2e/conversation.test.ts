@@ -78,6 +78,7 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     await write(sidebar, "Hide one lamp");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
+    await sidebar.spoken();
     const annotation = await unresolved("Hide one lamp");
     const asked = agent.call("ask_about_annotation", { annotation, question: "Which of them?", waitSeconds: 45 });
     await sidebar.find("region", "The agent asks about note 1");
@@ -87,6 +88,16 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     expect(await asked).toMatchObject({ answer: expect.stringContaining("The red one") });
     await soon(() => sidebar.peek("region", "The agent asks about note 1")).toBeUndefined();
     await sidebar.waitForText(/works on it$/);
+    await resolve(annotation, "fixed", "The red one is hidden");
+    await sidebar.waitForText(/^Note 1: Fixed, for you to check\.$/);
+    const spoken = await sidebar.spoken();
+    const states = ["asks", "works on it"].map((words) => `Note 1: svc-test ${words}.`);
+    // Of what follows within half a second the last is spoken.
+    expect(spoken.filter((text) => text.startsWith("Note 1: ") && !text.includes("Seen"))).toEqual([
+      ...states,
+      "Note 1: Fixed, for you to check.",
+    ]);
+    expect(spoken.filter((text, place) => text === spoken[place - 1])).toEqual([]);
     await page.close();
   });
 

@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { chromeExtensionId } from "../../host/contract/names.js";
 import { eachBrowser } from "./each-browser.js";
+import type { LaunchBrowser } from "./extension-browser.js";
+import type { ProjectHome } from "./project.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 
@@ -71,6 +74,75 @@ eachBrowser("the editor opens at a source", (launch, name) => {
     await sidebar.press("Open in editor");
     await sidebar.waitForText(/The project has no file that this source names/);
     expect(await sidebar.boxes("iframe[title='Open in editor']")).toEqual([]);
+    await page.close();
+  });
+});
+
+const editors = { "VS Code": "vscode", Cursor: "cursor", "IntelliJ IDEA": "jetbrains" } as const;
+
+/**
+ * Registers a program as the system's handler of the editors' addresses in the home of a project's user, where a browser asks no more whether it may
+ * start it. The program writes down what it was started with.
+ */
+function registerEditors({ folder, profile, env }: ProjectHome): void {
+  const applications = join(folder, ".local", "share", "applications");
+  const profileFolder = join(profile, "Default");
+  for (const path of [applications, env["XDG_CONFIG_HOME"] ?? "", profileFolder]) mkdirSync(path, { recursive: true });
+  const [program, schemes] = [join(folder, "editor"), Object.values(editors)];
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" >> '${startedFile(folder)}'\n`, { mode: 0o755 });
+  const types = schemes.map((scheme) => `x-scheme-handler/${scheme}`);
+  const entry = `[Desktop Entry]\nType=Application\nName=Editor\nNoDisplay=true\nExec=${program} %u\nMimeType=${types.join(";")};\n`;
+  writeFileSync(join(applications, "editor.desktop"), entry);
+  const defaults = types.map((type) => `${type}=editor.desktop\n`).join("");
+  writeFileSync(join(env["XDG_CONFIG_HOME"] ?? "", "mimeapps.list"), `[Default Applications]\n${defaults}`);
+  // What Chromium stores for "Always allow".
+  const allowed = Object.fromEntries(schemes.map((scheme) => [scheme, true]));
+  const preferences = { protocol_handler: { allowed_origin_protocol_pairs: { [`chrome-extension://${chromeExtensionId}`]: allowed } } };
+  writeFileSync(join(profileFolder, "Preferences"), JSON.stringify(preferences));
+}
+
+const startedFile = (folder: string) => join(folder, "started.txt");
+
+eachBrowser("the editor that the system has for an address", (launch, name) => {
+  const launchWithEditors: LaunchBrowser = (home, options) => {
+    registerEditors(home);
+    // `xdg-open` starts programs of a desktop alone where there is a screen to show them.
+    return launch({ ...home, env: { ...home.env, DISPLAY: ":0" } }, { ...options, ownProfile: true });
+  };
+  const { pages, project, browser } = scenario(launchWithEditors, { marked });
+
+  it("is started at file, line and column", async () => {
+    mkdirSync(join(project.root, "src"));
+    writeFileSync(join(project.root, "src", "Cart.tsx"), "export const Cart = null;\n");
+    const started = () =>
+      existsSync(startedFile(project.folder)) ? readFileSync(startedFile(project.folder), "utf8").split("\n").slice(0, -1) : [];
+    const file = join(project.root, "src", "Cart.tsx");
+    const addresses = [
+      `vscode://file${file}:12:5`,
+      // A driver does not reach Firefox's own list of choices.
+      ...(name === "Firefox"
+        ? []
+        : [`cursor://file${file}:12:5`, "jetbrains://idea/navigate/reference?project=project&path=src/Cart.tsx:11:4"]),
+    ];
+    const { page, sidebar } = await browser.openSidebar(pages.url("marked"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#cart");
+    await sidebar.type("Note", "Too small");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Too small$/);
+    await page.keyboard.press("Escape");
+    for (const [index] of addresses.entries()) {
+      if (index > 0) {
+        await sidebar.press("Editor", "combobox");
+        await page.keyboard.type(Object.keys(editors)[index]?.slice(0, 3) ?? "");
+        await page.keyboard.press("Enter");
+        await soon(async () => (await sidebar.find("combobox", "Editor")).value).toBe(Object.keys(editors)[index]);
+      }
+      await sidebar.press("Open in editor");
+      await expect.poll(started, { timeout: 15_000 }).toEqual(addresses.slice(0, index + 1));
+    }
     await page.close();
   });
 });

@@ -60,7 +60,7 @@ export interface ShownIcon {
 export interface LaunchOptions {
   /** Native messaging is granted before the first page opens. */
   readonly nativeAllowed: boolean;
-  /** A browser of its own with the project's profile, which the next one with it goes on with: Chromium only. Else it shares one. */
+  /** A browser of its own with the project's profile, which the next one with it goes on with. Else it shares one. */
   readonly ownProfile?: boolean;
   /** The extension states this version. */
   readonly version?: string;

@@ -20,7 +20,10 @@ const localNames = ["shop.example", "shop.example.evil.example"];
 
 /** Starts Firefox with the build that users get, for this project alone. */
 export const launchFirefoxWithExtension: LaunchBrowser = async (project, options) => {
-  const firefox = await startFirefox(project.folder, project.env, options);
+  const firefox = await startFirefox(project.folder, project.env, {
+    ...options,
+    ...(options.ownProfile === true ? { profile: `${project.profile}-of-firefox` } : {}),
+  });
   return withExtension(firefox, project, options, () => firefox.quit());
 };
 
@@ -28,10 +31,12 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, options
 function startFirefox(
   home: string,
   env: Readonly<Record<string, string | undefined>>,
-  { rightToLeft = false }: Pick<LaunchOptions, "rightToLeft"> = {},
+  { rightToLeft = false, profile }: Pick<LaunchOptions, "rightToLeft"> & { readonly profile?: string } = {},
 ): Promise<Firefox> {
   const direction = rightToLeft ? { "intl.l10n.pseudo": "bidi" } : {};
-  return launchFirefox({ home, env, preferences: { "network.dns.localDomains": localNames.join(","), ...downloads, ...direction } });
+  const preferences = { "network.dns.localDomains": localNames.join(","), ...downloads, ...direction };
+  if (profile === undefined) return launchFirefox({ home, env, preferences });
+  return launchFirefox({ home, env, preferences: { ...preferences, ...asInstalled }, profile });
 }
 
 /** The Firefox that this process keeps for its tests. */
@@ -47,7 +52,7 @@ const shared = new SharedBrowser<Firefox>({
 
 /** As `launchFirefoxWithExtension`, in the Firefox that this process keeps, with a fresh installation of the extension; what needs one of its own gets that. */
 export const firefoxForTests: LaunchBrowser = async (project, options) => {
-  const lease = options.rightToLeft === true ? undefined : await shared.take();
+  const lease = options.rightToLeft === true || options.ownProfile === true ? undefined : await shared.take();
   if (lease === undefined) return launchFirefoxWithExtension(project, options);
   const { browser, folder } = lease;
   const end = () => untilHostsEnd(project, () => lease.giveBack(() => removeExtension(browser)));
@@ -187,6 +192,9 @@ const downloads = {
   "browser.download.always_ask_before_handling_new_types": false,
   "browser.download.alwaysOpenPanel": false,
 };
+
+/** What an extension that was installed for good has, and one for tests loses when the browser ends: its storage and its id in addresses. */
+const asInstalled = { "extensions.webextensions.keepStorageOnUninstall": true, "extensions.webextensions.keepUuidOnUninstall": true };
 
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
 

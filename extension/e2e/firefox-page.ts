@@ -86,11 +86,18 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
     up: () => act(pointer([up])),
     click: (x: number, y: number) => act(pointer([moveTo(x, y), down, up])),
   };
-  const keyboard = { type: (text: string) => act(keys(text)), press: (key: TestKey) => act(keys(keyCodes[key])) };
+  const hold = (type: "keyDown" | "keyUp", key: keyof typeof modifiers) =>
+    act({ type: "key", id: "keyboard", actions: [{ type, value: modifiers[key] }] });
+  const keyboard = {
+    down: (key: keyof typeof modifiers) => hold("keyDown", key),
+    up: (key: keyof typeof modifiers) => hold("keyUp", key),
+    type: (text: string) => act(keys(text)),
+    press: (key: TestKey) => act(keys(keyCodes[key])),
+  };
   return {
     inFront,
     privileged: (body, ...values) => execute(body, values, "system"),
-    withControl: (letter) => act(keys(letter, [control])),
+    withControl: (letter) => act(keys(letter, [modifiers.Control])),
     privilegedIn: <T>(findFrame: string, body: string, ...values: unknown[]) =>
       inFront(async () => {
         const system = { sandbox: "system", newSandbox: false };
@@ -155,7 +162,7 @@ const keyCodes: Readonly<Record<TestKey, string>> = {
   ArrowDown: "\uE015",
 };
 
-const control = "\uE009";
+const modifiers = { Control: "\uE009", Shift: "\uE008" } as const;
 
 /** The keys of a text, one after the other, while others are held down. */
 function keys(text: string, held: readonly string[] = []): object {

@@ -22,6 +22,9 @@ export const basePreferences = {
   "dom.ipc.keepProcessesAlive.webIsolated.perOrigin": 2,
   // Permission prompts are answered with yes; a real click on an extension page must still ask.
   "extensions.webextOptionalPermissionPrompts": false,
+  // As after a person's yes, remembered: the address of an editor goes to the system at once.
+  "network.protocol-handler.external.vscode": true,
+  "network.protocol-handler.warn-external.vscode": false,
   // What is not on this machine is refused at once, by a proxy that is not there.
   "network.proxy.type": 1,
   "network.proxy.http": "127.0.0.1",

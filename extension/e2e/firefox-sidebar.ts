@@ -22,6 +22,7 @@ export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl
       const pins = (await runIn<FirefoxControl[]>("overlay", readNodes, "overlay")) ?? [];
       return [...inside, ...pins.filter(({ role }) => role === "button")];
     },
+    inFrame: (body) => inFrame(body),
     boxes: async (selector) => {
       const inside = (await inFrame<WindowBox[]>(`const root = document; ${boxesOf}`, selector)) ?? [];
       return [...inside, ...(await page.privileged<WindowBox[]>(`${overlayRoot} ${boxesOf}`, selector))];

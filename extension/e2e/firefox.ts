@@ -18,6 +18,8 @@ export interface FirefoxOptions {
   /** Unpacked build to install. */
   readonly extension?: string;
   readonly headless?: boolean;
+  /** Folder of a profile that outlives the browser; without one it is thrown away. */
+  readonly profile?: string;
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -47,8 +49,9 @@ export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
   const path = firefoxPath();
   if (path === undefined) throw new Error("no Firefox found: install the Debian package `firefox-esr` or set SVC_TEST_FIREFOX");
   const folder = makeBrowserFolder();
-  cpSync(await usedProfile(path), join(folder, "profile"), { recursive: true });
-  return start(path, folder, options);
+  const { profile = join(folder, "profile") } = options;
+  if (!existsSync(profile)) cpSync(await usedProfile(path), profile, { recursive: true });
+  return start(path, folder, { ...options, profile });
 }
 
 /** What Firefox writes at its first start with a profile and reads at the next ones: compiled scripts, and what add-ons are built in. */
@@ -79,9 +82,9 @@ async function usedProfile(path: string): Promise<string> {
   return folder;
 }
 
-/** Starts Firefox with the profile of a folder, which is its temporary folder too. */
+/** Starts Firefox with a folder for its temporary files, and for its profile unless that is another. */
 async function start(path: string, folder: string, options: FirefoxOptions): Promise<Firefox & { end(): Promise<void> }> {
-  const profile = join(folder, "profile");
+  const { profile = join(folder, "profile") } = options;
   const port = await freePort();
   writePreferences(profile, { ...options.preferences, "marionette.port": port });
   const headless = options.headless === false ? [] : ["--headless"];

@@ -40,65 +40,61 @@ eachBrowser("notes stay", (launch, name) => {
   });
 });
 
-eachBrowser(
-  "notes stay in the profile",
-  (launch) => {
-    let pages: PageServer;
-    let project: TestProject;
+eachBrowser("notes stay in the profile", (launch) => {
+  let pages: PageServer;
+  let project: TestProject;
 
-    beforeAll(async () => {
-      pages = await servePages({ shop: shopPage });
-      project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    });
+  beforeAll(async () => {
+    pages = await servePages({ shop: shopPage });
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
+  });
 
-    afterAll(async () => {
-      await pages?.close();
-      project?.remove();
-    });
+  afterAll(async () => {
+    await pages?.close();
+    project?.remove();
+  });
 
-    it("after the browser was closed: what was saved and what was being written", async () => {
-      const before = await launch(project, { nativeAllowed: true, ownProfile: true });
-      const opened = await before.openSidebar(pages.url("shop"));
-      await write(opened.sidebar, "Saved and not sent");
-      await opened.sidebar.press("Page note");
-      await opened.sidebar.type("Note", "Half a thought");
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await before.close();
+  it("after the browser was closed: what was saved and what was being written", async () => {
+    const before = await launch(project, { nativeAllowed: true, ownProfile: true });
+    const opened = await before.openSidebar(pages.url("shop"));
+    await write(opened.sidebar, "Saved and not sent");
+    await opened.sidebar.press("Page note");
+    await opened.sidebar.type("Note", "Half a thought");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await before.close();
 
-      const after = await launch(project, { nativeAllowed: true, ownProfile: true });
-      try {
-        const { sidebar } = await after.openSidebar(pages.url("shop"));
-        await sidebar.waitForText(/^Saved and not sent$/);
-        await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
-      } finally {
-        await after.close();
-      }
-    });
+    const after = await launch(project, { nativeAllowed: true, ownProfile: true });
+    try {
+      const { sidebar } = await after.openSidebar(pages.url("shop"));
+      await sidebar.waitForText(/^Saved and not sent$/);
+      await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
+    } finally {
+      await after.close();
+    }
+  });
 
-    it("and what the project alone still has comes from there, without twins", async () => {
-      const before = await launch(project, { nativeAllowed: true, ownProfile: true });
-      const opened = await before.openSidebar(pages.url("shop"));
-      await opened.sidebar.press("Send to Agent");
-      await opened.sidebar.waitForText(/^Sent: /);
-      await before.close();
+  it("and what the project alone still has comes from there, without twins", async () => {
+    const before = await launch(project, { nativeAllowed: true, ownProfile: true });
+    const opened = await before.openSidebar(pages.url("shop"));
+    await opened.sidebar.press("Send to Agent");
+    await opened.sidebar.waitForText(/^Sent: /);
+    await before.close();
 
-      const other = { ...project, profile: `${project.profile}-of-another-browser` };
-      const hosts = "NativeMessagingHosts";
-      cpSync(join(project.profile, hosts), join(other.profile, hosts), { recursive: true });
-      const after = await launch(other, { nativeAllowed: true, ownProfile: true });
-      try {
-        const { sidebar } = await after.openSidebar(pages.url("shop"));
-        await sidebar.waitForText(/^Saved and not sent$/);
-        await sidebar.press("Read again");
-        const texts = (await sidebar.outline()).split("\n").filter((line) => line.trim() === "StaticText Saved and not sent");
-        expect(texts).toHaveLength(1);
-      } finally {
-        await after.close();
-      }
-    });
-  },
-  { Firefox: "its profile in tests ends with it" },
-);
+    const other = { ...project, profile: `${project.profile}-of-another-browser` };
+    const hosts = "NativeMessagingHosts";
+    cpSync(join(project.profile, hosts), join(other.profile, hosts), { recursive: true });
+    const after = await launch(other, { nativeAllowed: true, ownProfile: true });
+    try {
+      const { sidebar } = await after.openSidebar(pages.url("shop"));
+      await sidebar.waitForText(/^Saved and not sent$/);
+      await sidebar.press("Read again");
+      const texts = (await sidebar.outline()).split("\n").filter((line) => line.trim() === "StaticText Saved and not sent");
+      expect(texts).toHaveLength(1);
+    } finally {
+      await after.close();
+    }
+  });
+});
 
 async function write(sidebar: SidebarDriver, text: string): Promise<void> {
   await sidebar.press("Page note");

@@ -21,6 +21,8 @@ export interface ControlSource<C extends Control> {
   centerOf(control: C): Promise<{ readonly x: number; readonly y: number } | undefined>;
   /** Boxes in the window of what fits a CSS selector in the sidebar's root, in CSS pixels, rounded. */
   boxes(selector: string): Promise<readonly WindowBox[]>;
+  /** Runs a function body in the document of the sidebar's frame; undefined while there is none. What it returns travels as JSON. */
+  inFrame<T>(body: string): Promise<T | undefined>;
 }
 
 /** Works the sidebar as a person does: finds controls by role and name, presses them by their place on the screen. */
@@ -39,9 +41,27 @@ export interface SidebarDriver {
   outlines(kind: string): Promise<readonly WindowBox[]>;
   /** Where what fits a CSS selector is, in the window. */
   boxes(selector: string): Promise<readonly WindowBox[]>;
+  /** What live regions have made a screen reader speak since the first call in this document, in order. */
+  spoken(): Promise<readonly string[]>;
   /** Everything that a screen reader would read, a line a node. */
   outline(): Promise<string>;
 }
+
+/** A polite live region speaks its new text when that has changed, unless it is hidden (WAI-ARIA 1.2, § 6.6.1). */
+const listenToRegions = `
+  const view = document.defaultView;
+  if (!view.spokenTexts) {
+    const spoken = view.spokenTexts = [];
+    const textsNow = () => new Map([...document.querySelectorAll("[role=status], [role=alert], [aria-live]")].map((region) => [region, region.checkVisibility() ? region.textContent.trim() : ""]));
+    let texts = textsNow();
+    new view.MutationObserver(() => {
+      const before = texts;
+      texts = textsNow();
+      for (const [region, text] of texts) if (text !== "" && text !== before.get(region)) spoken.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  }
+  return [...view.spokenTexts];
+`;
 
 /** The extension puts its overlay back at once, and reloads its frame within a second. */
 const repairMs = 2_000;
@@ -127,6 +147,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
       (await waitFor(`text ${String(pattern)}`, (controls) => controls.find(({ name }) => pattern.test(name)))).name,
     outlines: (kind) => source.boxes(`.outline.${kind}`),
     boxes: source.boxes,
+    spoken: async () => (await source.inFrame<string[]>(listenToRegions)) ?? [],
     outline,
   };
 }

@@ -19,6 +19,9 @@ export interface TestPage {
 export type TestKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | "Escape" | "Enter" | "Tab";
 
 interface TestKeyboard {
+  /** Holds a key down until `up`. */
+  down(key: "Control" | "Shift"): Promise<void>;
+  up(key: "Control" | "Shift"): Promise<void>;
   type(text: string): Promise<void>;
   press(key: TestKey): Promise<void>;
 }

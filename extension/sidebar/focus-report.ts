@@ -18,13 +18,14 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
   let field: HTMLElement | undefined;
   let takenAt = Number.NEGATIVE_INFINITY;
   let lastInputAt = 0;
+  let typedAt = 0;
   let reportedAt = 0;
 
   const isWriting = () => field?.isConnected === true;
 
   function report(): void {
     reportedAt = Date.now();
-    void page.reportFocus({ isWriting: isWriting(), hasFocus: document.hasFocus(), lastInputAt });
+    void page.reportFocus({ isWriting: isWriting(), hasFocus: document.hasFocus(), lastInputAt, typedAt });
   }
 
   function onFocusIn({ target }: Event): void {
@@ -50,6 +51,7 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
   function onPress({ isTrusted, target }: Event): void {
     if (!isTrusted) return;
     lastInputAt = Date.now();
+    typedAt = 0;
     const found = target instanceof HTMLElement ? target.closest<HTMLElement>(textFields) : null;
     setTimeout(() => {
       field = found ?? (document.activeElement?.matches(textFields) === true ? (document.activeElement as HTMLElement) : field);
@@ -57,10 +59,13 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
     });
   }
 
-  function onKeyDown({ code }: KeyboardEvent): void {
+  function onKeyDown({ code, key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
     lastInputAt = Date.now();
+    const isLetter = (key.length === 1 || key === "Process" || key === "Dead") && !ctrlKey && !metaKey && !altKey;
+    const isNews = isLetter !== typedAt > 0;
+    typedAt = isLetter ? lastInputAt : 0;
     pressed.add(code);
-    if (lastInputAt - reportedAt > reportMs) report();
+    if (isNews || lastInputAt - reportedAt > reportMs) report();
     if (isWriting() && document.activeElement === document.body) field?.focus();
   }
 

@@ -112,6 +112,9 @@ export const texts = {
   noneOfFilter: "No note is in this state.",
   asks: (what: string) => `The agent asks about ${what}`,
   noteNumber: (number: number) => `note ${number}`,
+  /** More than three are counted. */
+  statesChanged: (numbers: readonly number[], words: string) =>
+    `${numbers.length === 1 ? `Note ${numbers[0]}` : numbers.length > 3 ? count(numbers.length, "note") : `Notes ${numbers.join(", ")}`}: ${words}.`,
   noteOnOtherPage: "a note on another page",
   answer: "Answer",
   verify: "The agent asks whether this is done",

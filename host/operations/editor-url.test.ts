@@ -28,8 +28,8 @@ const found = (parent: string) =>
     ["src/App.tsx:12", "cursor", `cursor://file${parent}/my%20shop/src/App.tsx:12`],
     ["src/App.tsx", "windsurf", `windsurf://file${parent}/my%20shop/src/App.tsx`],
     ["~/code/my shop/src/App.tsx:3:1", "zed", `zed://file${parent}/my%20shop/src/App.tsx:3:1`],
-    ["src/App.tsx:12:5", "idea", "jetbrains://idea/navigate/reference?project=my%20shop&path=src/App.tsx:12:5"],
-    ["/src/App.tsx:12", "webstorm", "jetbrains://web-storm/navigate/reference?project=my%20shop&path=src/App.tsx:12"],
+    ["src/App.tsx:12:5", "idea", "jetbrains://idea/navigate/reference?project=my%20shop&path=src/App.tsx:11:4"],
+    ["/src/App.tsx:12", "webstorm", "jetbrains://web-storm/navigate/reference?project=my%20shop&path=src/App.tsx:11"],
   ] as const;
 
 test.each([{ git: true }, { git: false }])("an editor opens a source of the project at its line (git: $git)", async ({ git }) => {

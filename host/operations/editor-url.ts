@@ -15,7 +15,11 @@ interface Position {
   readonly column: number | undefined;
 }
 
-/** The schemes that editors register, and no others: what a page states becomes part of the address and never its scheme. */
+/**
+ * The schemes that editors register, and no others: what a page states becomes part of the address and never its scheme. VS Code, and its forks Cursor
+ * and Windsurf, count lines and columns from 1, as `code --goto` does (https://code.visualstudio.com/docs/configure/command-line, "Opening VS Code with
+ * URLs"); so does Zed, which reads the path of `zed://file` as its command line's (`OpenRequest::parse` in its `open_listener.rs`).
+ */
 const schemes: Readonly<Record<EditorName, (position: Position) => string>> = {
   vscode: (position) => `vscode://file${placeOf(position)}`,
   cursor: (position) => `cursor://file${placeOf(position)}`,
@@ -75,12 +79,16 @@ function placeOf({ root, path, line, column }: Position): string {
   return encoded(whole.startsWith("/") ? whole : `/${whole}`) + suffix(line, column);
 }
 
-/** JetBrains Toolbox finds the project by the name of its folder. */
+/**
+ * JetBrains Toolbox finds the project by the name of its folder. The IDE takes line and column as its own `LogicalPosition`, which counts from 0
+ * (`executeLocalNavigation` in intellij-community's `MonolithProtocolNavigationProcessor.kt`; JetBrains' own browser extension subtracts 1 too).
+ */
 function jetBrains(tool: string, { root, path, line, column }: Position): string {
-  return `jetbrains://${tool}/navigate/reference?project=${encodeURIComponent(basename(root))}&path=${encoded(path)}${suffix(line, column)}`;
+  const place = suffix(...([line, column].map((one) => (one === undefined ? undefined : one - 1)) as [number?, number?]));
+  return `jetbrains://${tool}/navigate/reference?project=${encodeURIComponent(basename(root))}&path=${encoded(path)}${place}`;
 }
 
-function suffix(line: number | undefined, column: number | undefined): string {
+function suffix(line?: number, column?: number): string {
   return line === undefined ? "" : `:${line}${column === undefined ? "" : `:${column}`}`;
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
+import { patience } from "../../../host/testing/wait-until.js";
 import { eachBrowser } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
@@ -59,6 +60,9 @@ const pages = {
   "a frame": hostilePage(hear, {
     markup: `<iframe srcdoc="<input style='position: fixed; inset: 0'>" style="width: 200px; height: 100px; display: block"></iframe>`,
   }),
+  "a tab": hostilePage(`${hear} globalThis.shown = [];
+document.addEventListener("visibilitychange", () => shown.push([document.visibilityState, Date.now()]));
+addEventListener("open-tab", () => setTimeout(() => { shown.push(["opened", Date.now()]); if (window.open("about:blank") === null) shown.push(["refused", 0]); }, 200));`),
   busy: hostilePage(hear + thieves["each 500 ms"]),
   quiet: hostilePage(hear),
 };
@@ -68,7 +72,7 @@ const lettersMax = 2;
 /** As many the page's own listeners may hear: where they hide that the focus was taken, it returns some 20 ms later. */
 const heardMax = 4;
 
-eachBrowser("a page that takes the focus", (launch) => {
+eachBrowser("a page that takes the focus", (launch, name) => {
   const bench = attackBench(launch, pages);
 
   it.for(rowsOfRun(Object.keys(thieves) as (keyof typeof thieves)[], representatives))(
@@ -109,6 +113,27 @@ eachBrowser("a page that takes the focus", (launch) => {
     expect(value.endsWith("own words") && value.length <= "own words".length + lettersMax, value).toBe(true);
     expect((await opened.sidebar.peek("textbox", noteField))?.value).toBe(written);
     await opened.page.close();
+  });
+
+  it("with a tab that it opens has the person's own back at once, with the note and its focus", async () => {
+    const { page, sidebar } = await bench.open("a tab");
+    await sidebar.press("Page note");
+    await sidebar.press(noteField, "textbox");
+    // The letters are what lets a page open one.
+    await typeSlowly(page, secretNote.slice(0, 7));
+    await page.evaluate(() => dispatchEvent(new Event("open-tab")));
+    // A driver's next command brings its tab to the front in Firefox.
+    await idle(1_500);
+    const shown = (await page.evaluate(() => Reflect.get(globalThis, "shown"))) as [state: string, at: number][];
+    // Headless Chromium reports the return alone.
+    expect(shown.map(([state]) => state).filter((state) => state !== "hidden")).toEqual(["opened", "visible"]);
+    const [opened = 0, visible = 0] = [shown[0]?.[1], shown.at(-1)?.[1]];
+    console.log(`${name}: the tab was back after ${visible - opened} ms`);
+    expect(visible - opened).toBeLessThan(patience(1_000));
+    await typeSlowly(page, secretNote.slice(7));
+    await soon(async () => (await sidebar.find("textbox", noteField)).value).toBe(secretNote);
+    expect(await page.evaluate(landed)).toEqual({ value: "", heard: "" });
+    await page.close();
   });
 
   async function write(opened: OpenedSidebar): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { editorLabels, placeText, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isOpen, shownState } from "./annotations.js";
+import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Export } from "./export.js";
 import { createFollowing, type Following } from "./follow.js";
@@ -26,6 +27,8 @@ export interface SidebarState {
   readonly annotations: Annotations;
   readonly draft: DraftState;
   readonly tasks: Tasks;
+  /** What a screen reader is to speak of states and requests that have changed. */
+  readonly announced: Accessor<string>;
   readonly layout: LayoutState;
   readonly exported: Export;
   readonly following: Following;
@@ -177,6 +180,7 @@ export function createSidebar(lines: Lines): SidebarState {
 
   annotations.show(lines.opened.annotations);
   draft.show(lines.opened.draft);
+  const announced = createAnnouncements({ list: annotations.list, requests: project.requests });
   // This document may have been loaded anew on a frozen page.
   if (lines.start === "again") lines.page.freeze().then(setFrozen, tasks.fail);
   onCleanup(
@@ -224,6 +228,7 @@ export function createSidebar(lines: Lines): SidebarState {
     annotations,
     draft,
     tasks,
+    announced,
     layout,
     following,
     mode,

@@ -58,7 +58,7 @@ export function NoteCard(props: {
           </span>
         </span>
       </button>
-      <p class="standing" role="status">
+      <p class="standing">
         <span class="sign" data-sign={stateSigns[state()]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
         <Show when={props.note.isChanged === true}>
           <span class="faint">({texts.notSentYet})</span>

@@ -100,6 +100,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
         </Match>
       </Switch>
       <Panel state={state} />
+      <p class="spoken" role="status">
+        {state.announced()}
+      </p>
       <Show when={state.pointed().length > 0 && state.draft.current()} keyed>
         {(current) => <FloatingForm state={state} draft={current} />}
       </Show>
