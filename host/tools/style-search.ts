@@ -1,7 +1,15 @@
 import { resolvePath } from "../analysis/source/files.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { Wanted } from "../analysis/source/wanted.js";
-import { needlesOf, placesIn, rankStylePlaces, type StylePlace, type WantedDeclaration } from "../analysis/styles/match-rule.js";
+import {
+  mayNestNames,
+  needlesOf,
+  placesIn,
+  rankStylePlaces,
+  type StylePlace,
+  type WantedDeclaration,
+} from "../analysis/styles/match-rule.js";
+import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
 import { isStyleSource, rulesOfSource, type SourceRule } from "../analysis/styles/style-source.js";
 import type { SourceFiles } from "./context.js";
@@ -30,18 +38,21 @@ export async function findDeclarations(
 ): Promise<readonly (readonly StylePlace[])[]> {
   const files = await sources.list();
   const known = new Set(files);
-  const searches = wanted.map((one) => ({
-    wanted: one,
-    needles: needlesOf(one),
-    named: namedFiles(one, known),
-    places: [] as StylePlace[],
-  }));
-  for (const path of wanted.length === 0 ? [] : files.filter(isStyleSource)) {
+  const importsOf = makeImports(sources, known);
+  const searches: { wanted: (typeof wanted)[number]; needles: readonly string[]; named: ReadonlySet<string>; places: StylePlace[] }[] = [];
+  for (const one of wanted)
+    searches.push({ wanted: one, needles: needlesOf(one), named: await importsOf(namedFiles(one, known)), places: [] });
+  const styleFiles = wanted.length === 0 ? [] : files.filter(isStyleSource);
+  const mixins = await readMixins(sources, styleFiles);
+  for (const path of styleFiles) {
     const text = await sources.read(path);
     if (text === undefined) continue;
-    const asking = searches.filter(({ needles }) => needles.some((needle) => text.includes(needle)));
+    const isNested = preprocessed.test(path);
+    const asking = searches.filter(
+      ({ needles, wanted: one }) => needles.some((needle) => text.includes(needle)) || (isNested && mayNestNames(text, one)),
+    );
     if (asking.length === 0) continue;
-    const rules = rulesIn(path, text);
+    const rules = mixins.size === 0 ? rulesIn(path, text) : rulesIn(path, text).flatMap((rule) => includeMixins(rule, mixins));
     for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
   }
   const built = makeBuiltFiles(sources, known);
@@ -60,6 +71,50 @@ export async function findDeclarations(
     }
   }
   return found;
+}
+
+async function readMixins(sources: SourceFiles, files: readonly string[]): Promise<Mixins> {
+  const mixins = new Map<string, SourceRule[]>();
+  for (const path of files.filter((file) => preprocessed.test(file))) {
+    const text = await sources.read(path);
+    if (text === undefined || !mayDefineMixins(text)) continue;
+    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) mixins.set(name, [...(mixins.get(name) ?? []), rule]);
+  }
+  return mixins;
+}
+
+const preprocessed = /\.(scss|sass|less|styl|stylus|vue|svelte|astro)$/i;
+
+/** Returns files with those that they import: build tools name the first alone. */
+function makeImports(sources: SourceFiles, known: ReadonlySet<string>) {
+  const imports = new Map<string, readonly string[]>();
+
+  async function importedBy(file: string): Promise<readonly string[]> {
+    const before = imports.get(file);
+    if (before !== undefined) return before;
+    const text = isStyleSource(file) ? ((await sources.read(file)) ?? "") : "";
+    const found = Array.from(
+      text.matchAll(/@(?:import|use|forward|reference)\s+(?:\([^)]*\)\s*)?(?:url\()?["']([^"']+)["']/g),
+      ([, path = ""]) => importedFile(file, path, known),
+    ).flatMap((one) => one ?? []);
+    imports.set(file, found);
+    return found;
+  }
+
+  return async (named: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
+    const all = new Set(named);
+    // Files that are added meanwhile are visited too.
+    for (const file of all) for (const one of await importedBy(file)) all.add(one);
+    return all;
+  };
+}
+
+const importEndings = ["", ".scss", ".sass", ".less", ".css", ".styl", ".pcss", "/_index.scss", "/index.scss"];
+
+function importedFile(from: string, path: string, known: ReadonlySet<string>): string | undefined {
+  const whole = joined(from, path);
+  const partial = whole.replace(/([^/]+)$/, "_$1");
+  return importEndings.flatMap((ending) => [`${whole}${ending}`, `${partial}${ending}`]).find((one) => known.has(one));
 }
 
 /** The files that the page itself names for a sheet: by a mark of the build tool, by a source map, by its address. */
@@ -152,7 +207,7 @@ function utilityClass({ rule: { selector }, name }: WantedDeclaration): string |
 
 function unescapeName(name: string): string {
   return name.replace(/\\([\da-f]{1,6}) ?|\\(.)/gi, (_, code: string | undefined, character: string | undefined) =>
-    code === undefined ? (character ?? "") : String.fromCodePoint(Number.parseInt(code, 16) || 0xfffd),
+    code === undefined ? (character ?? "") : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff) || 0xff_fd),
   );
 }
 
