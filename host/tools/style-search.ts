@@ -1,6 +1,7 @@
 import { resolvePath } from "../analysis/source/files.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { Wanted } from "../analysis/source/wanted.js";
+import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
 import {
   mayNestNames,
   needlesOf,
@@ -11,7 +12,7 @@ import {
 } from "../analysis/styles/match-rule.js";
 import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
-import { isStyleSource, rulesOfSource, type SourceRule } from "../analysis/styles/style-source.js";
+import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule } from "../analysis/styles/style-source.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -147,6 +148,8 @@ const outputFolders = [
   ".svelte-kit/output/client/",
 ];
 const mappedScore = 0.97;
+/** Nothing at the mapped place declares the property. */
+const unsureScore = 0.6;
 
 /** Finds the built style sheets of the project that a page has loaded, and follows their source maps. */
 function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
@@ -172,13 +175,37 @@ function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
       if (!sheets.has(href)) sheets.set(href, open(href));
       const sheet = await sheets.get(href);
       if (sheet === undefined) return [];
-      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rulesIn(sheet.path, sheet.text), wanted, new Set()));
+      const rules = rulesIn(sheet.path, sheet.text);
+      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rules, wanted, new Set()));
       const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
       const file = original === undefined ? undefined : resolvePath(joined(sheet.path, original.source), known);
-      if (original === undefined || file === undefined) return [];
-      return [{ file, line: original.line, column: original.column, score: mappedScore, evidence: "source map" }];
+      const text = file === undefined ? undefined : await sources.read(file);
+      if (best === undefined || original === undefined || file === undefined || text === undefined) return [];
+      const own = rulesIn(file, text);
+      const declares = ({ name }: SourceDeclaration) => setsProperty(name, wanted.property) || setsProperty(wanted.name, name);
+      const isDeclared = own.some(({ declarations }) =>
+        declarations.some((one) => (declares(one) || one.name === "@apply") && positionOf(text, one.offset).line === original.line),
+      );
+      // Minifiers that write a declaration anew map it to the start of the file; the rule's own place is right.
+      const at = offsetOf(sheet.text, best);
+      const rule = isDeclared ? undefined : rules.find(({ declarations }) => declarations.some(({ offset }) => offset === at));
+      const place = rule === undefined ? undefined : positionOf(sheet.text, rule.offset);
+      const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column + 1);
+      const source = own.find(({ offset }) => positionOf(text, offset).line === mapped?.line);
+      const declaration = source === undefined ? undefined : declarationFor(source.declarations, wanted, wanted.property)?.declaration;
+      if (declaration !== undefined)
+        return [{ file, ...positionOf(text, declaration.offset), score: mappedScore, evidence: "source map of its rule" }];
+      return [
+        { file, line: original.line, column: original.column, score: isDeclared ? mappedScore : unsureScore, evidence: "source map" },
+      ];
     },
   };
+}
+
+function offsetOf(text: string, { line, column }: StylePlace): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
+  return start + column - 1;
 }
 
 /** A path relative to a file, within the project. */

@@ -109,7 +109,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<RuleContext, "sheet" | "path">): void {
     if (sheet.disabled) return;
     const described = describeSheet(sheet, origin);
-    const { mediaText } = sheet.media;
+    // Those of an imported sheet are its rule's: Chromium leaves them out of the sheet.
+    const mediaText = origin === "import" ? "" : sheet.media.mediaText;
     const conditions = mediaText === "" ? around.conditions : [...around.conditions, mediaCondition(mediaText)];
     const list = readableRules(sheet, described);
     if (list !== undefined) readRules(list, { ...around, conditions, sheet: described, path: [] });
@@ -234,7 +235,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     const around = media.mediaText === "" ? conditions : [...conditions, mediaCondition(media.mediaText)];
     const layer =
       layerName === null || layerName === undefined ? context.layer : layerAt({ layer: context.layer, conditions: around }, layerName);
-    readSheet(rule.styleSheet, "import", { ...context, layer, conditions });
+    readSheet(rule.styleSheet, "import", { ...context, layer, conditions: around });
   }
 
   function layerAt({ layer, conditions }: Pick<RuleContext, "layer" | "conditions">, name: string): Layer {

@@ -123,7 +123,7 @@ function baseOf(
   if (!isWhole && !isPart) return undefined;
   const share = Math.max(isWhole ? ofRule : 0, isPart ? ofSource : 0);
   const written = canonicalSelector(source.selector).replace(/^&/, "").trim();
-  if (source.is === "template" ? written !== rest && !refersTo(source.selector, rule.selector) : rest !== "") return undefined;
+  if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {
     score: madeScore + 0.15 * share,

@@ -297,13 +297,18 @@ function objectsOf(text: string): SourceRule[] {
   }
   return [...byOpen].map(([offset, declarations]) => ({
     own: "",
-    selector: "",
+    selector: selectorBefore(text, offset),
     conditions: [],
     offset,
     declarations,
     mixin: "",
     is: "object",
   }));
+}
+
+/** The selector that is the key of a nested style object; empty for other objects. */
+function selectorBefore(text: string, open: number): string {
+  return /(["'`])([^"'`\n]*[&:>][^"'`\n]*)\1\s*:\s*$/.exec(text.slice(Math.max(0, open - 200), open))?.[2] ?? "";
 }
 
 function cssValue(value: string): string {
