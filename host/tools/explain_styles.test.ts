@@ -165,8 +165,7 @@ const places: readonly [
     "styled-components that are composed",
     `<style data-styled="active">.hVbcQz { border-radius: 6px; font-size: 1em; color: palevioletred; margin: 1em; width: 100%; }</style><button class="sc-aXZVg hVbcQz" data-it>Go</button>`,
     {
-      "src/Button.tsx":
-        "const rounded = css`\n  border-radius: ${(props) => props.theme.radius};\n`;\nexport const Button = styled.button`\n  ${rounded}\n  font-size: 1em;\n  color: ${(props) => (props.$on ? 'white' : 'palevioletred')};\n  margin: 1em;\n  ${(props) =>\n    props.$wide &&\n    css`\n      width: 100%;\n    `}\n`;\n",
+      "src/Button.tsx": `const rounded = css\`\n  border-radius: \${(props) => props.theme.radius};\n\`;\nexport const Button = styled.button\`\n  \${rounded}\n  font-size: 1em;\n  color: \${(props) => (props.$on ? 'white' : 'palevioletred')};\n  margin: 1em;\n  \${(props) =>\n    props.$wide &&\n    css\`\n      width: 100%;\n    \`}\n\`;\n`,
     },
     "width",
     { value: "100%", file: "src/Button.tsx", line: 12 },
