@@ -1,5 +1,6 @@
 import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ExplainedElement } from "../../../host/contract/style-rules.js";
 import { openChromium } from "../../../host/testing/chromium.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
@@ -46,6 +47,18 @@ describe("explainStyles", () => {
     );
     expect(of("font-size")).toBeUndefined();
     expect(of("color")).toMatchObject({ computed: "rgb(255, 0, 0)", from: expect.any(String) });
+  });
+
+  it("takes the position that Chromium gives what stands in SVG for adjusted", async () => {
+    const page = await browser.newPage();
+    await page.setContent(`<style>text { position: relative }</style><svg><text class="it">Words</text></svg>`);
+    const json = await page.evaluate(
+      `${script};JSON.stringify(cascadeInPage.explainStyles([document.querySelector(".it")], { probeRoot: document.body, refOf: () => "e0" }).rules.elements)`,
+    );
+    await page.close();
+    const [element] = JSON.parse(String(json)) as ExplainedElement[];
+    const position = element?.properties.find(({ property }) => property === "position");
+    expect([position?.computed, position?.["cannot-tell"], position?.declarations.length]).toEqual(["static", undefined, 1]);
   });
 
   it("follows custom properties to the end of the chain", async () => {
