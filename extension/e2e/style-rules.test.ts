@@ -1,3 +1,4 @@
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
@@ -51,13 +52,20 @@ eachBrowser("the declarations behind an element", (launch, name) => {
 
   it("go along with a note, verified, and leave the page as it was", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
+    const scripts = "createCDPSession" in page ? await scriptsOf(page as Page) : undefined;
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    // A capture without annotations does not even load what reads the rules.
+    expect(scripts?.() ?? []).not.toContain("explain.js");
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
     await page.click("#card");
     await sidebar.type("Note", "Too tight");
     await page.evaluate(() => Reflect.set(window, "changes", []));
     await sidebar.press("Save and send");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    await soon(() => project.captureNames().length).toBe(2);
+    const filename = project.captureNames().at(-1) ?? "";
+    if (scripts !== undefined) expect(scripts()).toContain("explain.js");
     expect(await page.evaluate(() => Reflect.get(window, "changes"))).toEqual([]);
     const { rules, annotations } = project.readCapture(filename).capture;
     const [target] = annotations[0]?.target.type === "element" ? annotations[0].target.elements : [];
@@ -169,3 +177,12 @@ eachBrowser("the declarations behind an element", (launch, name) => {
     await page.close();
   });
 });
+
+/** Names of the scripts that run in a page, those of the extension's own world too. */
+async function scriptsOf(page: Page): Promise<() => readonly string[]> {
+  const names: string[] = [];
+  const session = await page.createCDPSession();
+  session.on("Debugger.scriptParsed", ({ url }) => names.push(url.split("/").at(-1) ?? ""));
+  await session.send("Debugger.enable");
+  return () => names;
+}

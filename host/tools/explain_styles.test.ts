@@ -141,6 +141,46 @@ const places: readonly [
     { file: "src/Card.tsx", line: 5 },
   ],
   [
+    "a mixin of Less in a file that the named one imports, with a name in parts",
+    `<style data-vite-dev-id="/home/me/app/src/main.less">.btn { padding: 5px } .btn-primary { border: 1px solid rgb(221, 221, 221); background-color: rgb(22, 119, 255) }</style><button class="btn btn-primary" data-it>Go</button>`,
+    {
+      "src/main.less": '@import "./mixins.less";\n.btn {\n  padding: 5px;\n  &-primary {\n    .variant(1px; #ddd);\n  }\n}\n',
+      "src/mixins.less":
+        "@primary: #1677ff;\n.variant(@width: 2px; @color: silver) {\n  border: @width solid @color;\n  background-color: @primary;\n}\n",
+    },
+    "border",
+    { file: "src/mixins.less", line: 3, evidence: expect.stringContaining("included there") },
+  ],
+  [
+    "a mixin of Sass that nests a rule",
+    `<style data-vite-dev-id="/home/me/app/src/main.scss">.card { margin: 0px; list-style: none; padding: 4px } .card > p { color: rgb(1, 2, 3) }</style><div class="card"><p data-it>Words</p></div>`,
+    {
+      "src/main.scss": '@use "tools" as t;\n.card {\n  @extend %reset;\n  padding: 4px;\n  @include t.text(#010203);\n}\n',
+      "src/_tools.scss": "%reset {\n  margin: 0;\n}\n@mixin text($color) {\n  > p {\n    color: $color;\n  }\n}\n",
+    },
+    "color",
+    { file: "src/_tools.scss", line: 6 },
+  ],
+  [
+    "styled-components that are composed",
+    `<style data-styled="active">.hVbcQz { border-radius: 6px; font-size: 1em; color: palevioletred; margin: 1em; width: 100%; }</style><button class="sc-aXZVg hVbcQz" data-it>Go</button>`,
+    {
+      "src/Button.tsx": `const rounded = css\`\n  border-radius: \${(props) => props.theme.radius};\n\`;\nexport const Button = styled.button\`\n  \${rounded}\n  font-size: 1em;\n  color: \${(props) => (props.$on ? 'white' : 'palevioletred')};\n  margin: 1em;\n  \${(props) =>\n    props.$wide &&\n    css\`\n      width: 100%;\n    \`}\n\`;\n`,
+    },
+    "width",
+    { value: "100%", file: "src/Button.tsx", line: 12 },
+  ],
+  [
+    "a style object within one of emotion",
+    `<style data-emotion="css">.css-1q2w3e { padding-top: 8px; color: gray; } .css-1q2w3e:hover { opacity: 0.9; } .css-1q2w3e>p { letter-spacing: 1px; }</style><div class="css-1q2w3e"><p data-it>Go</p></div>`,
+    {
+      "src/Card.tsx":
+        "export const Card = () => (\n  <div\n    css={{\n      paddingTop: 8,\n      color: 'gray',\n      '&:hover': { opacity: 0.9 },\n      '& > p': {\n        letterSpacing: '1px',\n      },\n    }}\n  />\n);\n",
+    },
+    "letter-spacing",
+    { file: "src/Card.tsx", line: 8 },
+  ],
+  [
     "a utility class",
     `<style>@layer theme, utilities; @layer theme { :root, :host { --spacing: 0.25rem } } @layer utilities { .px-4 { padding-inline: calc(var(--spacing) * 4) } .hover\\:bg-red:hover { color: red } }</style><main><button class="px-4 hover:bg-red" data-it>Save all</button></main>`,
     {

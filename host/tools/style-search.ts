@@ -1,9 +1,18 @@
 import { resolvePath } from "../analysis/source/files.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { Wanted } from "../analysis/source/wanted.js";
-import { needlesOf, placesIn, rankStylePlaces, type StylePlace, type WantedDeclaration } from "../analysis/styles/match-rule.js";
+import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
+import {
+  mayNestNames,
+  needlesOf,
+  placesIn,
+  rankStylePlaces,
+  type StylePlace,
+  type WantedDeclaration,
+} from "../analysis/styles/match-rule.js";
+import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
-import { isStyleSource, rulesOfSource, type SourceRule } from "../analysis/styles/style-source.js";
+import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule } from "../analysis/styles/style-source.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -30,18 +39,21 @@ export async function findDeclarations(
 ): Promise<readonly (readonly StylePlace[])[]> {
   const files = await sources.list();
   const known = new Set(files);
-  const searches = wanted.map((one) => ({
-    wanted: one,
-    needles: needlesOf(one),
-    named: namedFiles(one, known),
-    places: [] as StylePlace[],
-  }));
-  for (const path of wanted.length === 0 ? [] : files.filter(isStyleSource)) {
+  const importsOf = makeImports(sources, known);
+  const searches: { wanted: (typeof wanted)[number]; needles: readonly string[]; named: ReadonlySet<string>; places: StylePlace[] }[] = [];
+  for (const one of wanted)
+    searches.push({ wanted: one, needles: needlesOf(one), named: await importsOf(namedFiles(one, known)), places: [] });
+  const styleFiles = wanted.length === 0 ? [] : files.filter(isStyleSource);
+  const mixins = await readMixins(sources, styleFiles);
+  for (const path of styleFiles) {
     const text = await sources.read(path);
     if (text === undefined) continue;
-    const asking = searches.filter(({ needles }) => needles.some((needle) => text.includes(needle)));
+    const isNested = preprocessed.test(path);
+    const asking = searches.filter(
+      ({ needles, wanted: one }) => needles.some((needle) => text.includes(needle)) || (isNested && mayNestNames(text, one)),
+    );
     if (asking.length === 0) continue;
-    const rules = rulesIn(path, text);
+    const rules = mixins.size === 0 ? rulesIn(path, text) : rulesIn(path, text).flatMap((rule) => includeMixins(rule, mixins));
     for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
   }
   const built = makeBuiltFiles(sources, known);
@@ -60,6 +72,50 @@ export async function findDeclarations(
     }
   }
   return found;
+}
+
+async function readMixins(sources: SourceFiles, files: readonly string[]): Promise<Mixins> {
+  const mixins = new Map<string, SourceRule[]>();
+  for (const path of files.filter((file) => preprocessed.test(file))) {
+    const text = await sources.read(path);
+    if (text === undefined || !mayDefineMixins(text)) continue;
+    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) mixins.set(name, [...(mixins.get(name) ?? []), rule]);
+  }
+  return mixins;
+}
+
+const preprocessed = /\.(scss|sass|less|styl|stylus|vue|svelte|astro)$/i;
+
+/** Returns files with those that they import: build tools name the first alone. */
+function makeImports(sources: SourceFiles, known: ReadonlySet<string>) {
+  const imports = new Map<string, readonly string[]>();
+
+  async function importedBy(file: string): Promise<readonly string[]> {
+    const before = imports.get(file);
+    if (before !== undefined) return before;
+    const text = isStyleSource(file) ? ((await sources.read(file)) ?? "") : "";
+    const found = Array.from(
+      text.matchAll(/@(?:import|use|forward|reference)\s+(?:\([^)]*\)\s*)?(?:url\()?["']([^"']+)["']/g),
+      ([, path = ""]) => importedFile(file, path, known),
+    ).flatMap((one) => one ?? []);
+    imports.set(file, found);
+    return found;
+  }
+
+  return async (named: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
+    const all = new Set(named);
+    // Files that are added meanwhile are visited too.
+    for (const file of all) for (const one of await importedBy(file)) all.add(one);
+    return all;
+  };
+}
+
+const importEndings = ["", ".scss", ".sass", ".less", ".css", ".styl", ".pcss", "/_index.scss", "/index.scss"];
+
+function importedFile(from: string, path: string, known: ReadonlySet<string>): string | undefined {
+  const whole = joined(from, path);
+  const partial = whole.replace(/([^/]+)$/, "_$1");
+  return importEndings.flatMap((ending) => [`${whole}${ending}`, `${partial}${ending}`]).find((one) => known.has(one));
 }
 
 /** The files that the page itself names for a sheet: by a mark of the build tool, by a source map, by its address. */
@@ -92,6 +148,8 @@ const outputFolders = [
   ".svelte-kit/output/client/",
 ];
 const mappedScore = 0.97;
+/** Nothing at the mapped place declares the property. */
+const unsureScore = 0.6;
 
 /** Finds the built style sheets of the project that a page has loaded, and follows their source maps. */
 function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
@@ -117,13 +175,37 @@ function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
       if (!sheets.has(href)) sheets.set(href, open(href));
       const sheet = await sheets.get(href);
       if (sheet === undefined) return [];
-      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rulesIn(sheet.path, sheet.text), wanted, new Set()));
+      const rules = rulesIn(sheet.path, sheet.text);
+      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rules, wanted, new Set()));
       const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
       const file = original === undefined ? undefined : resolvePath(joined(sheet.path, original.source), known);
-      if (original === undefined || file === undefined) return [];
-      return [{ file, line: original.line, column: original.column, score: mappedScore, evidence: "source map" }];
+      const text = file === undefined ? undefined : await sources.read(file);
+      if (best === undefined || original === undefined || file === undefined || text === undefined) return [];
+      const own = rulesIn(file, text);
+      const declares = ({ name }: SourceDeclaration) => setsProperty(name, wanted.property) || setsProperty(wanted.name, name);
+      const isDeclared = own.some(({ declarations }) =>
+        declarations.some((one) => (declares(one) || one.name === "@apply") && positionOf(text, one.offset).line === original.line),
+      );
+      // Minifiers that write a declaration anew map it to the start of the file; the rule's own place is right.
+      const at = offsetOf(sheet.text, best);
+      const rule = isDeclared ? undefined : rules.find(({ declarations }) => declarations.some(({ offset }) => offset === at));
+      const place = rule === undefined ? undefined : positionOf(sheet.text, rule.offset);
+      const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column + 1);
+      const source = own.find(({ offset }) => positionOf(text, offset).line === mapped?.line);
+      const declaration = source === undefined ? undefined : declarationFor(source.declarations, wanted, wanted.property)?.declaration;
+      if (declaration !== undefined)
+        return [{ file, ...positionOf(text, declaration.offset), score: mappedScore, evidence: "source map of its rule" }];
+      return [
+        { file, line: original.line, column: original.column, score: isDeclared ? mappedScore : unsureScore, evidence: "source map" },
+      ];
     },
   };
+}
+
+function offsetOf(text: string, { line, column }: StylePlace): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
+  return start + column - 1;
 }
 
 /** A path relative to a file, within the project. */
@@ -152,7 +234,7 @@ function utilityClass({ rule: { selector }, name }: WantedDeclaration): string |
 
 function unescapeName(name: string): string {
   return name.replace(/\\([\da-f]{1,6}) ?|\\(.)/gi, (_, code: string | undefined, character: string | undefined) =>
-    code === undefined ? (character ?? "") : String.fromCodePoint(Number.parseInt(code, 16) || 0xfffd),
+    code === undefined ? (character ?? "") : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff) || 0xff_fd),
   );
 }
 

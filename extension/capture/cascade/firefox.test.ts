@@ -10,42 +10,73 @@ import { inFirefox } from "../../e2e/each-browser.js";
 import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
 import { openFirefoxPage, setViewport } from "../../e2e/firefox-page.js";
 import { bundleCascade } from "./testing/cascade-engine.js";
+import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
 
 const folder = join(projectRoot, "extension", "fixtures");
 const fixtures = readdirSync(folder).filter((name) => /^[^_].*\.x?html$/.test(name));
 
 /** As a content script has the page: behind wrappers, with closed shadow roots. */
 const explainApart = `
-  const [script] = arguments;
+  const [script, selector] = arguments;
   const { Sandbox, exportFunction, evalInSandbox } = Components.utils;
   const options = { sandboxPrototype: window, sameZoneAs: window, wantXrays: true, isWebExtensionContentScript: true };
   const apart = new Sandbox([document.nodePrincipal], options);
   exportFunction((element) => element.openOrClosedShadowRoot, apart, { defineAs: "openClosedRoot" });
-  return evalInSandbox(script + ";JSON.stringify(cascadeInPage.captureWithRules('body *').rules ?? null)", apart);
+  return evalInSandbox(script + ";JSON.stringify(cascadeInPage.captureWithRules(" + JSON.stringify(selector) + ").rules ?? null)", apart);
 `;
 
 inFirefox("the winner of the cascade yields what Firefox computes", () => {
   let firefox: Firefox;
   let script = "";
+  let server: CaseServer;
   const home = mkdtempSync(join(tmpdir(), "svc-home-"));
   const total = { named: 0, unknown: 0 };
 
   beforeAll(async () => {
-    [firefox, script] = await Promise.all([launchFirefox({ home }), bundleCascade()]);
+    [firefox, script, server] = await Promise.all([launchFirefox({ home }), bundleCascade(), serveCases()]);
     await setViewport(firefox, 1_280, 800);
   }, 60_000);
 
   afterAll(async () => {
     await firefox?.quit();
+    await server?.close();
     rmSync(home, { recursive: true, force: true });
+  });
+
+  async function explain(url: string, selector: string) {
+    const page = await openFirefoxPage(firefox, url);
+    const rules = styleRulesSchema.nullable().parse(JSON.parse(await page.privileged<string>(explainApart, script, selector)));
+    await page.close();
+    return rules;
+  }
+
+  async function explainIt(html: string) {
+    const rules = await explain(server.page(html), ".it");
+    const [element] = rules?.elements ?? [];
+    if (rules === null || element === undefined) throw new Error("nothing was explained");
+    return { rules, element };
+  }
+
+  it.each(winnerCases)("lists declarations, the winner first: %s", async (_case, html, property, computed, expected) => {
+    const { rules, element } = await explainIt(html);
+    const found = element.properties.find((one) => one.property === property);
+    expect([found?.computed, found?.["cannot-tell"], linesOf(rules, found)]).toEqual([computed, undefined, expected]);
+  });
+
+  it.each(openCases)("names no winner because of %s", async (_case, html, property, reason) => {
+    const { element } = await explainIt(html);
+    expect(element.properties.find((one) => one.property === property)?.["cannot-tell"]).toContain(reason);
+  });
+
+  it("reports what other states and conditions would change", async () => {
+    const { rules, element } = await explainIt(looksPage);
+    expect(looksOf(rules, element)).toEqual(looksExpected);
   });
 
   it.each(rowsOfRun(fixtures, ["layout.html", "shadow.html", "quirks.html", "rtl.html", "strict.xhtml"]))(
     "on the fixture %s",
     async (name) => {
-      const page = await openFirefoxPage(firefox, String(pathToFileURL(join(folder, name))));
-      const rules = styleRulesSchema.nullable().parse(JSON.parse(await page.privileged<string>(explainApart, script)));
-      await page.close();
+      const rules = await explain(String(pathToFileURL(join(folder, name))), "body *");
       const all = (rules?.elements ?? []).flatMap(({ ref, properties }) => properties.map((one) => ({ ref, ...one })));
       const unknown = all.filter((one) => one["cannot-tell"] !== undefined);
       total.named += all.length - unknown.length;

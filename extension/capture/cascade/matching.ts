@@ -139,17 +139,21 @@ function indexTree(tree: TreeStyles): IndexedTree {
   // Ids and classes are case-insensitive in quirks mode.
   const fold =
     ofDocument(documentOf(tree.root), "compatMode") === "BackCompat" ? (text: string) => text.toLowerCase() : (text: string) => text;
+  const add = (anchor: string, rule: StyleRule) => {
+    const key = fold(anchor);
+    const list = byAnchor.get(key);
+    if (list === undefined) byAnchor.set(key, [rule]);
+    // The anchors of one list may be the same.
+    else if (list.at(-1) !== rule) list.push(rule);
+  };
   for (const rule of tree.rules) {
-    let anchors = anchorsOf(rule.expanded);
-    if (anchors === undefined) {
+    const anchors = anchorsOf(rule.expanded);
+    if (typeof anchors === "string") add(anchors, rule);
+    else if (anchors !== undefined) for (const anchor of anchors) add(anchor, rule);
+    else {
       const selectors = tree.selectorsOf(rule);
       if (selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
-      anchors = selectors.flatMap(({ subject, anchor }) => (subject.kind === "own" ? [anchor] : []));
-    }
-    for (const anchor of anchors.length > 1 ? new Set(anchors.map(fold)) : anchors.map(fold)) {
-      const list = byAnchor.get(anchor);
-      if (list === undefined) byAnchor.set(anchor, [rule]);
-      else list.push(rule);
+      for (const { subject, anchor } of selectors) if (subject.kind === "own") add(anchor, rule);
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { attributeOf, computedStyleOf, localNameOf } from "../dom.js";
+import { attributeOf, computedStyleOf, localNameOf, namespaceOf } from "../dom.js";
 import type { Candidate, StyleReader } from "./cascade.js";
 import { inheritedProperties } from "./inherited.js";
 
@@ -72,7 +72,7 @@ export function probeDeclarations(
       const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       const yields =
         is === would ||
-        isAdjusted(property, is, would, context.style) ||
+        isAdjusted(property, is, would, owner) ||
         (resolvedByLayout.has(property) && (isSameBeforeLayout(owner, property, probe) || undefined));
       if (owner === element) return yields;
       const own = around.style.getPropertyValue(property);
@@ -127,6 +127,7 @@ function plainElement(element: Element): Element | undefined {
 }
 
 const htmlNamespace = "http://www.w3.org/1999/xhtml";
+const svgNamespace = "http://www.w3.org/2000/svg";
 
 function make(): HTMLElement {
   return document.createElementNS(htmlNamespace, "div") as HTMLElement;
@@ -162,11 +163,16 @@ const blockOf: Readonly<Record<string, string>> = {
   "table-row": "block",
 };
 
-/** Adjustments of computed values: boxes that become blocks (CSS Display 3, section 2.7), overflow that is visible on one axis, floats of positioned boxes, … */
-function isAdjusted(property: string, is: string, would: string, style: CSSStyleDeclaration): boolean {
+/**
+ * Adjustments of computed values: boxes that become blocks (CSS Display 3, section 2.7), overflow that is visible on one axis, floats of positioned boxes,
+ * positions within SVG, which Chromium makes static.
+ */
+function isAdjusted(property: string, is: string, would: string, owner: Element): boolean {
+  const style = computedStyleOf(owner);
   if (property === "display") return blockOf[would] === is;
   if (property.startsWith("overflow-")) return (would === "visible" && is === "auto") || (would === "clip" && is === "hidden");
   if (property === "float") return is === "none" && /absolute|fixed/.test(style.position);
+  if (property === "position") return is === "static" && namespaceOf(owner) === svgNamespace;
   if (property === "z-index") return is === "auto" && style.position === "static";
   return false;
 }

@@ -41,54 +41,73 @@ export function parseSelectorList(list: string): readonly ComplexSelector[] | un
   }
 }
 
-/** What only the parser understands: namespaces, escaped code points, and selectors whose subject is no element of their tree. */
-const needsParser = /[&|]|\\[\da-f\s]|:host|::(?:slotted|part)/i;
-const idToken = /#((?:\\.|[\w-]|[^\0-\x7f])+)/;
-const classToken = /\.((?:\\.|[\w-]|[^\0-\x7f])+)/;
+/** What only the parser understands: namespaces, and selectors whose subject is no element of their tree. */
+const needsParser = /[&|]|:host|::(?:slotted|part)/i;
+const escapeSequence = /\\(?:([\da-f]{1,6}) ?|([\s\S]))/gi;
+/** Escaped characters that have a meaning in selectors stand at private code points meanwhile. */
+const firstPrivate = 0xe0_00;
+const hidden = /[\ue000-\ue07f]/g;
+/** What one complex selector without brackets, strings and escapes has none of: nearly all of a page's are such. */
+const needsCare = /[^\w .#>+~*:-]|:host/i;
+const quotedBracket = /["'][^"']*[()[\]][^"']*["']/;
+const innermostBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
+const nameToken = /[.#]?(?:[\w-]|[^\0-\x7f])+/y;
 
-/** Anchors of a selector list without parsing it; undefined where that needs the parser. */
-export function anchorsOf(list: string): readonly string[] | undefined {
+/**
+ * Anchors of a selector list without parsing it: one where all have the same form, undefined where that needs the parser. Relies on how browsers serialize selectors
+ * (CSSOM, section 5.2): combinators stand between spaces, nothing else does. A page has thousands of rules: this is what reading them costs beside the browser's own work.
+ */
+export function anchorsOf(list: string): string | readonly string[] | undefined {
+  if (!needsCare.test(list)) return anchorIn(list);
   if (needsParser.test(list)) return undefined;
-  return withoutArguments(list)
-    .split(",")
-    .map((part) => {
-      const compound = lastCompound(part.trim());
-      const id = compound.includes("#") ? idToken.exec(compound)?.[1] : undefined;
-      if (id !== undefined) return `#${id.replaceAll("\\", "")}`;
-      const className = compound.includes(".") ? classToken.exec(compound)?.[1] : undefined;
-      if (className !== undefined) return `.${className.replaceAll("\\", "")}`;
-      return /^[a-z][\w-]*/i.exec(compound)?.[0].toLowerCase() ?? "";
-    });
+  let text = list.includes("\\") ? list.replace(escapeSequence, hiddenCharacter) : list;
+  if (/[([]/.test(text)) {
+    if (quotedBracket.test(text)) return undefined;
+    // What stands in brackets names no anchor; a mark stays, since a compound may be nothing else.
+    for (let before = ""; before !== text; ) {
+      before = text;
+      text = text.replace(innermostBrackets, "!");
+    }
+  }
+  return text.includes(",") ? text.split(", ").map(anchorIn) : anchorIn(text);
 }
 
-/** A list without what stands in brackets, which stay: a compound may be nothing else. */
-function withoutArguments(list: string): string {
-  if (!/[([]/.test(list)) return list;
-  let text = "";
-  let from = 0;
-  scan(list, (character, index, depth) => {
-    if (depth > 0) return;
-    if (character === "(" || character === "[") {
-      text += list.slice(from, index + 1);
-      from = list.length;
-    } else if (character === ")" || character === "]") from = index;
-  });
-  return text + list.slice(from);
+/** The character that an escape stands for (CSS Syntax 3, section 4.3.7). */
+function hiddenCharacter(_: string, hexadecimal: string | undefined, character = ""): string {
+  const code = hexadecimal === undefined ? (character.codePointAt(0) ?? 0) : Number.parseInt(hexadecimal, 16);
+  if (code < 0x80) return String.fromCodePoint(firstPrivate + code);
+  return hexadecimal === undefined ? character : String.fromCodePoint(code > 0x10_ff_ff ? 0xff_fd : code);
 }
 
-function lastCompound(selector: string): string {
-  for (let start = selector.length; start > 0; start--)
-    if (" >+~".includes(selector.charAt(start - 1)) && selector.charAt(start - 2) !== "\\") return selector.slice(start);
-  return selector;
+/** The first id of the last compound, else its first class, else its type. */
+function anchorIn(complex: string): string {
+  const compound = complex.lastIndexOf(" ") + 1;
+  const id = complex.indexOf("#", compound);
+  if (id >= 0) return nameAt(complex, id);
+  const className = complex.indexOf(".", compound);
+  return className >= 0 ? nameAt(complex, className) : nameAt(complex, compound).toLowerCase();
 }
+
+/** A name with the sign before it. */
+function nameAt(text: string, from: number): string {
+  nameToken.lastIndex = from;
+  const name = nameToken.test(text) ? text.slice(from, nameToken.lastIndex) : "";
+  return name.search(hidden) < 0 ? name : name.replace(hidden, (character) => String.fromCodePoint(character.charCodeAt(0) - firstPrivate));
+}
+
+/** What is not the same without `:is()` around it: lists, pseudo-elements, escaped code points, whose space may have been cut off. */
+const needsBrackets = /,|::|\\[\da-f]/i;
 
 /** Expands `&` in the selectors of a nested rule; a selector without `&` is relative to its parent (CSS Nesting 1, section 3). */
 export function expandNesting(list: string, parent: string): string {
   const outer = `:is(${parent})`;
+  // At the start of a selector a parent without brackets matches the same, and has an anchor.
+  const first = needsBrackets.test(parent) ? outer : parent;
   return splitList(list)
     .map((one) => {
+      if (one.lastIndexOf("&") === 0 && !/^&[\w-]/.test(one)) return `${first}${one.slice(1)}`;
       const expanded = replaceAmpersands(one, outer);
-      return expanded.found ? expanded.text : `${outer} ${one.trim()}`;
+      return expanded.found ? expanded.text : `${first} ${one}`;
     })
     .join(", ");
 }

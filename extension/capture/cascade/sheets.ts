@@ -109,7 +109,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<RuleContext, "sheet" | "path">): void {
     if (sheet.disabled) return;
     const described = describeSheet(sheet, origin);
-    const { mediaText } = sheet.media;
+    // Those of an imported sheet are its rule's: Chromium leaves them out of the sheet.
+    const mediaText = origin === "import" ? "" : sheet.media.mediaText;
     const conditions = mediaText === "" ? around.conditions : [...around.conditions, mediaCondition(mediaText)];
     const list = readableRules(sheet, described);
     if (list !== undefined) readRules(list, { ...around, conditions, sheet: described, path: [] });
@@ -124,32 +125,55 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function mediaCondition(text: string): Condition {
     const known = media.get(text);
     if (known !== undefined) return known;
-    const made: Condition = { kind: "media", text, holds: view.matchMedia(text).matches };
+    const made = makeCondition("media", text, () => view.matchMedia(text).matches);
     media.set(text, made);
     return made;
   }
 
   function readRules(list: CSSRuleList, context: RuleContext): void {
     const { length } = list;
+    const isPlain = context.parent === undefined && context.scope === undefined;
+    let styleRule: unknown;
     for (let index = 0; index < length; index++) {
-      const rule = list[index];
-      if (rule === undefined) continue;
-      const kind = kindOf(rule);
-      if (kind === "[object CSSStyleRule]") readStyleRule(rule as CSSStyleRule, context, index);
-      else readers[kind]?.(rule, context, index);
+      const rule = list[index] as CSSStyleRule;
+      const prototype: unknown = Object.getPrototypeOf(rule);
+      const kind = prototype === styleRule ? styleRuleKind : kindOf(rule, prototype);
+      if (kind !== styleRuleKind) {
+        readers[kind]?.(rule, context, index);
+        continue;
+      }
+      styleRule = prototype;
+      const { selectorText, cssRules } = rule;
+      const expanded = isPlain ? selectorText : expandFor(selectorText, context);
+      rules.push({ selectorText, expanded, cssRule: rule, context, index, order: rules.length, tree });
+      if (cssRules !== undefined && cssRules.length > 0)
+        readRules(cssRules, { ...inside(context, index), parent: expanded, parentText: selectorText });
     }
   }
 
   const readers: Readonly<Record<string, (rule: CSSRule, context: RuleContext, index: number) => void>> = {
     "[object CSSNestedDeclarations]": (rule, context, index) => {
       if (context.parent !== undefined || context.scope !== undefined)
-        addRule(context.parentText, context.parent ?? ":where(:scope)", rule as CSSStyleRule, context, index);
+        rules.push({
+          selectorText: context.parentText,
+          expanded: context.parent ?? ":where(:scope)",
+          cssRule: rule as CSSStyleRule,
+          context,
+          index,
+          order: rules.length,
+          tree,
+        });
     },
     "[object CSSMediaRule]": (rule, context, index) =>
-      readGroup(rule as CSSMediaRule, context, index, mediaCondition((rule as CSSMediaRule).media.mediaText)),
+      readGroup(rule as CSSMediaRule, context, index, mediaCondition((rule as CSSMediaRule).conditionText)),
     "[object CSSSupportsRule]": (rule, context, index) => {
       const text = (rule as CSSSupportsRule).conditionText;
-      readGroup(rule as CSSSupportsRule, context, index, { kind: "supports", text, holds: CSS.supports(text) });
+      readGroup(
+        rule as CSSSupportsRule,
+        context,
+        index,
+        makeCondition("supports", text, () => CSS.supports(text)),
+      );
     },
     "[object CSSContainerRule]": (rule, context, index) => {
       const container = rule as CSSContainerRule;
@@ -174,15 +198,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   };
 
   function readGroup(rule: CSSGroupingRule, context: RuleContext, index: number, condition: Condition): void {
-    readRules(rule.cssRules, { ...inside(context, index), conditions: [...context.conditions, condition] });
-  }
-
-  function readStyleRule(rule: CSSStyleRule, context: RuleContext, index: number): void {
-    const { selectorText, cssRules } = rule;
-    const expanded = expandFor(selectorText, context);
-    addRule(selectorText, expanded, rule, context, index);
-    if (cssRules !== undefined && cssRules.length > 0)
-      readRules(cssRules, { ...inside(context, index), parent: expanded, parentText: selectorText });
+    readRules(rule.cssRules, inside(context, index, context.conditions.concat(condition)));
   }
 
   function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
@@ -190,12 +206,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     if (scope === undefined) return selectorText;
     // Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1).
     return splitList(selectorText)
-      .map((one) => (/:scope\b/.test(one) ? one : expandNesting(one, "&").replace(/:is\(&\)/g, ":where(:scope)")))
+      .map((one) => (/:scope\b/.test(one) ? one : expandNesting(one, ":where(:scope)")))
       .join(", ");
-  }
-
-  function addRule(selectorText: string, expanded: string, cssRule: CSSStyleRule, context: RuleContext, index: number): void {
-    rules.push({ selectorText, expanded, cssRule, context, index, order: rules.length, tree });
   }
 
   function selectorsOf({ expanded, context }: StyleRule): readonly ComplexSelector[] {
@@ -223,7 +235,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     const around = media.mediaText === "" ? conditions : [...conditions, mediaCondition(media.mediaText)];
     const layer =
       layerName === null || layerName === undefined ? context.layer : layerAt({ layer: context.layer, conditions: around }, layerName);
-    readSheet(rule.styleSheet, "import", { ...context, layer, conditions });
+    readSheet(rule.styleSheet, "import", { ...context, layer, conditions: around });
   }
 
   function layerAt({ layer, conditions }: Pick<RuleContext, "layer" | "conditions">, name: string): Layer {
@@ -247,11 +259,24 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   return tree;
 }
 
+/** A condition that is asked when a rule under it is a candidate for the first time: most never are. */
+function makeCondition(kind: Condition["kind"], text: string, ask: () => boolean): Condition {
+  let known: boolean | undefined;
+  return {
+    kind,
+    text,
+    get holds() {
+      known ??= ask();
+      return known;
+    },
+  };
+}
+
+const styleRuleKind = "[object CSSStyleRule]";
 const kinds = new Map<unknown, string>();
 
 /** Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. */
-function kindOf(rule: CSSRule): string {
-  const prototype: unknown = Object.getPrototypeOf(rule);
+function kindOf(rule: CSSRule, prototype: unknown): string {
   const known = kinds.get(prototype);
   if (known !== undefined) return known;
   const kind = Object.prototype.toString.call(rule);
@@ -259,8 +284,10 @@ function kindOf(rule: CSSRule): string {
   return kind;
 }
 
-function inside(context: RuleContext, index: number): RuleContext {
-  return { ...context, path: [...context.path, index] };
+/** Written out, since sheets of utility classes have a group around each rule. */
+function inside(context: RuleContext, index: number, conditions = context.conditions): RuleContext {
+  const { container, layer, scope, sheet, path, parent, parentText } = context;
+  return { conditions, container, layer, scope, sheet, path: path.concat(index), parent, parentText };
 }
 
 /** `CSSScopeRule`, which TypeScript's library does not have yet. */
@@ -297,5 +324,12 @@ function describeSheet(sheet: CSSStyleSheet, origin: Sheet["origin"]): Sheet {
   const marker = markerAttributes
     .map((name) => (element === undefined ? "" : (attributeOf(element, name) ?? "")))
     .find((value) => value !== "");
-  return { origin, href: sheet.href ?? "", marker: marker ?? "", text: origin === "style" ? (element?.textContent ?? "") : "" };
+  return {
+    origin,
+    href: sheet.href ?? "",
+    marker: marker ?? "",
+    get text() {
+      return origin === "style" ? (element?.textContent ?? "") : "";
+    },
+  };
 }

@@ -20,11 +20,19 @@ const families: Readonly<Record<string, RegExp>> = {
   all: /./,
 };
 
+/** Shorthands whose longhands begin with their own words. */
+const shorthands =
+  /^(animation|background(-position)?|border(-.*)?|column(s|-rule)|container|flex(-flow)?|font(-variant|-synthesis)?|gap|grid(-.*)?|inset(-.*)?|list-style|margin(-.*)?|mask(-.*)?|offset|outline|overflow|overscroll-behavior|padding(-.*)?|place-.*|scroll-.*|text-(decoration|emphasis|wrap)|transition|white-space)$/;
+/** What begins with the words of a shorthand that does not set it. */
+const notSet =
+  /^(border (border-(.*-radius|radius|collapse|spacing))|outline outline-offset|flex flex-(direction|wrap|flow)|overflow overflow-(wrap|anchor|clip-margin))$/;
+
 /** Whether a property sets another: it is the same, its shorthand, or its logical counterpart. */
 export function setsProperty(name: string, property: string): boolean {
   if (name === property) return true;
   if (name.startsWith("--") || property.startsWith("--")) return false;
   if (families[name]?.test(property) === true) return true;
+  if (!shorthands.test(name) || notSet.test(`${name} ${property}`)) return false;
   // `border-radius` sets `border-top-left-radius`: its words stand in the longhand's in the same order.
   const words = property.split("-");
   let at = 0;
@@ -79,17 +87,25 @@ export function declarationFor(
     : { declaration: last, same: exact === undefined ? (last.name === name ? sameValue(last.value, value) : "unknown") : true };
 }
 
-/** How much of a rule's text on the page a source's rule declares, from 0 to 1. */
-export function shareDeclared(declarations: readonly SourceDeclaration[], css: string): number {
+/**
+ * How much of a rule's text on the page a source's rule declares, and how much of what it declares stands in that text, each from 0 to 1. A rule that is composed of several
+ * has little of each, but all of what one declares; for one with few declarations that is little evidence.
+ */
+export function sharesDeclared(
+  declarations: readonly SourceDeclaration[],
+  css: string,
+): { readonly ofRule: number; readonly ofSource: number } {
   const captured = css.split(/;(?![^(]*\))/).flatMap((text) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
-    return name === "" ? [] : [{ name, value }];
+    return name === "" ? [] : [{ name, value, offset: 0 }];
   });
-  if (captured.length === 0) return 0;
+  const own = declarations.filter(({ name }) => name !== "@apply");
+  if (captured.length === 0 || own.length === 0) return { ofRule: 0, ofSource: 0 };
   let points = 0;
   for (const one of captured) {
     const found = declarationFor(declarations, one, one.name) ?? declarations.find((other) => setsProperty(one.name, other.name));
     if (found !== undefined) points += "same" in found && found.same === true ? 1 : 0.5;
   }
-  return points / captured.length;
+  const applied = own.filter((one) => captured.some((other) => other.name === one.name && sameValue(one.value, other.value) !== false));
+  return { ofRule: points / captured.length, ofSource: (applied.length / own.length) * (1 - 0.5 / own.length) };
 }

@@ -1,6 +1,6 @@
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
 import { positionOf } from "../source/place.js";
-import { declarationFor, shareDeclared } from "./declarations.js";
+import { declarationFor, sharesDeclared } from "./declarations.js";
 import { afterMadeClass, canonicalSelector, classesOf, fitSelector, localNamesOf, type SelectorFit, withoutScopes } from "./selectors.js";
 import type { SourceRule } from "./style-source.js";
 
@@ -34,6 +34,11 @@ export function needlesOf({ rule, name }: WantedDeclaration): readonly string[] 
   return needles.length > 0 ? needles : [name, "@apply"];
 }
 
+/** Whether a source may write a class of the rule in parts: `.btn { &-primary {} }`. */
+export function mayNestNames(text: string, { rule }: WantedDeclaration): boolean {
+  return /&[\w-]/.test(text) && classesOf(rule.selector).some((name) => text.includes(`.${name.split(/[-_]/)[0]}`));
+}
+
 function classNeedles(selector: string): string[] {
   const classes = classesOf(selector);
   return (classes.length === 0 ? Array.from(selector.matchAll(/#([\w-]+)/g), ([, id = ""]) => id) : classes).flatMap((one) => [
@@ -62,9 +67,10 @@ export function placesIn(
   named: ReadonlySet<string>,
 ): StylePlace[] {
   return rules.flatMap((source) => {
-    const share = shareDeclared(source.declarations, wanted.rule.css);
+    const shares = sharesDeclared(source.declarations, wanted.rule.css);
+    const share = shares.ofRule;
     const found = declarationFor(source.declarations, wanted, wanted.property);
-    const base = baseOf(source, wanted, share, found?.same === true);
+    const base = baseOf(source, wanted, shares, found?.same);
     if (base === undefined) return [];
     const evidence = [base.evidence, `${Math.round(share * 100)} % of its declarations`];
     let score = base.score + 0.2 * share;
@@ -82,8 +88,9 @@ export function placesIn(
     else if (media.some(({ text: one }) => source.conditions.some((other) => plain(other).includes(plain(one))))) score += 0.04;
     // Utility classes that a rule applies and mixins that it includes stand for its declarations.
     const declared = found?.declaration ?? source.declarations.find((one) => one.name === "@apply");
-    const { line, column } = positionOf(text, declared?.offset ?? source.offset);
-    return [{ file, line, column, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
+    const place = declared?.place ?? { file, ...positionOf(text, declared?.offset ?? source.offset) };
+    if (declared?.place !== undefined) evidence.push("included there");
+    return [{ ...place, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
   });
 }
 
@@ -97,8 +104,8 @@ function plain(condition: string): string {
 function baseOf(
   source: SourceRule,
   { rule, name, sheet }: WantedDeclaration,
-  share: number,
-  isSame: boolean,
+  { ofRule, ofSource }: ReturnType<typeof sharesDeclared>,
+  same: boolean | "unknown" | undefined,
 ): { readonly score: number; readonly evidence: string } | undefined {
   if (name.startsWith("--")) {
     if (!source.declarations.some((one) => one.name === name)) return undefined;
@@ -110,14 +117,24 @@ function baseOf(
     if (fit !== "") return { score: fitScores[fit], evidence: fitWords[fit] };
   }
   const rest = afterMadeClass(rule.selector);
-  if (source.is === "rule" || rest === undefined || share < leastMade || !(isSame || share > 0.7)) return undefined;
+  if (source.is === "rule" || rest === undefined) return undefined;
+  const isWhole = ofRule >= leastMade && (same === true || ofRule > 0.7);
+  const isPart = ofSource >= leastMade && same !== undefined && same !== false;
+  if (!isWhole && !isPart) return undefined;
+  const share = Math.max(isWhole ? ofRule : 0, isPart ? ofSource : 0);
   const written = canonicalSelector(source.selector).replace(/^&/, "").trim();
-  if (source.is === "template" ? written !== rest : rest !== "") return undefined;
+  if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {
     score: madeScore + 0.15 * share,
     evidence: `${source.is === "object" ? "style object" : "template"}${label === undefined || sheet.marker === "" ? "" : ` (${label})`}`,
   };
+}
+
+/** Whether a template's selector with other components in it may be the page's, where each has a class that a library made. */
+function refersTo(written: string, captured: string): boolean {
+  const components = canonicalSelector(written.replace(/\$\{[^}]*\}|&/g, ".*"));
+  return written.includes("${") && canonicalSelector(captured.replace(/\.[\w-]{5,}/g, ".*")) === components;
 }
 
 /** A nested rule's selector on the page is that of its own, with `&`. */

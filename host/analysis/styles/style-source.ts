@@ -3,6 +3,8 @@ export interface SourceDeclaration {
   readonly name: string;
   readonly value: string;
   readonly offset: number;
+  /** Where it stands when that is in another rule: the mixin that it comes from. */
+  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
 /** A rule as a source file has it, nesting resolved as Sass, Less and CSS do. */
@@ -15,6 +17,8 @@ export interface SourceRule {
   readonly conditions: readonly string[];
   readonly offset: number;
   readonly declarations: readonly SourceDeclaration[];
+  /** Name of the mixin that it stands in; empty for none. */
+  readonly mixin: string;
   readonly is: "rule" | "template" | "object";
 }
 
@@ -50,26 +54,31 @@ function scanSheet(text: string, from: number, to: number, name: string): Source
   return isIndented ? scanIndented(text, from, to) : scanRules(text, from, to, "rule");
 }
 
-/** Template literals that hold a declaration. */
-function templateLiterals(text: string): (readonly [from: number, to: number])[] {
+/** Template literals that hold a declaration, and those within their expressions. */
+function templateLiterals(text: string, from = 0, to = text.length): (readonly [from: number, to: number])[] {
   const found: (readonly [from: number, to: number])[] = [];
-  let start = text.indexOf("`");
-  while (start >= 0) {
-    const end = endOfTemplate(text, start + 1);
+  for (let start = text.indexOf("`", from); start >= 0 && start < to; ) {
+    const { end, expressions } = readTemplate(text, start + 1);
     if (/[\w-]\s*:[^;{}`]+;/.test(text.slice(start, end))) found.push([start + 1, end]);
+    for (const [first, last] of expressions) found.push(...templateLiterals(text, first, last));
     start = text.indexOf("`", end + 1);
   }
   return found;
 }
 
-function endOfTemplate(text: string, from: number): number {
+function readTemplate(text: string, from: number): { readonly end: number; readonly expressions: (readonly [from: number, to: number])[] } {
+  const expressions: (readonly [from: number, to: number])[] = [];
   for (let at = from; at < text.length; at++) {
     const character = text[at];
     if (character === "\\") at++;
-    else if (character === "`") return at;
-    else if (character === "$" && text[at + 1] === "{") at = endOfBraces(text, at + 1);
+    else if (character === "`") return { end: at, expressions };
+    else if (character === "$" && text[at + 1] === "{") {
+      const end = endOfBraces(text, at + 1);
+      expressions.push([at + 2, end]);
+      at = end;
+    }
   }
-  return text.length;
+  return { end: text.length, expressions };
 }
 
 /** The place of the brace that closes the one at `open`. */
@@ -88,11 +97,12 @@ interface Block {
   readonly conditions: readonly string[];
   readonly offset: number;
   readonly declarations: SourceDeclaration[];
+  readonly mixin: string;
 }
 
 /** Reads nested blocks of declarations: CSS, SCSS and Less; `${…}` and `#{…}` are values whose text is unknown. */
 function scanRules(text: string, from: number, to: number, is: "rule" | "template"): SourceRule[] {
-  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [] };
+  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [], mixin: "" };
   const open: Block[] = [root];
   const found: SourceRule[] = [];
   let start = from;
@@ -110,8 +120,12 @@ function scanRules(text: string, from: number, to: number, is: "rule" | "templat
     else if (character === '"' || character === "'") at = endOfString(text, at, to);
     else if (character === "/" && text[at + 1] === "*") at = indexOrEnd(text, "*/", at + 2, to) + 1;
     else if (character === "/" && text[at + 1] === "/" && text[at - 1] !== ":") at = indexOrEnd(text, "\n", at, to);
-    else if ((character === "$" || character === "#" || character === "@") && text[at + 1] === "{") at = endOfBraces(text, at + 1);
-    else if (character === "(" && /url$/i.test(text.slice(at - 3, at))) at = indexOrEnd(text, ")", at, to);
+    else if ((character === "$" || character === "#" || character === "@") && text[at + 1] === "{") {
+      const end = endOfBraces(text, at + 1);
+      // A value that stands for whole declarations needs no semicolon.
+      if (character === "$" && text.slice(start, at).trim() === "" && /^[ \t]*(?:\n|$)/.test(text.slice(end + 1, to))) start = end + 1;
+      at = end;
+    } else if (character === "(") at = /url$/i.test(text.slice(at - 3, at)) ? indexOrEnd(text, ")", at, to) : endOfArguments(text, at, to);
     else if (character === "{") {
       open.push(openBlock(text, start, at, open.at(-1) ?? root));
       start = at + 1;
@@ -134,7 +148,7 @@ function scanIndented(text: string, from: number, to: number): SourceRule[] {
     indent: space.length,
     words,
   })).filter(({ words }) => !/^\/[/*]|^\*/.test(words));
-  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [] };
+  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [], mixin: "" };
   const open: { readonly block: Block; readonly indent: number }[] = [{ block: root, indent: -1 }];
   const blocks: Block[] = [];
   let listed: number | undefined;
@@ -169,14 +183,21 @@ function openBlock(text: string, start: number, at: number, parent: Block): Bloc
   const prelude = withoutComments(text.slice(start, at));
   const own = prelude.trim();
   const offset = start + leadingLength(text.slice(start, at));
-  if (!own.startsWith("@")) return { own, selector: nested(own, parent.selector), conditions: parent.conditions, offset, declarations: [] };
+  const { conditions, mixin } = parent;
+  const defined = mixinDefinition.exec(own);
+  if (defined !== null)
+    return { own: "@mixin", selector: "@mixin", conditions: [], offset, declarations: [], mixin: defined[1] ?? defined[2] ?? "" };
+  if (!own.startsWith("@")) return { own, selector: nested(own, parent.selector), conditions, offset, declarations: [], mixin };
   const isGroup = /^@(media|supports|container|layer|scope|starting-style|include|at-root|variants|screen|responsive)\b/i.test(own);
-  if (isGroup) return { ...parent, conditions: [...parent.conditions, own], offset, declarations: [] };
-  return { own, selector: own, conditions: parent.conditions, offset, declarations: [] };
+  if (isGroup) return { ...parent, conditions: [...conditions, own], offset, declarations: [] };
+  return { own, selector: own, conditions, offset, declarations: [], mixin };
 }
 
+/** Mixins of Sass, and of Less, where they are classes or ids with parameters. */
+const mixinDefinition = /^(?:@mixin\s+([\w-]+)|[.#]([\w-]+)\s*\((?![^)]*&)[^{}]*\)(?:\s*when\b[\s\S]*)?$)/;
+
 /** `&` stands for the selector around; a selector without it is below that one. */
-function nested(own: string, around: string): string {
+export function nested(own: string, around: string): string {
   if (around === "" || around.startsWith("@")) return own;
   const outer = splitAt(around, ",");
   return splitAt(own, ",")
@@ -188,7 +209,9 @@ function declarationIn(text: string, start: number, end: number): SourceDeclarat
   const raw = text.slice(start, end);
   const plain = withoutComments(raw);
   const match = /^\s*([\w-]+|--[\w-]+|\$[\w-]+|@[\w-]+)\s*:\s*([\s\S]+)$/.exec(plain);
-  const applied = /^\s*@(?:apply|include)\s+([\s\S]+)$/.exec(plain)?.[1];
+  const applied =
+    /^\s*@(?:apply|include|extend)\s+([\s\S]+)$/.exec(plain)?.[1] ??
+    /^\s*([.#][\w-]+(?:\s*[>.#]\s*[\w-]+)*\s*(?:\([\s\S]*\))?)$/.exec(plain)?.[1];
   if (applied !== undefined) return { name: "@apply", value: applied.trim(), offset: start + leadingLength(raw) };
   const [, name = "", value = ""] = match ?? [];
   if (name === "" || name.startsWith("@")) return undefined;
@@ -213,6 +236,18 @@ function endOfString(text: string, at: number, to: number): number {
     else if (text[end] === quote) return end;
   }
   return at;
+}
+
+/** The bracket that closes the one at `open`; that one itself where a block begins or ends before. Mixins of Less take arguments between semicolons. */
+function endOfArguments(text: string, open: number, to: number): number {
+  let depth = 0;
+  for (let at = open; at < to; at++) {
+    const character = text[at];
+    if (character === "(") depth++;
+    else if (character === ")" && --depth === 0) return at;
+    else if (character === "{" || character === "}") return open;
+  }
+  return open;
 }
 
 function indexOrEnd(text: string, part: string, from: number, to: number): number {
@@ -260,7 +295,20 @@ function objectsOf(text: string): SourceRule[] {
     if (text[at] === "{") opens.push(at);
     else if (text[at] === "}") opens.pop();
   }
-  return [...byOpen].map(([offset, declarations]) => ({ own: "", selector: "", conditions: [], offset, declarations, is: "object" }));
+  return [...byOpen].map(([offset, declarations]) => ({
+    own: "",
+    selector: selectorBefore(text, offset),
+    conditions: [],
+    offset,
+    declarations,
+    mixin: "",
+    is: "object",
+  }));
+}
+
+/** The selector that is the key of a nested style object; empty for other objects. */
+function selectorBefore(text: string, open: number): string {
+  return /(["'`])([^"'`\n]*[&:>][^"'`\n]*)\1\s*:\s*$/.exec(text.slice(Math.max(0, open - 200), open))?.[2] ?? "";
 }
 
 function cssValue(value: string): string {

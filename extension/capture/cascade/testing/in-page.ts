@@ -6,6 +6,7 @@ import { captureWithElements, withRules } from "../../capture.js";
 import { openRootOf } from "../../dom.js";
 import { makeStyleReader, type StyleReaderOptions } from "../cascade.js";
 import { explainedProperties, explainStyles } from "../explain.js";
+import { makeRuleMatcher } from "../matching.js";
 
 type Wanted = NonNullable<Annotation["wanted"]>[number];
 type Computed = Readonly<Record<string, string>>;
@@ -20,6 +21,8 @@ export interface CascadeInPage {
   tried(selector: string, tried: TriedValue): { readonly wanted: Wanted; readonly computed: Computed };
   /** All that is explained, of the first of `captured`. */
   computed(selector: string): Computed;
+  /** Reads and indexes a document's rules. */
+  readRules(): void;
   readonly makeStyleReader: typeof makeStyleReader;
   readonly explainStyles: typeof explainStyles;
   readonly explainedProperties: typeof explainedProperties;
@@ -72,5 +75,16 @@ function computedOf(element: Element): Computed {
 
 const computed = (selector: string) => computedOf(found(selector));
 
-const inPage: CascadeInPage = { tried, computed, captureWithRules, captured: [], makeStyleReader, explainStyles, explainedProperties };
+const readRules = () => void makeRuleMatcher(openRootOf).tree(document);
+
+const inPage: CascadeInPage = {
+  tried,
+  computed,
+  captureWithRules,
+  captured: [],
+  readRules,
+  makeStyleReader,
+  explainStyles,
+  explainedProperties,
+};
 Object.assign(globalThis, { cascadeInPage: inPage });
