@@ -102,10 +102,26 @@ export function historyFields(annotation: Annotation): { readonly [field: string
   };
 }
 
-/** What an agent that has just settled an annotation does not know of it. */
-export function settledFields({ annotation: { id, status, resolution }, state }: PlacedAnnotation): { readonly [field: string]: Value } {
-  return { id, status, state, ...(resolution === undefined ? {} : { resolution: { action: resolution.action } }) };
+/** An annotation that its agent has just settled, in short: the agent knows its text and what it was about. */
+export function settledFields({ annotation, state }: PlacedAnnotation): { readonly [field: string]: Value } {
+  const { id, status, resolution } = annotation;
+  return {
+    id,
+    status,
+    state,
+    ...(resolution === undefined
+      ? {}
+      : {
+          resolution: {
+            action: resolution.action,
+            summary: page(resolution.summary, settledTextMaxChars),
+            resolvedAt: resolution.resolvedAt,
+          },
+        }),
+  };
 }
+
+const settledTextMaxChars = 60;
 
 /** What else changed is shown in as many rows as leave an answer below 400 tokens: who needs all of it compares the captures. */
 const shownChanges = 5;
