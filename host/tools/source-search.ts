@@ -2,7 +2,7 @@ import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
-import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
@@ -11,6 +11,7 @@ import { type Region, regionOf, type SourceText } from "../analysis/source/regio
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
+import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
 
@@ -189,11 +190,17 @@ const aroundScore = 0.3;
 
 /** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
 async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
-  const located = markers.flatMap(({ source, up }) => {
+  const located: { file: string; line: number; column: number | undefined; up: number }[] = [];
+  for (const { source, up } of markers) {
     const { path, line, column } = readMarker(source);
     const file = resolvePath(path, files);
-    return file === undefined || line === undefined ? [] : [{ file, line, column, up }];
-  });
+    if (file !== undefined && line !== undefined) located.push({ file, line, column, up });
+    else if (line !== undefined && column !== undefined) {
+      const original = await builtFrom(sources, path, line, column);
+      const from = original === undefined ? undefined : resolvePath(original.source, files);
+      if (original !== undefined && from !== undefined) located.push({ ...original, file: from, up });
+    }
+  }
   const own = located.filter(({ up }) => up === 0);
   const [first, second, ...others] = own;
   const isWrapper = first !== undefined && second !== undefined && (await isOpenEnded(sources, first));
@@ -204,6 +211,18 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
     const score = up === 0 ? (ownScores[position] ?? 0.8) : aroundScore / up;
     return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
   });
+}
+
+/** Where a place in a built script comes from: its source map lies beside it, in a folder that git ignores. */
+async function builtFrom(sources: SourceFiles, path: string, line: number, column: number): Promise<OriginalPlace | undefined> {
+  if (!/\.[cm]?js$/.test(path)) return undefined;
+  const parts = decodePath(path).split("/");
+  for (let skip = 0; skip < parts.length - 1; skip++) {
+    const map = await sources.read(`${parts.slice(skip).join("/")}.map`);
+    const original = map === undefined ? undefined : originalPlace(map, line, column);
+    if (original !== undefined) return { ...original, source: decodePath(original.source) };
+  }
+  return undefined;
 }
 
 async function isOpenEnded(sources: SourceFiles, { file, line }: { readonly file: string; readonly line: number }): Promise<boolean> {

@@ -99,7 +99,7 @@ function callsIn(text: string): Call[] {
   const calls: Call[] = [];
   const open: { at: number; tag: string }[] = [];
   const tokens =
-    /(?<call>(?:\(0,\s*)?[\w$.]*jsx(?:s|DEV)?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
+    /(?<call>(?:\(0,\s*)?[\w$.]*(?:\[")?jsx(?:s|DEV)?(?:"\])?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
   for (const { index, groups = {} } of text.matchAll(tokens)) {
     const { call, tag = "", file = "", line, column } = groups;
     if (call !== undefined) open.push({ at: index, tag });
@@ -162,9 +162,12 @@ function textOf(component: unknown): string {
   }
 }
 
-/** A module that is served one by one keeps its source's name; a bundle does not. */
-function fileOnly(frame: Frame): string {
-  return /\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(frame.file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(frame.file)
-    ? sourceLocation(frame.file)
-    : "";
+/**
+ * A module that is served one by one keeps its source's name. A server component's frame is a place in what was built on this machine, which a
+ * source map beside it leads on from; other bundles say nothing.
+ */
+function fileOnly({ file, line, column }: Frame): string {
+  if (/\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(file)) return sourceLocation(file);
+  const isBuilt = /^(?:about|rsc):\/\/React\/[^/]+\/file:/.test(file) && !/\/node_modules[/_][^/]*(?:$|\?)/.test(file);
+  return isBuilt ? sourceLocation(file, line, column) : "";
 }
