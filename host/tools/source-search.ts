@@ -6,8 +6,9 @@ import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
-import { breakTies, type Candidate, rankPlaces } from "../analysis/source/rank.js";
+import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
 import { type Region, regionOf, type SourceText } from "../analysis/source/region.js";
+import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
@@ -110,13 +111,15 @@ async function searchTemplates(
   if (templates.length <= largeProject) {
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
-    if (wanted.tag !== "") region = regionOf(texts, wanted, byKey(messages));
+    const known = new Set(templates);
+    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, known, stemsOf(known)) };
+    if (wanted.tag !== "") region = regionOf(texts, wanted, project);
     for (const { file, text } of texts) look(file, text);
     const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
     if (region === undefined || isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
     return liftNear(places, wanted, region, texts, (outer) => {
       const outerKeys = new Set(keysFor(messages, outer.shown));
-      const outerRegion = regionOf(texts, outer, byKey(messages));
+      const outerRegion = regionOf(texts, outer, project);
       return creditUses(texts.flatMap(({ file, text }) => placesIn(file, text, outer, outerKeys, outerRegion)));
     });
   }
@@ -284,8 +287,6 @@ export function pageWorldHint({ metadata, network }: Capture, [best]: readonly C
 }
 
 const most = 5;
-/** Places named with less were hardly ever right: on the bench's first half one in five of those that stood first. */
-const leastScore = 0.15;
 
 /** A marked place and a found one on the same line are one. */
 function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
@@ -296,8 +297,7 @@ function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candi
     if (known === undefined) all.push(candidate);
     else all[same] = { ...known, score: Math.max(known.score, candidate.score), evidence: `${known.evidence}; ${candidate.evidence}` };
   }
-  return all
-    .filter(({ score }) => score >= leastScore)
+  return withoutGuesses(all)
     .sort((a, b) => b.score - a.score)
     .slice(0, most);
 }
