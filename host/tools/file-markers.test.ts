@@ -38,7 +38,7 @@ async function buildPage(root: string): Promise<string> {
   writeFileSync(join(folder, "[root]_page.js.map"), JSON.stringify({ version: 3, sources: [], sections }));
   const lines = (other.code + code).split("\n");
   const line = lines.findIndex((text) => text.includes('jsxDEV("h1"'));
-  return `${folder}/%5Broot%5D_page.js:${line + 1}:${(lines[line]?.indexOf("jsxDEV") ?? 0) + 1}`;
+  return `${folder}/%5Broot%5D_page.js:${line + 1}:${(lines[line]?.indexOf('jsxDEV("h1"') ?? 0) + 1}`;
 }
 
 beforeAll(async () => {

@@ -12,7 +12,8 @@ interface Frame {
 /** A call that makes an element, as it stands in the compiled text of a component, and the place in the source that it carries. */
 interface Call {
   readonly row: number;
-  readonly column: number;
+  /** Of the call's beginning, and of its opening parenthesis: engines report that of a call through an expression, as `(0, runtime["jsxDEV"])(…)`. */
+  readonly columns: readonly [start: number, parenthesis: number];
   readonly tag: string;
   readonly file: string;
   readonly sourceLine: number;
@@ -91,26 +92,27 @@ function startsThatFit(calls: readonly Call[], seen: readonly Seen[]): number[] 
 
 /** In the text's first row the column means nothing: the module may have something before it. */
 function fits(call: Call, frame: Frame, tag: string): boolean {
-  return call.tag === tag && (call.row === 0 || call.column === frame.column - 1);
+  return call.tag === tag && (call.row === 0 || call.columns.includes(frame.column - 1));
 }
 
 /** Each call ends with its place, after the calls nested in it: the last one open is the one a place belongs to. */
 function callsIn(text: string): Call[] {
   const calls: Call[] = [];
-  const open: { at: number; tag: string }[] = [];
+  const open: { at: number; length: number; tag: string }[] = [];
   const tokens =
     /(?<call>(?:\(0,\s*)?[\w$.]*(?:\[")?jsx(?:s|DEV)?(?:"\])?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
   for (const { index, groups = {} } of text.matchAll(tokens)) {
     const { call, tag = "", file = "", line, column } = groups;
-    if (call !== undefined) open.push({ at: index, tag });
+    if (call !== undefined) open.push({ at: index, length: call.lastIndexOf("("), tag });
     else {
       const begun = open.pop();
       if (begun === undefined) continue;
       const before = text.slice(0, begun.at);
       const row = before.split("\n").length - 1;
+      const start = begun.at - (before.lastIndexOf("\n") + 1);
       calls.push({
         row,
-        column: begun.at - (before.lastIndexOf("\n") + 1),
+        columns: [start, start + begun.length],
         tag: begun.tag,
         file,
         sourceLine: Number(line),
@@ -168,6 +170,14 @@ function textOf(component: unknown): string {
  */
 function fileOnly({ file, line, column }: Frame): string {
   if (/\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(file)) return sourceLocation(file);
-  const isBuilt = /^(?:about|rsc):\/\/React\/[^/]+\/file:/.test(file) && !/\/node_modules[/_][^/]*(?:$|\?)/.test(file);
-  return isBuilt ? sourceLocation(file, line, column) : "";
+  return ofServer.test(file) && !ofLibrary.test(file) ? sourceLocation(file, line, column) : "";
+}
+
+const ofServer = /^(?:about|rsc):\/\/React\/[^/]+\/file:/;
+const ofLibrary = /\/node_modules[/_]/;
+
+/** Whether an element was made by a library, or by a component on the server: who has used that one is then asked. */
+export function isMadeElsewhere(stack: object): boolean {
+  const file = callerFrame(stack)?.file ?? "";
+  return ofServer.test(file) || ofLibrary.test(file);
 }
