@@ -67,7 +67,7 @@ export interface OpenedPage {
   readonly pickKey: string;
 }
 
-/** What the page's project says of the page, once it is connected. */
+/** What the page's project returns for the page, once it is connected. */
 export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
   readonly resolved: OperationOutput<"annotations:resolved">["resolved"];
@@ -178,7 +178,7 @@ export type CommandName = keyof Commands;
 /** The page as HTML, or a picture of its visible part as PNG in base64. */
 export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 
-/** A capture that was stored, and when which agent will read it; `problem` says why something beside it was not, and is empty when all was. */
+/** A capture that was stored, and when which agent will read it; `problem` states why something beside it was not, and is empty when all was. */
 export type SentCapture = OperationOutput<"captures:create"> & Pick<ServerInfo, "agent" | "listening"> & { readonly problem: string };
 
 /** `lines`: what accepting its settings would mean, in words. */
@@ -223,7 +223,7 @@ export function isRelayRequest(message: unknown): message is RelayRequest {
   return typeof message === "object" && message !== null && "relay" in message && typeof message.relay === "string";
 }
 
-/** Pushed over the sidebar's port: how the page stands, what its project says of it, and what happens there. */
+/** Pushed over the sidebar's port: how the page stands, what its project returns for it, and what happens there. */
 export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
   /** The page belongs to another project than the notes that were shown: what is stored for it. */

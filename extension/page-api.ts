@@ -161,7 +161,7 @@ export interface PageApi {
   close(): Promise<void>;
 }
 
-/** What the page's part tells the frame unasked. */
+/** What the page's part sends to the frame unasked. */
 export type PageEvent =
   /** The page is another one now, by origin and path, without loading anew. */
   | { readonly type: "moved"; readonly url: string }
@@ -243,7 +243,7 @@ export function servePage(port: MessagePort, early: EarlyPageApi, load: () => Pr
   return (event) => port.postMessage(event);
 }
 
-/** The page's API over a port. Calls reject when the page's part answers with an error; `onEvent` hears what it tells unasked. */
+/** The page's API over a port. Calls reject when the page's part answers with an error; `onEvent` hears what it sends unasked. */
 export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => void): PageApi {
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;

@@ -20,7 +20,7 @@ export interface Connections {
 /** Shorter than the interval at which an open sidebar refreshes, so that each refresh probes anew. */
 const freshMs = (limits.registryRefreshMs * 2) / 3;
 
-/** Most cached decisions: in-page navigation gives a page ever new URLs. */
+/** Most cached decisions: in-page navigation changes the URL again and again. */
 const decisionsMax = 100;
 
 /** `onFound` receives the transport and project of each new decision; `onNearby` services whose events may change one. */

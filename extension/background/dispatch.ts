@@ -26,11 +26,11 @@ async function run(context: Context, message: Message, sender: Sender): Promise<
   if (sender.kind === "extension" || command.from === "both") return command.run(context, message);
   const { tabId } = sender;
   const confirmed = sender.kind === "page" ? sender.url : (await context.sidebars.get(tabId)).confirmedUrl;
-  return command.run(context, message, { tabId, url: pageUrlOf(confirmed, toldUrl(message)) });
+  return command.run(context, message, { tabId, url: pageUrlOf(confirmed, claimedUrl(message)) });
 }
 
 /** Returns the page's URL in a message; "" for none. */
-function toldUrl(message: Message): string {
+function claimedUrl(message: Message): string {
   return "pageUrl" in message && typeof message.pageUrl === "string" ? message.pageUrl : "";
 }
 

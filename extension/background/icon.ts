@@ -21,7 +21,7 @@ export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab, start: "cli
   await welcomeOnce(tab);
 }
 
-/** The script of the page opens a port as its first step, or has said why not: one that does neither has not got as far as that. */
+/** The script of the page opens a port as its first step, or has reported why not: one that does neither has not got as far as that. */
 async function expectSidebar(sidebars: Sidebars, tabId: number): Promise<void> {
   if (await sidebars.comes(tabId)) return;
   if ((await browser.action.getBadgeText({ tabId })) === unreadable) return;

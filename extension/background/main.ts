@@ -22,7 +22,7 @@ import { makeWaitingNotes } from "./waiting-notes.js";
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
 const badge = makeRequestBadge();
 const native = makeNativeLink({ onEvent, onEnd });
-const sockets = makeEventSockets({ onEvent, onEnd: () => void lookAgain() });
+const sockets = makeEventSockets({ onEvent, onEnd: () => void refreshSidebars() });
 const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
 const consent = makeConsent();
 const waiting = makeWaitingNotes(closeUnused);
@@ -77,12 +77,12 @@ browser.permissions.onRemoved.addListener(() => void onPermissions());
 
 async function onPermissions(): Promise<void> {
   await refreshNativeAllowed();
-  await lookAgain();
+  await refreshSidebars();
 }
 
 function onEvent(event: ServiceEvent): void {
   // Another project may claim an open page now.
-  if (event.type === "config:changed" && event.states === undefined) lookSoon();
+  if (event.type === "config:changed" && event.states === undefined) scheduleRefresh();
   void sidebars.publish(event);
   void badge.hear(event);
   void waiting.hear(event);
@@ -97,24 +97,24 @@ function onFound(transport: Transport, project: ServerInfo): void {
 
 /** Searches again when a host that had answered has disconnected. One that never did would only be found missing again. */
 function onEnd(error: TransportError): void {
-  if (error.hop === "host-ended") void lookAgain();
+  if (error.hop === "host-ended") void refreshSidebars();
 }
 
 /** Decides again at once when a transport was opened or closed. */
-async function lookAgain(): Promise<void> {
+async function refreshSidebars(): Promise<void> {
   connections.forget();
   await sidebars.refresh();
 }
 
-let isLookDue = false;
+let isRefreshDue = false;
 
 /** Debounces refreshes: the sender of events decides how many arrive at once. */
-function lookSoon(): void {
-  if (isLookDue) return;
-  isLookDue = true;
+function scheduleRefresh(): void {
+  if (isRefreshDue) return;
+  isRefreshDue = true;
   setTimeout(() => {
-    isLookDue = false;
-    void lookAgain();
+    isRefreshDue = false;
+    void refreshSidebars();
   }, 200);
 }
 

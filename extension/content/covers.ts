@@ -4,7 +4,7 @@ import { openClosedRoot } from "./closed-roots.js";
 const sliceMax = 1_000;
 
 export interface CoverWatch {
-  /** Something of the page lies above the panel or hides it, as far as this browser tells. */
+  /** Something of the page lies above the panel or hides it, as far as this browser reports. */
   isCovered(): boolean;
   /** Ends what can be ended of what covers the panel: a view transition goes to its end. */
   uncover(): void;
@@ -23,8 +23,8 @@ interface CoverOptions {
 }
 
 /**
- * Watches what the document tells nobody: popovers and dialogs of closed roots, view transitions, and filters above the panel. Chromium says
- * whether an element can be seen (Intersection Observer v2, `trackVisibility`). Elsewhere the closed roots are searched for and listened in.
+ * Watches what the document reports to nobody: popovers and dialogs of closed roots, view transitions, and filters above the panel. Chromium reports
+ * whether an element can be seen (Intersection Observer v2, `trackVisibility`). In other browsers the closed roots are searched for and listened in.
  */
 export function watchCovers({ host, probe, onCover, onToggle }: CoverOptions): CoverWatch {
   const page = document.documentElement;

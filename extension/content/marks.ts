@@ -1,7 +1,7 @@
 import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Mark, PageEvent, Pin } from "../page-api.js";
 
-/** Pages change without a word: to compare boxes this often, in milliseconds, is cheaper than to be told of every change. */
+/** Pages change without a word: to compare boxes this often, in milliseconds, is cheaper than to observe every change. */
 const followMs = 500;
 
 /** Numbered pins and outlines over the page. They follow what they mark without reading the page. */
@@ -13,7 +13,7 @@ export interface Marks {
   stop(): void;
 }
 
-/** Draws into the overlay's layer. `boxesOf` finds a target in the window; `emit` tells the sidebar what happens. */
+/** Draws into the overlay's layer. `boxesOf` finds a target in the window; `emit` notifies the sidebar. */
 export function makeMarks(
   layer: HTMLElement,
   boxesOf: (target: AnnotationTarget) => readonly Box[],

@@ -12,7 +12,7 @@ export interface Overlay {
   /** Holds the pins and outlines, below the frame. */
   readonly layer: HTMLElement;
   readonly frame: SidebarFrame;
-  /** Where the frame takes the pointer; elsewhere the page has it. */
+  /** Where the frame takes the pointer; outside it the page has it. */
   setArea(area: FrameArea): void;
   /** Whether the sidebar's panel lies at a place of the window. */
   isPanelAt(x: number, y: number): boolean;
@@ -183,7 +183,7 @@ const frameRule = importantRule("iframe", {
   "clip-path": concealed,
 });
 
-/** Lies over the panel and shows nothing: whether it could be seen tells whether the panel is (`watchCovers`). */
+/** Lies over the panel and shows nothing: whether it could be seen shows whether the panel is (`watchCovers`). */
 const probeRule = importantRule(".probe", { ...filling, width: "0", "z-index": "2" });
 
 function importantRule(selector: string, declarations: Readonly<Record<string, string>>): string {

@@ -3,34 +3,35 @@ import { isApart } from "../capture/components/xray.js";
 import type { LookUpScript } from "./look-up-script.js";
 import { receive } from "./scripts.js";
 
-/** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, elsewhere the page's world must be asked. */
+/** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, in other browsers the page's world must be asked. */
 export interface PageComponents {
   /** This world sees none by itself. */
   readonly isBlind: boolean;
   /** Brings what the next readings need; `names`: the user has allowed to ask in the page's world, where this one is blind. */
   load(names: boolean): Promise<void>;
-  /** What the engine is told. */
+  /** What the engine receives. */
   read(): { readonly components?: ComponentReader };
 }
 
 export interface ComponentSources {
   /** Brings the look-up's script into this world: only Firefox has a use for it. */
   inject(): Promise<unknown>;
-  /** Runs the look-up in the page's world; gives its JSON, empty where that is not allowed. */
+  /** Runs the look-up in the page's world; returns its JSON, empty where that is not allowed. */
   askPage(): Promise<string>;
 }
 
 export function makePageComponents({ inject, askPage }: ComponentSources): PageComponents {
   let lookUp: LookUpScript | undefined;
-  let told = "";
+  let answered = "";
   return {
     isBlind: !isApart,
     load: async (names) => {
       if (isApart) lookUp ??= await receive<LookUpScript>("svc.look-up", inject);
-      else told = names ? await askPage() : "";
+      else answered = names ? await askPage() : "";
     },
     read: () => {
-      const answer = lookUp === undefined ? { json: told, from: "page-world" as const } : { json: lookUp(document), from: "xray" as const };
+      const answer =
+        lookUp === undefined ? { json: answered, from: "page-world" as const } : { json: lookUp(document), from: "xray" as const };
       const components = answer.json === "" ? undefined : readComponents(document, answer);
       return components === undefined ? {} : { components };
     },

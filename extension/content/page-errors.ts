@@ -1,12 +1,12 @@
 import type { Capture } from "../../host/contract/capture.js";
 
-/** Most messages kept, and the longest of them in characters: the contract's bounds. */
+/** Most messages stored, and the longest of them in characters: the contract's bounds. */
 const entriesMax = 500;
 const messageMax = 4_000;
 
 /**
  * Uncaught errors of the page while the sidebar is open: message text alone. Earlier ones cannot be seen. Chromium sends an error to listeners
- * of the world that it came from and to no other, so that there none of the page's is seen; Firefox sends it to all.
+ * of the world that threw it and to no other, so that there none of the page's is seen; Firefox sends it to all.
  */
 export interface PageErrors {
   readonly seen: () => Capture["console"];

@@ -1,4 +1,4 @@
-/** Calls when the page becomes another one, by origin and path, without loading anew; gives the function that ends it. */
+/** Calls when the page becomes another one, by origin and path, without loading anew; returns the function that ends it. */
 export function watchMoves(onMove: () => void): () => void {
   let last = placeNow();
 
@@ -8,7 +8,7 @@ export function watchMoves(onMove: () => void): () => void {
     onMove();
   }
 
-  // Browsers without the Navigation API tell of no move by a script: then the next click shows it.
+  // Browsers without the Navigation API report no move by a script: then the next click shows it.
   const navigation: unknown = Reflect.get(globalThis, "navigation");
   const listened = [
     [window, "popstate"],

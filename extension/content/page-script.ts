@@ -63,7 +63,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       exclude: [host],
       extension,
       openClosedRoot,
-      // Chromium sends errors only to listeners of the world that they came from: what is heard in this one is our own.
+      // Chromium sends errors only to listeners of the world that threw them: what is heard in this one is our own.
       ...(heard !== null ? { console: { from: "page" as const, entries: heard } } : {}),
       ...(heard === null && isApart ? { console: { from: "uncaught" as const, entries: errors.seen() } } : {}),
       ...components.read(),

@@ -90,7 +90,7 @@ function isShown(element: Element): boolean {
 
 function hostOf(element: Element): Element | null {
   const root = element.getRootNode();
-  // Frames have constructors of their own: only the member tells a shadow root.
+  // Frames have constructors of their own: only the member identifies a shadow root.
   if ("host" in root) return root.host as Element;
   return element.ownerDocument.defaultView?.frameElement ?? null;
 }

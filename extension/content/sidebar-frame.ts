@@ -8,9 +8,9 @@ const patienceMs = 8_000;
 export interface SidebarFrame {
   readonly element: HTMLIFrameElement;
   isShown(): boolean;
-  /** Shows it where its document says that it stands. */
+  /** Shows it where its document reports that it stands. */
   show(area: FrameArea): void;
-  /** Its document is going: what follows is shown when it has said where it stands. */
+  /** Its document is going: what follows is shown when it has reported where it stands. */
   conceal(): void;
   /** Hands its document a port. No other document gets the message. */
   greet(handshake: Handshake, port: MessagePort): void;
@@ -103,7 +103,7 @@ function clipOf(area: FrameArea): string {
   return { right: `inset(0 0 0 ${free})`, left: `inset(0 ${free} 0 0)`, bottom: `inset(${free} 0 0 0)` }[area.side];
 }
 
-/** The origin of the extension's documents. Chrome has a fixed one beside the dynamic addresses that it gives to pages. */
+/** The origin of the extension's documents. Chrome has a fixed one beside the dynamic addresses that it hands to pages. */
 const extensionOrigin = browser.runtime
   .getURL("")
   .replace(/^([a-z-]+:\/\/)[^/]+\/?$/, (all, scheme: string) =>

@@ -30,11 +30,11 @@ export interface Targets {
   find(selector: string): Element | undefined;
   /** Design tokens of the newest reading. */
   tokens(): Readonly<Record<string, string>>;
-  /** What the newest reading says of an element. */
+  /** What the newest reading holds of an element. */
   known(element: Element): CapturedElement | undefined;
 }
 
-/** `readNow` reads the page anew: for elements that came after the newest reading. */
+/** `readNow` reads the page anew: for elements added after the newest reading. */
 export function makeTargets(readNow: () => CaptureWithElements): Targets {
   const named = new Map<string, { readonly element: WeakRef<Element>; readonly signature: string }>();
   let last: LiveReading | undefined;
@@ -135,7 +135,7 @@ function nearestIndex({ indices }: LiveReading, element: Element): number | unde
   return undefined;
 }
 
-/** Words beyond these tell no more. */
+/** Words beyond these add nothing. */
 const signatureChars = 200;
 
 /** Tag and text: two elements in the same place that share both are the same to a person. */

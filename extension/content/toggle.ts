@@ -52,7 +52,7 @@ function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof global
 }
 
 /**
- * Puts the overlay on the page with the sidebar's frame, and gives the frame a line to the page's API: a message port that is handed to the
+ * Puts the overlay on the page with the sidebar's frame, and connects the frame to the page's API: a message port that is handed to the
  * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
  */
 function openSidebar(first: PageFacts["start"]): void {
@@ -145,7 +145,7 @@ function openSidebar(first: PageFacts["start"]): void {
     if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
   }
 
-  const tellScheme = () => emit({ type: "scheme", isDark: dark.matches });
+  const emitScheme = () => emit({ type: "scheme", isDark: dark.matches });
   const stopMoves = watchMoves(() => emit({ type: "moved", url: location.href }));
 
   function close(how: "closed" | "lost" = "closed"): void {
@@ -156,7 +156,7 @@ function openSidebar(first: PageFacts["start"]): void {
     errors.stop();
     guard.stop();
     stopMoves();
-    dark.removeEventListener("change", tellScheme);
+    dark.removeEventListener("change", emitScheme);
     overlay.remove();
     line?.close();
     leave(how);
@@ -169,7 +169,7 @@ function openSidebar(first: PageFacts["start"]): void {
     close("lost");
   }
 
-  dark.addEventListener("change", tellScheme);
+  dark.addEventListener("change", emitScheme);
   globalThis.svcSidebar = {
     close: () => {
       const wasThere = overlay.element.isConnected;
@@ -219,7 +219,7 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
   return ended;
 }
 
-/** Holds a port that tells the background of this page and the nonce of its sidebar; a worker that was put to sleep is told again. */
+/** Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. */
 function joinBackground(nonce: string): (how: "closed" | "lost") => void {
   let isLeft = false;
   let port = connect();

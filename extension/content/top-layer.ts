@@ -1,7 +1,7 @@
 import { openClosedRoot } from "./closed-roots.js";
 import { modalInRoots, watchCovers } from "./covers.js";
 
-/** As often within so many milliseconds the page may take the host away or change it before the sidebar gives up. */
+/** As often within so many milliseconds the page may take the host away or change it before the sidebar ends. */
 const repairsMax = 8;
 const repairsMs = 2_000;
 
@@ -98,7 +98,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
 
   function repair(): void {
     if (isStopped) return;
-    // With the document the page may have thrown away all listeners: what came back would be dead.
+    // With the document the page may have thrown away all listeners: what was restored would be dead.
     if (count(repairs, repairsMs) <= repairsMax && document.documentElement === page) settle();
     else giveUp();
   }
@@ -116,7 +116,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     onLost();
   }
 
-  /** Dialogs and popovers say when they open and close; the host says when the page has closed it. */
+  /** Dialogs and popovers fire events when they open and close; the host does when the page has closed it. */
   function onToggle({ target, isTrusted }: Event): void {
     if (!isTrusted) return;
     // A page that goes on moving it makes it load anew each time.
@@ -232,7 +232,7 @@ function fullScreenHome(): Element | undefined {
     : element;
 }
 
-/** The open modal dialog that was shown last, as far as the document's order tells. */
+/** The open modal dialog that was shown last, by the document's order. */
 function innermostModal(): Element | undefined {
   return [...document.querySelectorAll("dialog:modal")].at(-1);
 }
@@ -245,7 +245,7 @@ function shownChild(parent: Element): Element | undefined {
   );
 }
 
-/** 1 where the page is not zoomed by its own styles, and in browsers that do not tell. */
+/** 1 where the page is not zoomed by its own styles, and in browsers that do not report it. */
 function zoomOf(element: Element): number {
   const zoom: unknown = Reflect.get(element, "currentCSSZoom");
   return typeof zoom === "number" && zoom > 0 ? zoom : 1;

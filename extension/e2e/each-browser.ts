@@ -24,7 +24,7 @@ export type BrowserName = keyof typeof browsers;
 
 /**
  * Runs the scenarios that `body` states once in each browser. Where a browser is absent, or cannot do them for the reason that `except`
- * states, a skipped test says so.
+ * states, a skipped test states so.
  */
 export function eachBrowser(
   title: string,

@@ -92,7 +92,7 @@ async function firefoxWindow(stage: Stage, screen: VirtualScreen): Promise<Shown
     allow: async () => {
       const button = "document.querySelector('#addon-webext-permissions-notification')?.button";
       const place = await placeIn(firefox, button);
-      // Firefox takes no answer in the first moments, lest a click that was meant for the page gives it.
+      // Firefox takes no answer in the first moments, lest a click that was meant for the page answers.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await screen.click(place);
     },
@@ -295,11 +295,11 @@ describe("README's commands", () => {
     screens.push(screen);
     const child = spawn(command, { shell: true, cwd: projectRoot, env: { ...process.env, ...screen.env }, detached: true });
     started.push(child);
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
-    const printed = await waitUntil("the configuration", () => /(\{ "mcpServers".*)\n[\s\S]*Ctrl-C/.exec(said)?.[1], 90_000);
+    const printed = await waitUntil("the configuration", () => /(\{ "mcpServers".*)\n[\s\S]*Ctrl-C/.exec(output)?.[1], 90_000);
     const { svc } = (JSON.parse(printed) as { mcpServers: { svc: ServerEntry & { env: Record<string, string> } } }).mcpServers;
     const agent = await connectAgent({ root: projectRoot, env: svc.env }, svc);
     expect(rowsOf(await agent.call("list_captures"))).toEqual([]);

@@ -27,7 +27,7 @@ export interface TestProject extends ProjectHome {
   remove(): void;
 }
 
-/** Registers a further project on the machine of another one. Gives its root. */
+/** Registers a further project on the machine of another one. Returns its root. */
 export async function addProject({ folder, env }: ProjectHome, name: string): Promise<string> {
   const root = join(folder, name);
   mkdirSync(root);

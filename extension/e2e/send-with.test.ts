@@ -98,7 +98,7 @@ eachBrowser("what Send takes along when the project asks for it", (launch) => {
 });
 
 /**
- * Runs in the page: takes most of the time for itself, however fast the machine is. Firefox gives the sidebar's accessibility tree in what is
+ * Runs in the page: takes most of the time for itself, however fast the machine is. Firefox returns the sidebar's accessibility tree in what is
  * left.
  */
 function keepBusy(): void {

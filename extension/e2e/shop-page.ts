@@ -1,4 +1,4 @@
-/** A page of our own with what a capture must tell and what it must not. Words in `secrets` may stand in no file. */
+/** A page of our own with what a capture must hold and what it must not. Words in `secrets` may stand in no file. */
 export const shopPage = {
   html: `<!doctype html>
 <html lang="en"><head><title>Shop of lamps</title><style>label{display:block}</style></head>

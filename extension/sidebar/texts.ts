@@ -286,7 +286,7 @@ export function placeText(target: AnnotationTarget): string {
   if (target.type === "text") return texts.quoted(target.text);
   const [first, ...more] = target.elements;
   const selector = first?.selector ?? "";
-  // The whole path is long, and its last step alone says little.
+  // The whole path is long, and its last step alone means little.
   const last = first?.label ?? selector.split(" > ").slice(-2).join(" > ");
   return more.length === 0 ? last : `${last} ${texts.moreElements(more.length)}`;
 }

@@ -41,7 +41,7 @@ export function cleanUrl(text: string): CleanUrl {
 const urlMaxChars = 4_000;
 
 /**
- * An address as it is asked with: of one that is too long the fragment and the query go, and at last the end of the path. What goes says
+ * An address as it is asked with: of one that is too long the fragment and the query go, and at last the end of the path. What goes states
  * nothing of whose page it is.
  */
 export function shortenUrl(text: string): string {
@@ -155,7 +155,7 @@ const sureToken =
   /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-(?=[\w-]*\d)[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|xox[abposr]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|SG\.[\w-]{16,}\.[\w-]{16,})|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const authorization = /\b(bearer|basic)(\s+)(?=[\w+/.~-]*\d)[\w+/.~-]{12,}=*/gi;
 
-/** Takes out of a text what says of itself that it is a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys. */
+/** Takes out of a text what marks itself as a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys. */
 export function withoutTokens(text: string): string {
   return sureHint.test(text) ? text.replace(sureToken, mark).replace(authorization, `$1$2${mark}`) : text;
 }
@@ -170,7 +170,7 @@ export function withoutTokenWords(text: string): string {
 export function looksSecret(text: string): boolean {
   if (text.length < leastSecret) return false;
   if (markedToken.test(text)) return true;
-  // Most that is long is words: asked first, because it says no soonest.
+  // Most that is long is words: asked first, because it excludes most.
   if (!/\d/.test(text) || !/^[\w+/=%~-]+$/.test(text)) return false;
   if (/^[0-9a-f]{32,}$/i.test(text)) return true;
   return (
@@ -179,7 +179,7 @@ export function looksSecret(text: string): boolean {
 }
 
 /**
- * What may be told of a custom property's value: "" where the name is a secret's and the value is none that CSS has a use for, otherwise the value
+ * What may be sent of a custom property's value: "" where the name is a secret's and the value is none that CSS has a use for, otherwise the value
  * without what looks like a token or credentials.
  */
 export function cleanCustomProperty(name: string, value: string): string {

@@ -3,6 +3,7 @@ import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { repositoryStateOf } from "../store/git.js";
+import { patience } from "../testing/wait-until.js";
 import { openSourceFiles } from "./source-files.js";
 import { type Attack, craftedIndex, gitIn, marked, ownEnvironment, prepare, programs, secret } from "./testing/hostile-repositories.js";
 
@@ -92,7 +93,7 @@ async function useProject(root: string) {
   const files = await sources.list();
   const texts = new Map<string, string | undefined>();
   for (const path of files) texts.set(path, await sources.read(path));
-  const { provenance } = await repositoryStateOf(root, () => undefined);
+  const { provenance } = await repositoryStateOf(root, () => undefined, { timeoutMs: patience() });
   const head = provenance?.gitHead ?? "";
   for (const path of [...files.slice(0, 5), "src/a.ts"]) await sources.changesSince(head === "" ? "0".repeat(40) : head, path);
   return { files, texts, provenance };

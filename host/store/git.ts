@@ -183,8 +183,12 @@ function filtersOff(names: readonly string[]): string[] {
 }
 
 /** The state of the project's repository for a capture; empty outside git, without git, and when git does not answer. */
-export async function repositoryStateOf(root: string, log: Log): Promise<Pick<Capture, "provenance" | "sourcesHash">> {
-  const git = await openGit(root, log);
+export async function repositoryStateOf(
+  root: string,
+  log: Log,
+  options?: { readonly timeoutMs?: number },
+): Promise<Pick<Capture, "provenance" | "sourcesHash">> {
+  const git = await openGit(root, log, options);
   const [head, dirty, sourcesHash] = await Promise.all([git?.head(), git?.isChanged(), git?.contentHash()]);
   if (head === undefined || dirty === undefined) return {};
   const provenance = { gitHead: head.commit.slice(0, 100), branch: head.branch.slice(0, 300), dirty };

@@ -13,7 +13,7 @@ function isShown(path: string): boolean {
 }
 
 /**
- * Says in words that files were changed after a capture was made, so that it may show the page as it was; undefined when none was.
+ * States in words that files were changed after a capture was made, so that it may show the page as it was; undefined when none was.
  * Changes that are not committed count by the time of the file: the capture may be of that very state.
  */
 export async function stalenessOf(

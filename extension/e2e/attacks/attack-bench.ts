@@ -40,7 +40,7 @@ export async function writePageNote(sidebar: SidebarDriver, text: string): Promi
   await sidebar.waitForText(new RegExp(`^${text}$`));
 }
 
-/** Sends what there is. Gives the comments that reached the project. */
+/** Sends what there is. Returns the comments that reached the project. */
 export async function sendNotes(sidebar: SidebarDriver, project: TestProject): Promise<readonly string[]> {
   await sidebar.press("Send to Agent");
   const filename = (await sidebar.waitForText(/^Sent: /)).replace(/^Sent: (\S+\.json).*$/, "$1");

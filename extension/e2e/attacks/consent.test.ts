@@ -15,7 +15,7 @@ const cover = (tag: string) =>
 const important = (style: string) => `host().style.cssText += ";${style.replaceAll(";", " !important;")} !important";`;
 const movedTo = `"translate: " + (300 - x) + "px " + (300 - y) + "px"`;
 
-/** How a page brings a person to press a button that gives consent, as bodies of functions of the button's place; they give the bait's. */
+/** How a page brings a person to press a button that grants consent, as bodies of functions of the button's place; they return the bait's. */
 const baits = {
   "draws the sidebar with no opacity": `${baitThere} ${important("opacity: 0")}`,
   "draws the sidebar through a filter": `${baitThere} ${important("filter: opacity(0)")}`,

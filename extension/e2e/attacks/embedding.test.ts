@@ -8,7 +8,7 @@ import { hostilePage, learnt, secretNote } from "./hostile-page.js";
 
 const documents = ["sidebar.html", "confirm.html", "options.html", "background.js", "page.js"];
 
-/** Ways to bring an extension's document to the page, as functions of its address; those of a script may also tell that it is there. */
+/** Ways to bring an extension's document to the page, as functions of its address; those of a script may also report that it is there. */
 const ways = {
   "in a frame": `const frame = document.createElement("iframe"); frame.src = url; document.body.append(frame); speakTo(() => frame.contentWindow);`,
   "in a frame that it names": `const frame = document.createElement("iframe"); frame.name = "sidebar"; frame.src = url; frame.allow = "clipboard-write"; document.body.append(frame); speakTo(() => frame.contentWindow);`,

@@ -9,7 +9,7 @@ export interface HostilePage {
 
 /**
  * Makes a page whose `script` runs before the icon is clicked. The script has at hand:
- * `learn(how, what?)` notes what the page has learnt, once each; `host()` gives the element that the extension has added;
+ * `learn(how, what?)` notes what the page has learnt, once each; `host()` returns the element that the extension has added;
  * `isOurs(text)` is true for texts that only the extension can have written; `again(probe)` runs a probe every 50 ms;
  * `isInside(node)` is true for nodes of a root that the page did not make, `given(node)` is what such a node, its root and its frame give of
  * ours. The page's own popovers carry `data-own`.
@@ -61,7 +61,7 @@ export function learnt(): readonly string[] {
   return (globalThis as unknown as { learnt: string[] }).learnt;
 }
 
-/** Runs in the page: starts an attack on the button at a place of the window. Gives where the page's bait is clicked. */
+/** Runs in the page: starts an attack on the button at a place of the window. Returns where the page's bait is clicked. */
 export function startAttack(x: number, y: number): readonly [x: number, y: number] {
   const page = globalThis as unknown as AttackingPage;
   page.taken = page.host();

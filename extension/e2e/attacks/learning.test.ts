@@ -13,8 +13,8 @@ const takeRoot = (element) => {
 `;
 
 /**
- * Reads every node that an event or an entry leads to. Firefox gives the page an event's original target, and nothing keeps it from that:
- * there only what the node gives counts.
+ * Reads every node that an event or an entry leads to. Firefox hands the page an event's original target, and nothing keeps it from that:
+ * there only what the node shows counts.
  */
 const readNodes = `
 const nodeNames = ["target", "srcElement", "relatedTarget", "explicitOriginalTarget", "originalTarget", "rangeParent", "fromElement", "toElement", "element", "node", "source"];

@@ -20,7 +20,7 @@ const clobbering = (names: readonly string[]) =>
     )
     .join("");
 
-/** What a page says or names that stands in an extension's way, meant or not. */
+/** What a page states or names that stands in an extension's way, meant or not. */
 const odd: Readonly<Record<string, HostilePage>> = {
   "forbids all that it can": policy(
     "default-src 'none'; frame-src 'none'; child-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; form-action 'none'",

@@ -28,7 +28,7 @@ export const walkKeys: Readonly<Record<string, Step>> = {
   ArrowRight: "next",
 };
 
-/** Picks elements of the page; `done` receives each choice, and the next begins. The page answers in its own time: the order of what the user does is kept. */
+/** Picks elements of the page; `done` receives each choice, and the next begins. The page answers in its own time: the order of what the user does is preserved. */
 export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]) => void, fail: (error: unknown) => void): Picking {
   const [hovered, setHovered] = createSignal<Glimpse>();
   const [chosen, setChosen] = createSignal<readonly Glimpse[]>([]);

@@ -11,7 +11,7 @@ import type { DraftState } from "./draft.js";
 type ProjectConfig = OperationOutput<"config:get">;
 export type PendingRequest = OperationOutput<"requests:pending">["requests"][number];
 
-/** How the page stands and what its project says: from live answers that the background pushes. */
+/** How the page stands and what its project returns: from live answers that the background pushes. */
 export interface Project {
   readonly trust: Accessor<Trust>;
   /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
@@ -33,7 +33,7 @@ export interface Project {
   refreshConfig(): Promise<ProjectConfig>;
   /** Another page: nothing is known of it yet. */
   forget(): void;
-  /** What its address alone says of its trust, until the project has answered. */
+  /** What its address alone implies for its trust, until the project has answered. */
   assume(trust: Trust): void;
 }
 

@@ -137,7 +137,7 @@ export function createSidebar(lines: Lines): SidebarState {
     return fresh;
   }
 
-  /** In a frame of our own: the page's policy says nothing of that, and no tab opens. */
+  /** In a frame of our own: the page's policy does not apply to that, and no tab opens. */
   async function openSource(source: string): Promise<void> {
     const { editor } = layout.current();
     const { editorUrl } = await askOperation(lines.ask, "config:get", { source, editor });

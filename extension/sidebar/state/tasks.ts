@@ -18,7 +18,7 @@ export interface Tasks {
   /** Runs tasks one after the other, in the order of the calls; the outcome of each, a failure too, becomes the notice. */
   run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
   notify(notice: Notice | undefined): void;
-  /** Tells the user of a failure. */
+  /** Reports a failure to the user. */
   fail(error: unknown): void;
 }
 

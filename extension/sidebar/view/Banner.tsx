@@ -98,7 +98,7 @@ function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
   );
 }
 
-/** What a browser or a service said, where it adds to our own words. */
+/** What a browser or a service reported, where it adds to our own words. */
 function explains({ hop, detail }: Broken): string {
   return hop === "permission" || hop === "no-project" ? "" : withoutBackticks(detail);
 }

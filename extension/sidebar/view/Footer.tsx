@@ -86,7 +86,7 @@ function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boo
   );
 }
 
-/** What runs now, else what came of the last task. Read out by screen readers. */
+/** What runs now, else the result of the last task. Read out by screen readers. */
 function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: string) => Promise<void> }) {
   return (
     <div class="notices" aria-live="polite">

@@ -112,5 +112,5 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
   );
 }
 
-/** Said again: Firefox tells the width only with a role of its own. */
+/** Stated again: Firefox exposes the width only with a role of its own. */
 const splitter = "separator";

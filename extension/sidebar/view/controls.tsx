@@ -1,7 +1,7 @@
 import { For, type JSX } from "solid-js";
 import { texts } from "../texts.js";
 
-/** A button. One that is off keeps the focus and says that it is off. */
+/** A button. One that is off keeps the focus and states that it is off. */
 export function Button(props: {
   readonly label: string;
   readonly onPress: () => void;
@@ -11,7 +11,7 @@ export function Button(props: {
   readonly title?: string;
   /** Keys that do the same, as `aria-keyshortcuts` names them; shown with the title. */
   readonly keys?: string;
-  /** Id of what says more, beside the label. */
+  /** Id of what explains more, beside the label. */
   readonly describedBy?: string;
   readonly children?: JSX.Element;
 }) {

@@ -115,7 +115,7 @@ export function contentHash(request: Pick<CaptureRequest, "url" | "purpose" | "g
 
 /**
  * A request within what the store saw when it made it: it begins no earlier and ends no later than five minutes after that, whatever its file
- * says. Undefined for one that this machine's store did not make.
+ * claims. Undefined for one that this machine's store did not make.
  */
 function withReceipt(request: CaptureRequest, { requests }: Accepted): CaptureRequest | undefined {
   const receipt = requests[request.id];
