@@ -21,7 +21,7 @@ export function NamesCard(props: { readonly state: SidebarState }) {
   const allow = () =>
     tasks.run(inspectTexts.namesChanging, async () => {
       await project.allowPageWorld(true);
-      // Said no in the window: the card stays.
+      // Refused in the window: the card stays.
       return project.config()?.componentNames === true ? { kind: "done", text: inspectTexts.namesOn } : undefined;
     });
 

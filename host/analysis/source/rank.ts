@@ -23,7 +23,7 @@ const leastScore = 0.15;
 
 /**
  * From what points and rivals come to, to the share of answers that were right with so much, on the apps of the bench's first half; from 0.7 on with
- * a margin, because on apps that nothing was measured on it came out some points lower.
+ * a margin, because it is some points lower on apps that nothing was measured on.
  */
 const measured: readonly (readonly [raw: number, right: number])[] = [
   [0, 0],

@@ -177,7 +177,7 @@ const ofServer = /^(?:about|rsc):\/\/React\/[^/]+\/file:/;
 const ofLibrary = /\/node_modules[/_]/;
 
 /** Whether an element was made by a library, or by a component on the server: who has used that one is then asked. */
-export function isMadeElsewhere(stack: object): boolean {
+export function isOwnersWork(stack: object): boolean {
   const file = callerFrame(stack)?.file ?? "";
   return ofServer.test(file) || ofLibrary.test(file);
 }

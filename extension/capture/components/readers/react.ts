@@ -1,7 +1,7 @@
 import { field, nameOf, numberField, objectField, ownNames, ownObject, textField } from "../foreign.js";
 import { type Found, makeChains, type Reader, type Sight } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
-import { isMadeElsewhere, makeStackSources } from "./react-stack.js";
+import { isOwnersWork, makeStackSources } from "./react-stack.js";
 
 const fiberKey = /^__react(?:Fiber|InternalInstance)\$/;
 
@@ -46,7 +46,7 @@ export function makeReact(): Reader {
       const owners = ownersOf(fiber).map((one) => sightOf(one, ""));
       const stack = objectField(fiber, "_debugStack");
       // The server's component around what a bundle for the browser has made is no place of it.
-      const asked = stack === undefined || isMadeElsewhere(stack) ? owners : owners.map((sight) => () => withoutBuilt(sight()));
+      const asked = stack === undefined || isOwnersWork(stack) ? owners : owners.map((sight) => () => withoutBuilt(sight()));
       return { component: owner === undefined ? "" : chains(owner), source: () => joinPlaces(own, uses, asked) };
     },
   };

@@ -19,7 +19,7 @@ export interface App {
   readonly serve: string;
   /** Serves this folder of files, which `serve` has made. */
   readonly built?: string;
-  /** The folder in which the development server leaves source maps of what it has built: those of the app are kept for the judgement. */
+  /** The folder in which the development server leaves source maps of what it has built: those of the app are copied for the judgement. */
   readonly maps?: string;
   /** Paths of pages. */
   readonly pages: readonly string[];

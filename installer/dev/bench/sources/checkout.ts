@@ -17,7 +17,7 @@ export function checkoutOf(cache: string, app: App): Checkout {
   return { repository, root: app.folder === undefined ? repository : join(repository, app.folder) };
 }
 
-/** Where the source maps are kept that an app's server had built when the app was recorded. */
+/** Where the source maps are copied to that an app's server had built when the app was recorded. */
 export function mapsOf(cache: string, app: App): string {
   return join(cache, "recorded", `${app.name}.maps`);
 }

@@ -67,7 +67,7 @@ export function reportHalves(judged: readonly Judged[]): string {
     .join("\n");
 }
 
-/** With the share of right ones among the answers that are said to be sure. */
+/** With the share of right ones among the answers with a high score. */
 function halves(judged: readonly Judged[]): string[] {
   return ["a", "b"].flatMap((half) => {
     const mine = judged.filter((one) => one.app.half === half);
