@@ -53,7 +53,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
 /** A component's tag of which nothing itself fits, or a tag that another element has, is no candidate because of what stands around it. */
 function mostAround(local: number, tag: string): number {
   if (isComponentTag(tag)) return 1 + 2 * Math.max(0, local);
-  return local < 0 ? 3 : Number.POSITIVE_INFINITY;
+  return local < 0 ? Math.max(0, 5 + local) : Number.POSITIVE_INFINITY;
 }
 
 /**
