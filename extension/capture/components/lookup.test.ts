@@ -143,13 +143,21 @@ describe("an element that a component draws and nothing else", () => {
 });
 
 describe("calls as Turbopack compiles them", () => {
+  const asTurbopack = (script: string, path: string) =>
+    script.includes("_jsxDEV(")
+      ? `const __TURBOPACK__ = { get jsxDEV() { return _jsxDEV; } }; ${script
+          .replaceAll(/(?<![\w "])_jsxDEV\(|(?<= )_jsxDEV\(/g, '(0, __TURBOPACK__["jsxDEV"])(')
+          .replaceAll("fileName: _jsxFileName", `fileName: "[project]${path}"`)}`
+      : script;
+
+  it("have the true files alone where the React Compiler has rewritten the components", async () => {
+    const rewritten = (script: string, path: string) =>
+      `const __c = () => []; ${asTurbopack(script, path).replaceAll("return /* @__PURE__ */ (0,", "const $ = __c(1); return /* @__PURE__ */ (0,")}`;
+    const [{ rows }, truth] = await Promise.all([componentsOf("react19", rewritten), truthOf("react19")]);
+    expect(rows.map(({ source }) => source.split(" < ")[0])).toEqual(truth.map(({ file }) => file));
+  });
+
   it("have the true places", async () => {
-    const asTurbopack = (script: string, path: string) =>
-      script.includes("jsxDEV as _jsxDEV")
-        ? `const __TURBOPACK__ = { jsxDEV: _jsxDEV }; ${script
-            .replaceAll(/(?<![\w "])_jsxDEV\(|(?<= )_jsxDEV\(/g, '(0, __TURBOPACK__["jsxDEV"])(')
-            .replaceAll("fileName: _jsxFileName", `fileName: "[project]${path}"`)}`
-        : script;
     const [{ rows }, truth] = await Promise.all([componentsOf("react19", asTurbopack), truthOf("react19")]);
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.map(({ source }) => source.split(" < ")[0])).toEqual(truth.map(({ file, line, column }) => `${file}:${line}:${column}`));

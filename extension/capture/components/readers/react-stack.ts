@@ -36,10 +36,14 @@ type Source = (stack: object, components: readonly object[], tag: string) => Sig
  */
 export function makeStackSources(): Source {
   const known = new Map<object, Sites>();
+  // What the React Compiler has rewritten carries lines of what it wrote: no line of the page is then the source's.
+  let isRewritten = false;
   const sitesOf = (component: object): Sites => {
     const cached = known.get(component);
     if (cached !== undefined) return cached;
-    const made = makeSites(callsIn(textOf(component)));
+    const text = textOf(component);
+    isRewritten ||= compilerCache.test(text);
+    const made = makeSites(callsIn(text), () => isRewritten);
     known.set(component, made);
     return made;
   };
@@ -55,6 +59,9 @@ export function makeStackSources(): Source {
   };
 }
 
+/** The first statement of a component that the React Compiler has rewritten. */
+const compilerCache = /\bconst \$ = [^;\n]*\(\d+\);/;
+
 interface Sites {
   /** Whether a call in the component's text fits, and its other elements come from the same file. */
   mayHold(seen: Seen): boolean;
@@ -62,7 +69,7 @@ interface Sites {
   see(seen: Seen): () => string;
 }
 
-function makeSites(calls: readonly Call[]): Sites {
+function makeSites(calls: readonly Call[], isRewritten: () => boolean): Sites {
   const seen = new Map<string, Seen>();
   let file = "";
   let starts: ReadonlySet<number> | undefined;
@@ -76,7 +83,9 @@ function makeSites(calls: readonly Call[]): Sites {
         const possible = starts;
         const [first, ...others] = calls.filter((call) => fits(call, frame, tag) && possible.has(frame.line - call.row));
         const agreed = first !== undefined && others.every((call) => call.sourceLine === first.sourceLine);
-        return agreed ? sourceLocation(first.file || frame.file, first.sourceLine, first.sourceColumn) : fileOnly(frame);
+        if (!agreed) return fileOnly(frame);
+        const file = first.file || frame.file;
+        return isRewritten() ? sourceLocation(file) : sourceLocation(file, first.sourceLine, first.sourceColumn);
       };
     },
   };
