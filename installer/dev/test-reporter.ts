@@ -25,6 +25,9 @@ export default class TestReporter extends DefaultReporter {
     const seconds = (module.diagnostic().duration / 1_000).toFixed(1);
     this.log(`${place} ${mark} ${module.relativeModuleId}: ${tests.length} tests, ${seconds} s`);
     for (const test of failed) this.log(`    ✗ ${test.fullName}`);
+    // Hooks belong to no test.
+    const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors());
+    for (const { message } of errors) this.log(`    ✗ ${message.split("\n", 1)[0]}`);
     for (const test of tests.filter(wasRetried)) this.log(`    retried: ${test.fullName}`);
   }
 
