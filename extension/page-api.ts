@@ -206,6 +206,8 @@ export interface PageFacts {
   readonly isDark: boolean;
   /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */
   readonly hidesWorld: boolean;
+  /** A server for development has made it, with a framework that names its components there. */
+  readonly isDevelopment: boolean;
 }
 
 /** First message to the frame's window, with the port. The page can neither see nor forge it: it does not know the nonce. */

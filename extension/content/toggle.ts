@@ -26,6 +26,10 @@ interface PlacedSidebar {
   isUnasked(): boolean;
 }
 
+/** What servers for development send with the frameworks that name their components: Vite's prepared packages, modules of components, Next's own. */
+const servedForDevelopment =
+  /\/@react-refresh|\/deps\/(?:react|preact|vue|svelte|@angular_core)[\w.-]*\.js\?v=|\.(?:vue|svelte)(?:\?|$)|\/_next\/static\/(?:development\/|chunks\/(?:webpack\.js|[^?]*next-devtools))/;
+
 /**
  * Opens the sidebar, or closes the one that is open; after the key for picking it starts to pick, in the open one too. After a reload of its page
  * the sidebar is opened again.
@@ -127,7 +131,8 @@ function openSidebar(first: PageFacts["start"]): void {
     line = port1;
     emit = servePage(port1, early, loadPage);
     const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
-    const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark: dark.matches, hidesWorld: !isApart };
+    const isDevelopment = performance.getEntriesByType("resource").some(({ name }) => servedForDevelopment.test(name));
+    const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark: dark.matches, hidesWorld: !isApart, isDevelopment };
     // Until picking has ended: the page may move the host in the meantime.
     if (start === "open") start = "again";
     overlay.frame.greet({ nonce, facts }, port2);

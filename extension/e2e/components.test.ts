@@ -61,16 +61,16 @@ eachBrowser("component names", (launch, name) => {
   const componentsOf = (made: Capture) => [...readCapture(made).elements()].map(({ component }) => component);
 
   if (name === "Chromium") {
-    it("are not looked for until the user turns that on, and from then on in the whole project", async () => {
+    it("are asked for once on a page of a development server, not looked for until then, and from then on in the whole project", async () => {
       const opened = await browser.openSidebar(served[0]?.url ?? "");
       const before = await capture(opened);
       expect(before.metadata.components).toBe("markers");
       expect(componentsOf(before)).not.toContain(apps[0].component);
 
-      await opened.sidebar.press("Inspect", "tab");
-      await opened.sidebar.press(allow, "checkbox");
+      await opened.sidebar.press("Read component names");
       await browser.answerQuestion("Read in the page");
       await opened.sidebar.waitForText(/Component names are read from now on/);
+      await expect.poll(() => opened.sidebar.peek("button", "Read component names")).toBeUndefined();
       expect((await capture(opened)).metadata.components).toBe("page-world");
       expect(project.config()).toMatchObject({ componentNames: true });
       await opened.page.close();
@@ -120,6 +120,18 @@ eachBrowser("component names", (launch, name) => {
       await browser.clickIcon(opened.page);
       await expect.poll(() => opened.page.evaluate(() => document.querySelectorAll("[popover]").length)).toBe(0);
       expect(await counted()).toEqual(untouched);
+      await opened.page.close();
+    });
+
+    it("are not asked for again after a no", async () => {
+      const opened = await browser.openSidebar(served[0]?.url ?? "");
+      await opened.sidebar.press("No, thanks");
+      await opened.sidebar.waitForText(/Not asked again/);
+      await browser.clickIcon(opened.page);
+      await browser.clickIcon(opened.page);
+      await opened.sidebar.find("button", "Send to Agent");
+      expect(await opened.sidebar.peek("button", "No, thanks")).toBeUndefined();
+      expect(project.config()).toMatchObject({ componentNames: false });
       await opened.page.close();
     });
   }

@@ -15,6 +15,7 @@ export interface Lines {
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;
   readonly hidesWorld: boolean;
+  readonly isDevelopment: boolean;
   readonly isPageRightToLeft: boolean;
   /** Why this document was loaded. */
   readonly start: PageFacts["start"];
@@ -74,6 +75,7 @@ export async function connect(): Promise<Lines> {
       url,
       isDark,
       hidesWorld: data.facts.hidesWorld,
+      isDevelopment: data.facts.isDevelopment,
       isPageRightToLeft: data.facts.isRightToLeft,
       start: data.facts.start,
       opened,

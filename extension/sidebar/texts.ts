@@ -401,6 +401,12 @@ export const inspectTexts = {
   suggestion: (attribute: string, value: string) => `Could be ${attribute}="${value}"`,
   notRead: (detail: string) => `Not read: ${detail}`,
   names: "Component names",
+  askNames: "Show your agent the exact lines?",
+  askNamesHelp:
+    "This page comes from a development server: its framework knows which file and line made each element. Reading that changes nothing on the page.",
+  allowNames: "Read component names",
+  declineNames: "No, thanks",
+  namesDeclined: "Not asked again. The Inspect tab can turn it on.",
   readNames: "Read component names from this page",
   namesHelp:
     "Asks React, Vue, Svelte and others in the page's own world which component made each element. It only reads. Off until you turn it on; the project's configuration remembers it.",

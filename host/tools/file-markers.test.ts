@@ -1,12 +1,46 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio, type Studio } from "../testing/captures.js";
 import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
 let studio: Studio;
 let bench: ToolBench;
+let built: string;
+
+const written = `export default function Page() {
+  return (
+    <main>
+      <h1 className="title">Orders</h1>
+    </main>
+  );
+}
+`;
+
+/** Builds a page of server components as Next does for development: a chunk of modules with a source map in sections. Returns where its heading is made. */
+async function buildPage(root: string): Promise<string> {
+  const folder = join(root, ".next", "dev", "server", "chunks");
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(root, "app"));
+  writeFileSync(join(root, ".gitignore"), ".next\n");
+  writeFileSync(join(root, "app", "page.jsx"), written);
+  const options = { loader: "jsx", jsx: "automatic", jsxDev: true, sourcemap: "external" } as const;
+  const { code, map } = await transform(written, { ...options, sourcefile: `file://${root}/app/page.jsx` });
+  const other = await transform("export const other = <p>Other</p>;\n", { ...options, sourcefile: `file://${root}/app/other.jsx` });
+  const first = other.code.split("\n").length - 1;
+  const sections = [
+    { offset: { line: 0, column: 0 }, map: JSON.parse(other.map) },
+    { offset: { line: first, column: 0 }, map: JSON.parse(map) },
+  ];
+  writeFileSync(join(folder, "[root]_page.js"), other.code + code);
+  writeFileSync(join(folder, "[root]_page.js.map"), JSON.stringify({ version: 3, sources: [], sections }));
+  const lines = (other.code + code).split("\n");
+  const line = lines.findIndex((text) => text.includes('jsxDEV("h1"'));
+  return `${folder}/%5Broot%5D_page.js:${line + 1}:${(lines[line]?.indexOf('jsxDEV("h1"') ?? 0) + 1}`;
+}
+
 beforeAll(async () => {
   studio = await openStudio();
   const root = mkdtempSync(join(tmpdir(), "svc-markers-"));
@@ -15,6 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(root, "src", "Card.vue"), card);
   writeFileSync(join(root, "src", "Other.vue"), card.replace("<h2>Order</h2>", "<h2>Other</h2>"));
   writeFileSync(join(root, "src", "Plain.vue"), "<template><x-thing /></template>\n");
+  built = await buildPage(root);
   bench = await openToolBench(root);
 });
 afterAll(async () => {
@@ -41,5 +76,18 @@ describe("find_source with markers that name a file and no line", () => {
     const rows = rowsOf(await bench.call("find_source", { text: "Open", capture }));
     expect(rows.at(-1)).toMatchObject({ file: "src/Plain.vue", line: 1 });
     expect(Number(rows.at(-1)?.["score"])).toBeLessThan(0.5);
+  });
+});
+
+describe("find_source with the place of a server component in a built chunk", () => {
+  it("follows the source map on disk", async () => {
+    const capture = await bench.add(
+      await studio.html(
+        `<!doctype html><html lang="en"><title>Orders</title><h1 data-source-loc="${built}">Loaded from elsewhere</h1></html>`,
+      ),
+    );
+    const [best] = rowsOf(await bench.call("find_source", { text: "Loaded from elsewhere", capture }));
+    expect(best).toMatchObject({ file: "app/page.jsx", line: 4, evidence: expect.stringMatching(/source marker/) });
+    expect(Number(best?.["score"])).toBeGreaterThan(0.9);
   });
 });

@@ -19,6 +19,8 @@ interface Kind {
   readonly selector: string;
   readonly files: Readonly<Record<string, string>>;
   readonly place: string;
+  /** Of the page's address; that of the studio when absent. */
+  readonly path?: string;
 }
 
 const button = `export function Button({ tone, className, ...rest }) {
@@ -248,10 +250,53 @@ const kinds: readonly Kind[] = [
     },
     place: "src/Sales.tsx:3",
   },
+  {
+    what: "an icon button whose text is not shown",
+    page: `<nav><button class="act"><i class="pi pi-a">\ue900</i><span hidden>Home</span></button><button class="act"><i class="pi pi-b">\ue901</i><span hidden>Mail</span></button></nav>`,
+    selector: "button:last-child",
+    files: {
+      "src/top.html": `<nav>\n  <button class="act">\n    <i class="pi pi-a"></i><span>Home</span>\n  </button>\n  <button class="act">\n    <i class="pi pi-b"></i><span>Mail</span>\n  </button>\n</nav>\n`,
+      "src/table.html": `<div>\n  <button class="act">\n  </button>\n</div>\n`,
+    },
+    place: "src/top.html:5",
+  },
+  {
+    what: "a field within the component that has its label",
+    page: `<form class="ant-form"><div class="ant-form-item"><label for="email">Email</label><input id="email" class="ant-input" type="text"></div></form>`,
+    selector: "input",
+    files: {
+      "src/Sign.tsx": `export const Sign = () => (\n  <Form>\n    <Form.Item<Fields>\n      label="Email"\n      name="email"\n    >\n      <Input />\n    </Form.Item>\n  </Form>\n);\n`,
+    },
+    place: "src/Sign.tsx:7",
+  },
+  ...["/#/team/members", "/team/members"].map((path) => ({
+    what: `the page that a router in code shows for ${path}`,
+    page: `<section><h2>Welcome</h2><button class="main">Save</button></section>`,
+    selector: "button",
+    path,
+    files: {
+      "src/areas/Billing.vue": `<template>\n  <section><h2>Welcome</h2><button class="main">Save</button></section>\n</template>\n`,
+      "src/areas/People.vue": `<template>\n  <section><h2>Welcome</h2><button class="main">Save</button></section>\n</template>\n`,
+      "src/router.ts": `import Billing from "./areas/Billing.vue";\nimport People from "./areas/People.vue";\nexport default [\n  { path: "/bills", component: Billing },\n  { path: "/team", children: [{ path: "members", name: "all", component: People }] },\n];\n`,
+    },
+    place: "src/areas/People.vue:2",
+  })),
+  {
+    what: "the page that a route imports when it is shown",
+    page: `<section><h2>Welcome</h2><button class="main">Save</button></section>`,
+    selector: "button",
+    path: "/team",
+    files: {
+      "src/areas/Billing.jsx": `export default () => (\n  <section><h2>Welcome</h2><button className="main">Save</button></section>\n);\n`,
+      "src/areas/People.jsx": `export default () => (\n  <section><h2>Welcome</h2><button className="main">Save</button></section>\n);\n`,
+      "src/app.jsx": `const Billing = lazy(() => import("./areas/Billing"));\nconst People = lazy(() => import("./areas/People"));\nexport const App = () => (\n  <Routes>\n    <Route path="/bills" element={<Billing />} />\n    <Route path="/team" element={<People />} />\n  </Routes>\n);\n`,
+    },
+    place: "src/areas/People.jsx:2",
+  },
 ];
 
 describe("find_source, the best place first", () => {
-  it.each(kinds)("$what", async ({ page, selector, files, place }) => {
+  it.each(kinds)("$what", async ({ page, selector, files, place, path }) => {
     const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -261,7 +306,7 @@ describe("find_source, the best place first", () => {
     const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
     const capture = await studio.html(html, { change: mark });
-    await bench.add(capture);
+    await bench.add(path === undefined ? capture : { ...capture, metadata: { ...capture.metadata, url: `http://localhost:3000${path}` } });
     const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
     const rows = rowsOf(await bench.call("find_source", { ref: asked?.ref }));
     await bench.close();

@@ -2,15 +2,17 @@ import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
-import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
-import { breakTies, type Candidate, rankPlaces } from "../analysis/source/rank.js";
+import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
 import { type Region, regionOf, type SourceText } from "../analysis/source/region.js";
+import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
+import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
 
@@ -109,13 +111,15 @@ async function searchTemplates(
   if (templates.length <= largeProject) {
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
-    if (wanted.tag !== "") region = regionOf(texts, wanted, byKey(messages));
+    const known = new Set(templates);
+    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, known, stemsOf(known)) };
+    if (wanted.tag !== "") region = regionOf(texts, wanted, project);
     for (const { file, text } of texts) look(file, text);
     const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
     if (region === undefined || isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
     return liftNear(places, wanted, region, texts, (outer) => {
       const outerKeys = new Set(keysFor(messages, outer.shown));
-      const outerRegion = regionOf(texts, outer, byKey(messages));
+      const outerRegion = regionOf(texts, outer, project);
       return creditUses(texts.flatMap(({ file, text }) => placesIn(file, text, outer, outerKeys, outerRegion)));
     });
   }
@@ -189,11 +193,17 @@ const aroundScore = 0.3;
 
 /** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
 async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
-  const located = markers.flatMap(({ source, up }) => {
+  const located: { file: string; line: number; column: number | undefined; up: number }[] = [];
+  for (const { source, up } of markers) {
     const { path, line, column } = readMarker(source);
     const file = resolvePath(path, files);
-    return file === undefined || line === undefined ? [] : [{ file, line, column, up }];
-  });
+    if (file !== undefined && line !== undefined) located.push({ file, line, column, up });
+    else if (line !== undefined && column !== undefined) {
+      const original = await builtFrom(sources, path, line, column);
+      const from = original === undefined ? undefined : resolvePath(original.source, files);
+      if (original !== undefined && from !== undefined) located.push({ ...original, file: from, up });
+    }
+  }
   const own = located.filter(({ up }) => up === 0);
   const [first, second, ...others] = own;
   const isWrapper = first !== undefined && second !== undefined && (await isOpenEnded(sources, first));
@@ -204,6 +214,18 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
     const score = up === 0 ? (ownScores[position] ?? 0.8) : aroundScore / up;
     return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
   });
+}
+
+/** Where a place in a built script comes from: its source map lies beside it, in a folder that git ignores. */
+async function builtFrom(sources: SourceFiles, path: string, line: number, column: number): Promise<OriginalPlace | undefined> {
+  if (!/\.[cm]?js$/.test(path)) return undefined;
+  const parts = decodePath(path).split("/");
+  for (let skip = 0; skip < parts.length - 1; skip++) {
+    const map = await sources.read(`${parts.slice(skip).join("/")}.map`);
+    const original = map === undefined ? undefined : originalPlace(map, line, column);
+    if (original !== undefined) return { ...original, source: decodePath(original.source) };
+  }
+  return undefined;
 }
 
 async function isOpenEnded(sources: SourceFiles, { file, line }: { readonly file: string; readonly line: number }): Promise<boolean> {
@@ -265,8 +287,6 @@ export function pageWorldHint({ metadata, network }: Capture, [best]: readonly C
 }
 
 const most = 5;
-/** Places named with less were hardly ever right: on the bench's first half one in five of those that stood first. */
-const leastScore = 0.15;
 
 /** A marked place and a found one on the same line are one. */
 function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
@@ -277,8 +297,7 @@ function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candi
     if (known === undefined) all.push(candidate);
     else all[same] = { ...known, score: Math.max(known.score, candidate.score), evidence: `${known.evidence}; ${candidate.evidence}` };
   }
-  return all
-    .filter(({ score }) => score >= leastScore)
+  return withoutGuesses(all)
     .sort((a, b) => b.score - a.score)
     .slice(0, most);
 }

@@ -26,8 +26,11 @@ interface Row {
 }
 
 /** Looks up in the page's world, joins in an extension's: the names and sources of all elements that the app's truth holds. */
-async function componentsOf(app: AppName): Promise<{ rows: Row[]; frameworks: unknown; complete: unknown }> {
-  const [served, truth] = await Promise.all([serveApp(app), truthOf(app)]);
+async function componentsOf(
+  app: AppName,
+  rewrite?: (script: string, path: string) => string,
+): Promise<{ rows: Row[]; frameworks: unknown; complete: unknown }> {
+  const [served, truth] = await Promise.all([serveApp(app, rewrite), truthOf(app)]);
   const page = await browser.newPage();
   try {
     await page.goto(served.url);
@@ -136,6 +139,28 @@ describe("an element that a component draws and nothing else", () => {
     const { rows } = await componentsOf("react19");
     const { source } = rows.find(({ name }) => name === "Add Rope belt to cart") ?? { source: "" };
     expect(source).toBe("src/ui/Button.tsx:9:10 < src/catalogue/ProductCard.tsx:18:7");
+  });
+});
+
+describe("calls as Turbopack compiles them", () => {
+  const asTurbopack = (script: string, path: string) =>
+    script.includes("_jsxDEV(")
+      ? `const __TURBOPACK__ = { get jsxDEV() { return _jsxDEV; } }; ${script
+          .replaceAll(/(?<![\w "])_jsxDEV\(|(?<= )_jsxDEV\(/g, '(0, __TURBOPACK__["jsxDEV"])(')
+          .replaceAll("fileName: _jsxFileName", `fileName: "[project]${path}"`)}`
+      : script;
+
+  it("have the true files alone where the React Compiler has rewritten the components", async () => {
+    const rewritten = (script: string, path: string) =>
+      `const __c = () => []; ${asTurbopack(script, path).replaceAll("return /* @__PURE__ */ (0,", "const $ = __c(1); return /* @__PURE__ */ (0,")}`;
+    const [{ rows }, truth] = await Promise.all([componentsOf("react19", rewritten), truthOf("react19")]);
+    expect(rows.map(({ source }) => source.split(" < ")[0])).toEqual(truth.map(({ file }) => file));
+  });
+
+  it("have the true places", async () => {
+    const [{ rows }, truth] = await Promise.all([componentsOf("react19", asTurbopack), truthOf("react19")]);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.map(({ source }) => source.split(" < ")[0])).toEqual(truth.map(({ file, line, column }) => `${file}:${line}:${column}`));
   });
 });
 

@@ -21,6 +21,8 @@ interface StoredLayout {
   readonly withPictures: boolean;
   /** Opens sources. */
   readonly editor: EditorName;
+  /** The question whether component names may be read was answered with no: it is not asked again. */
+  readonly areNamesDeclined: boolean;
 }
 
 export interface Layout extends StoredLayout {
@@ -75,6 +77,7 @@ export function createLayout(
     promptDetail: "standard",
     withPictures: false,
     editor: "vscode",
+    areNamesDeclined: false,
   };
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.

@@ -6,6 +6,7 @@ import { Banner } from "./Banner.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectPanel } from "./InspectPanel.js";
+import { NamesCard } from "./NamesCard.js";
 import { NotesView } from "./NotesView.js";
 import { OtherPages } from "./OtherPages.js";
 import { ReadingView } from "./ReadingView.js";
@@ -43,6 +44,7 @@ function Content(props: { readonly state: SidebarState }) {
       <div class="body">
         <Banner state={props.state} />
         <RequestCards state={props.state} />
+        <NamesCard state={props.state} />
         <TabPanel name="notes" chosen={tab()}>
           <NotesView state={props.state} />
           <OtherPages state={props.state} />

@@ -47,6 +47,10 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
       for (const form of [icon, `${icon}icon`, `icon${icon}`, `lucide${icon}`, `${icon}outlined`, `${icon}filled`]) add(form, 3);
     if (/^[a-z]{5,}$/.test(token)) add(token, 2);
     for (const part of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(part)) add(part, 2);
+    // `recharts-responsive-container` of <ResponsiveContainer>, `simplebar-content-wrapper` of <SimpleBar>: too long for a utility's name.
+    const [, library, part] = /^([a-z]{8,})-([a-z]{4,}(?:-[a-z]{4,})+)$/.exec(token) ?? [];
+    add(part, 2.5);
+    add(library, 1.5);
     const bare = prefixed.exec(token)?.[1];
     if (bare === undefined) continue;
     const [first = "", ...rest] = bare.split("-");

@@ -53,7 +53,8 @@ function belowRoot(path: string, files: ReadonlySet<string>): string | undefined
   return undefined;
 }
 
-function decodePath(path: string): string {
+/** A path of an address, without escapes. */
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,4 +1,4 @@
-import { messageFits } from "./texts.js";
+import { joinSpace, messageFits } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
@@ -48,12 +48,9 @@ export function keysFor(messages: readonly Message[], shown: readonly string[]):
 
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {
   if (path.endsWith(".json") || path.endsWith(".arb")) return fromJson(text);
-  if (/\.pot?$/.test(path))
-    return [...text.matchAll(/msgid "((?:[^"\\]|\\.)+)"\s*msgstr "((?:[^"\\]|\\.)*)"/g)].map((match) => [
-      match[1] ?? "",
-      match[2] || (match[1] ?? ""),
-    ]);
-  return fromLines(text);
+  if (/\.pot?$/.test(path)) return fromGettext(text);
+  if (path.endsWith(".ftl")) return fromFluent(text);
+  return /\.(xlf|resx)$/.test(path) ? fromXml(text) : fromLines(text);
 }
 
 function* fromJson(text: string): Generator<[string, string]> {
@@ -75,14 +72,65 @@ function* flatten(prefix: string, value: unknown): Generator<[string, string]> {
   }
 }
 
+/** The key is the text in the source's language; where it is not translated it is shown itself. */
+function* fromGettext(text: string): Generator<[string, string]> {
+  let id = "";
+  for (const [, name, quoted = ""] of text.matchAll(/^(msgid|msgid_plural|msgstr)(?:\[\d+\])?((?:\s*"(?:[^"\\\n]|\\.)*")+)/gm)) {
+    const lines = [...quoted.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map((match) => match[1]);
+    const message = lines
+      .join("")
+      .replaceAll("\\n", "\n")
+      .replace(/\\(["\\])/g, "$1");
+    if (name === "msgid") id = message;
+    if (id !== "") yield [id, message === "" ? id : message];
+  }
+}
+
+/** A message's value, its attributes and all its variants belong to its key; indented lines go on with what is before. */
+function* fromFluent(text: string): Generator<[string, string]> {
+  for (const [, key = "", body = ""] of text.matchAll(/^(-?[a-zA-Z][\w-]*) *=(.*(?:\n(?:[ \t}].*)?)*)/gm)) {
+    for (const pattern of body.split(/^[ \t]+\.[\w-]+ *=/m)) {
+      const variants = [...pattern.matchAll(/^[ \t]*\*?\[[^\]\n]*\](.*)$/gm)].map((match) => match[1] ?? "");
+      for (const one of variants.length > 0 ? variants : [pattern]) if (one.trim() !== "") yield [key, joinSpace(one)];
+    }
+  }
+}
+
+/** XLIFF, whose units are asked for by their id or by the text in the source's language, and the resources of .NET. */
+function* fromXml(text: string): Generator<[string, string]> {
+  for (const unit of text.split(/<(?=(?:trans-)?unit\b)/).slice(1)) {
+    const id = /^[^>]*\bid="([^"]*)"/.exec(unit)?.[1] ?? "";
+    const [source = "", target = source] = ["source", "target"].map(
+      (name) => new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)<`).exec(unit)?.[1],
+    );
+    yield [id, target];
+    yield [source, target];
+  }
+  for (const [, key = "", message = ""] of text.matchAll(/<data name="([^"<]*)"[^<>]*>\s*<value>([^<]*)</g)) yield [key, message];
+}
+
 /** `key: text`, `key = text`, `"key": "text"`: YAML, properties, Fluent and objects in code; indentation makes the path. */
 function* fromLines(text: string): Generator<[string, string]> {
   const path: { indent: number; key: string }[] = [];
-  for (const line of text.split("\n")) {
+  // YAML's block of lines below `key: >` or `key: |`.
+  let block: { indent: number; key: string; lines: string[] } | undefined;
+  for (const line of [...text.split("\n"), "_:"]) {
+    if (block !== undefined) {
+      if (line.trim() === "" || line.length - line.trimStart().length > block.indent) {
+        block.lines.push(line);
+        continue;
+      }
+      yield [block.key, joinSpace(block.lines.join(" "))];
+      block = undefined;
+    }
     const match = /^(\s*)["']?([\w.-]+)["']?\s*(?::|=>?)\s*(.*?),?\s*$/.exec(line);
     if (match === null) continue;
     const [, space = "", key = "", rest = ""] = match;
     while ((path.at(-1)?.indent ?? -1) >= space.length) path.pop();
+    if (/^[>|][+-]?$/.test(rest)) {
+      block = { indent: space.length, key: [...path.map((part) => part.key), key].join("."), lines: [] };
+      continue;
+    }
     const message = rest.replace(/^(["'`])(.*)\1;?$/, "$2");
     if (message !== "" && message !== "{" && message !== "[") yield [[...path.map((part) => part.key), key].join("."), message];
     else path.push({ indent: space.length, key });

@@ -9,6 +9,8 @@ export interface Region {
   readonly messages: Messages;
   /** Points of a file: texts around the element stand in it, or are handed to a component that it defines. */
   pointsOf(file: string): number;
+  /** Whether a router in code names a file for the page. */
+  isRouted(file: string): boolean;
   /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
   readonly properties: ReadonlySet<string>;
   /** Whether a package's component that the element's classes speak for is used in the project under that name. */
@@ -37,7 +39,11 @@ const mostPoints = 3;
 const mostTexts = 80;
 
 /** Reads all sources once: in which of them the texts around the element stand, weighed by how few do (inverse document frequency). */
-export function regionOf(sources: readonly SourceText[], wanted: Wanted, messages: Messages): Region {
+export function regionOf(
+  sources: readonly SourceText[],
+  wanted: Wanted,
+  { messages, routed }: { readonly messages: Messages; readonly routed: ReadonlySet<string> },
+): Region {
   const levels = new Map<string, number>();
   for (const [level, { texts }] of wanted.surroundings.entries())
     for (const text of texts)
@@ -74,6 +80,7 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted, message
     messages,
     defined,
     isNamed: wanted.libraryNames.size > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
+    isRouted: (file) => routed.has(file),
     pointsOf: (file) => Math.min(mostPoints, (points.get(file) ?? 0) * 1.5),
     properties: propertiesOf(sources, holders, wanted),
     owner: ownerOf(sources, wanted),

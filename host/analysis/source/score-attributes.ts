@@ -33,6 +33,11 @@ const weights: ReadonlyMap<string, number> = new Map(
   }),
 );
 
+/** A drawing's measures distinguish it, but for those that most icons have. */
+function weightOf(name: string, value: string): number {
+  return name === "viewbox" && !/^0 0 (?:16|20|24|32) \d+$/.test(value) ? 2.5 : (weights.get(name) ?? 2);
+}
+
 /** Names under which components take something of their own, as `<Button type="primary">`. */
 const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
 
@@ -52,7 +57,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
-      add(weights.get(name) ?? 2, weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
+      add(weightOf(name, actual), weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
     else if (isComponentTag(tag.tag) && ofTheComponent.has(name)) add(-0.3);
     else if (weights.has(name)) return false;

@@ -12,13 +12,13 @@ import type { Wanted } from "./wanted.js";
 
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
 export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
-  const base = fileEvidence(file, text, wanted);
+  const base = fileEvidence(file, text, wanted, region?.isRouted(file) === true);
   const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1);
   const components = componentsIn(file, text);
   const places: Place[] = [];
   const tags = tagsOf(file, text);
   const scored = scoredTags(text, tags, wanted, keys, region);
-  for (const { tag, index, score } of isBox(wanted) ? scored : innermost(scored, wanted)) {
+  for (const { tag, index, score } of isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
     const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.surroundings, region?.messages ?? noMessages);
@@ -50,9 +50,10 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
 }
 
-/** A component's tag of which nothing itself fits is no candidate because of what stands around it. */
+/** A component's tag of which nothing itself fits, or a tag that another element has, is no candidate because of what stands around it. */
 function mostAround(local: number, tag: string): number {
-  return isComponentTag(tag) ? 1 + 2 * Math.max(0, local) : Number.POSITIVE_INFINITY;
+  if (isComponentTag(tag)) return 1 + 2 * Math.max(0, local);
+  return local < 0 ? Math.max(0, 5 + local) : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -126,9 +127,15 @@ function innermost(scored: readonly Scored[], wanted: Wanted): Scored[] {
     const hasText = inside.some(
       (one) => one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted)),
     );
+    // A field's label stands on what holds the field: `<Form.Item label="Name"><Input /></Form.Item>`.
+    if (hasOwnField(inside, wanted) && !isOwn) return { ...outer, score: { ...score, points: Math.min(score.points, 0.5) } };
     if (!hasElement && (!hasText || score.text.points <= 0)) return outer;
     return { ...outer, score: { ...score, points: score.points - (hasElement ? 1 : 0), text: { points: 0, words: "" } } };
   });
+}
+
+function hasOwnField(inside: readonly Scored[], wanted: Wanted): boolean {
+  return isField(wanted.tag) && inside.some(({ tag, score }) => isOwnTag(tag.tag, wanted) && score.points > 0);
 }
 
 interface Evidence {
@@ -137,8 +144,8 @@ interface Evidence {
 }
 
 /** What speaks for the file as a whole: a component of the element is defined in it, or it makes the page. */
-function fileEvidence(file: string, text: string, { components, page }: Wanted): Evidence {
-  const route = routePoints(file, page);
+function fileEvidence(file: string, text: string, { components, page }: Wanted, isRouted: boolean): Evidence {
+  const route = Math.max(isRouted ? 1.5 : 0, routePoints(file, page));
   const stem = /([^/]+?)\.[^/]+$/.exec(file)?.[1] ?? "";
   for (const [position, name] of components.slice(0, 4).entries()) {
     const isDefined =

@@ -85,6 +85,9 @@ export const nothingWanted: Wanted = {
   inner: undefined,
 };
 
+/** Characters for private use: fonts draw icons for them. */
+const ofIconFonts = /\p{Co}/gu;
+
 /** Gathers what the capture knows of an element. */
 export function wantedOf(reader: CaptureReader, element: CapturedElement): Wanted {
   const around = reader.ancestors(element.index).map((index) => reader.element(index));
@@ -94,7 +97,9 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     attributes: element.attributes,
     classes: classesOf(element),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
-    shown: [...new Set([joinSpace(element.text), below, joinSpace(element.name)])].filter((text) => text !== ""),
+    shown: [...new Set([element.text, below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter(
+      (text) => text !== "",
+    ),
     own: joinSpace(element.text),
     below,
     holds: tagsBelow(reader, element),
@@ -177,7 +182,10 @@ function nearbyTexts(reader: CaptureReader, { index, parent }: CapturedElement):
   return texts.slice(0, 12);
 }
 
+/** Also where the path stands in the fragment, as `/#/users`. */
 function pathOf(url: string): string {
+  const inFragment = /#!?(\/[^?#]*)/.exec(url)?.[1];
+  if (inFragment !== undefined) return inFragment;
   return /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? "";
 }
 

@@ -16,9 +16,27 @@ export function sourceMapUrl(css: string): string {
   return /\/\*[#@]\s*sourceMappingURL=([^\s*]+)\s*\*\/\s*$/.exec(css.slice(-2_000_000))?.[1] ?? "";
 }
 
-/** Finds the place that a source map (revision 3) has for one of its generated file; undefined when the map has none or cannot be read. */
+/** Finds the place that a source map (revision 3, also in sections) has for one of its generated file; undefined when the map has none or cannot be read. */
 export function originalPlace(map: string, line: number, column: number): OriginalPlace | undefined {
-  const parsed = parseMap(map);
+  let value: unknown;
+  try {
+    value = JSON.parse(map);
+  } catch {
+    // A map that is no JSON is none.
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  if (!Array.isArray(value["sections"])) return placeIn(value, line, column);
+  const begun = value["sections"].filter(isRecord).flatMap(({ offset, map: inner }) => {
+    const [row, start] = isRecord(offset) ? [Number(offset["line"]), Number(offset["column"])] : [Number.NaN, 0];
+    return isRecord(inner) && (row < line - 1 || (row === line - 1 && start < column)) ? [{ row, start, inner }] : [];
+  });
+  const last = begun.at(-1);
+  return last && placeIn(last.inner, line - last.row, last.row === line - 1 ? column - last.start : column);
+}
+
+function placeIn(map: Readonly<Record<string, unknown>>, line: number, column: number): OriginalPlace | undefined {
+  const parsed = readMap(map);
   if (parsed === undefined) return undefined;
   const lines = parsed.mappings.split(";");
   let [source, sourceLine, sourceColumn] = [0, 0, 0];
@@ -39,15 +57,11 @@ export function originalPlace(map: string, line: number, column: number): Origin
   return found?.source === "" ? undefined : found;
 }
 
-function parseMap(text: string): SourceMapText | undefined {
-  let value: { readonly [key: string]: unknown };
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // A map that is no JSON is none.
-    return undefined;
-  }
-  const { sources, sourceRoot, mappings } = value;
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function readMap({ sources, sourceRoot, mappings }: Readonly<Record<string, unknown>>): SourceMapText | undefined {
   if (!Array.isArray(sources) || typeof mappings !== "string") return undefined;
   const root = typeof sourceRoot === "string" && sourceRoot !== "" ? `${sourceRoot.replace(/\/$/, "")}/` : "";
   return { sources: sources.map(String), sourceRoot: root, mappings };

@@ -12,7 +12,8 @@ interface Frame {
 /** A call that makes an element, as it stands in the compiled text of a component, and the place in the source that it carries. */
 interface Call {
   readonly row: number;
-  readonly column: number;
+  /** Of the call's beginning, and of its opening parenthesis: engines report that of a call through an expression, as `(0, runtime["jsxDEV"])(…)`. */
+  readonly columns: readonly [start: number, parenthesis: number];
   readonly tag: string;
   readonly file: string;
   readonly sourceLine: number;
@@ -35,10 +36,14 @@ type Source = (stack: object, components: readonly object[], tag: string) => Sig
  */
 export function makeStackSources(): Source {
   const known = new Map<object, Sites>();
+  // What the React Compiler has rewritten carries lines of what it wrote: no line of the page is then the source's.
+  let isRewritten = false;
   const sitesOf = (component: object): Sites => {
     const cached = known.get(component);
     if (cached !== undefined) return cached;
-    const made = makeSites(callsIn(textOf(component)));
+    const text = textOf(component);
+    isRewritten ||= compilerCache.test(text);
+    const made = makeSites(callsIn(text), () => isRewritten);
     known.set(component, made);
     return made;
   };
@@ -54,6 +59,9 @@ export function makeStackSources(): Source {
   };
 }
 
+/** The first statement of a component that the React Compiler has rewritten. */
+const compilerCache = /\bconst \$ = [^;\n]*\(\d+\);/;
+
 interface Sites {
   /** Whether a call in the component's text fits, and its other elements come from the same file. */
   mayHold(seen: Seen): boolean;
@@ -61,7 +69,7 @@ interface Sites {
   see(seen: Seen): () => string;
 }
 
-function makeSites(calls: readonly Call[]): Sites {
+function makeSites(calls: readonly Call[], isRewritten: () => boolean): Sites {
   const seen = new Map<string, Seen>();
   let file = "";
   let starts: ReadonlySet<number> | undefined;
@@ -75,7 +83,9 @@ function makeSites(calls: readonly Call[]): Sites {
         const possible = starts;
         const [first, ...others] = calls.filter((call) => fits(call, frame, tag) && possible.has(frame.line - call.row));
         const agreed = first !== undefined && others.every((call) => call.sourceLine === first.sourceLine);
-        return agreed ? sourceLocation(first.file || frame.file, first.sourceLine, first.sourceColumn) : fileOnly(frame);
+        if (!agreed) return fileOnly(frame);
+        const file = first.file || frame.file;
+        return isRewritten() ? sourceLocation(file) : sourceLocation(file, first.sourceLine, first.sourceColumn);
       };
     },
   };
@@ -91,26 +101,27 @@ function startsThatFit(calls: readonly Call[], seen: readonly Seen[]): number[] 
 
 /** In the text's first row the column means nothing: the module may have something before it. */
 function fits(call: Call, frame: Frame, tag: string): boolean {
-  return call.tag === tag && (call.row === 0 || call.column === frame.column - 1);
+  return call.tag === tag && (call.row === 0 || call.columns.includes(frame.column - 1));
 }
 
 /** Each call ends with its place, after the calls nested in it: the last one open is the one a place belongs to. */
 function callsIn(text: string): Call[] {
   const calls: Call[] = [];
-  const open: { at: number; tag: string }[] = [];
+  const open: { at: number; length: number; tag: string }[] = [];
   const tokens =
-    /(?<call>(?:\(0,\s*)?[\w$.]*jsx(?:s|DEV)?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
+    /(?<call>(?:\(0,\s*)?[\w$.]*(?:\[")?jsx(?:s|DEV)?(?:"\])?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
   for (const { index, groups = {} } of text.matchAll(tokens)) {
     const { call, tag = "", file = "", line, column } = groups;
-    if (call !== undefined) open.push({ at: index, tag });
+    if (call !== undefined) open.push({ at: index, length: call.lastIndexOf("("), tag });
     else {
       const begun = open.pop();
       if (begun === undefined) continue;
       const before = text.slice(0, begun.at);
       const row = before.split("\n").length - 1;
+      const start = begun.at - (before.lastIndexOf("\n") + 1);
       calls.push({
         row,
-        column: begun.at - (before.lastIndexOf("\n") + 1),
+        columns: [start, start + begun.length],
         tag: begun.tag,
         file,
         sourceLine: Number(line),
@@ -162,9 +173,20 @@ function textOf(component: unknown): string {
   }
 }
 
-/** A module that is served one by one keeps its source's name; a bundle does not. */
-function fileOnly(frame: Frame): string {
-  return /\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(frame.file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(frame.file)
-    ? sourceLocation(frame.file)
-    : "";
+/**
+ * A module that is served one by one keeps its source's name. A server component's frame is a place in what was built on this machine, which a
+ * source map beside it leads on from; other bundles say nothing.
+ */
+function fileOnly({ file, line, column }: Frame): string {
+  if (/\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(file)) return sourceLocation(file);
+  return ofServer.test(file) && !ofLibrary.test(file) ? sourceLocation(file, line, column) : "";
+}
+
+const ofServer = /^(?:about|rsc):\/\/React\/[^/]+\/file:/;
+const ofLibrary = /\/node_modules[/_]/;
+
+/** Whether an element was made by a library, or by a component on the server: who has used that one is then asked. */
+export function isOwnersWork(stack: object): boolean {
+  const file = callerFrame(stack)?.file ?? "";
+  return ofServer.test(file) || ofLibrary.test(file);
 }

@@ -1,7 +1,7 @@
 import { field, nameOf, numberField, objectField, ownNames, ownObject, textField } from "../foreign.js";
 import { type Found, makeChains, type Reader, type Sight } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
-import { makeStackSources } from "./react-stack.js";
+import { isOwnersWork, makeStackSources } from "./react-stack.js";
 
 const fiberKey = /^__react(?:Fiber|InternalInstance)\$/;
 
@@ -44,7 +44,10 @@ export function makeReact(): Reader {
       const own = sightOf(fiber, node.localName);
       const uses = usesOf(fiber).map((one) => sightOf(one, ""));
       const owners = ownersOf(fiber).map((one) => sightOf(one, ""));
-      return { component: owner === undefined ? "" : chains(owner), source: () => joinPlaces(own, uses, owners) };
+      const stack = objectField(fiber, "_debugStack");
+      // The server's component around what a bundle for the browser has made is no place of it.
+      const asked = stack === undefined || isOwnersWork(stack) ? owners : owners.map((sight) => () => withoutBuilt(sight()));
+      return { component: owner === undefined ? "" : chains(owner), source: () => joinPlaces(own, uses, asked) };
     },
   };
 }
@@ -94,6 +97,11 @@ function joinPlaces(own: Sight, uses: readonly Sight[], owners: readonly Sight[]
     if (!hasLine.test(nearest)) return nearest;
     return [...new Set(places.filter((place) => hasLine.test(place)))].slice(0, mostUses).join(" < ");
   };
+}
+
+function withoutBuilt(place: ReturnType<Sight>): ReturnType<Sight> {
+  if (typeof place !== "string") return () => String(withoutBuilt(place()));
+  return /\.js:\d+:\d+$/.test(place) ? "" : place;
 }
 
 const hasLine = /:\d+$/;

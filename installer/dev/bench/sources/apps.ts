@@ -19,6 +19,8 @@ export interface App {
   readonly serve: string;
   /** Serves this folder of files, which `serve` has made. */
   readonly built?: string;
+  /** The folder in which the development server leaves source maps of what it has built: those of the app are copied for the judgement. */
+  readonly maps?: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
   /** Script that runs on the page before it is captured: signing in, opening a menu. */
@@ -138,6 +140,7 @@ export const apps: readonly App[] = [
     sources: ["src/"],
     half: "b",
     alsoInstall: ["react-is@19"],
+    maps: ".next/dev/server",
     serve: "next dev --hostname 127.0.0.1 --port {port}",
     pages: ["/dashboard/crm", "/auth/v1/login"],
   },

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { execa } from "execa";
 import type { App } from "./apps.js";
 
@@ -15,6 +15,20 @@ export interface Checkout {
 export function checkoutOf(cache: string, app: App): Checkout {
   const repository = join(cache, "apps", app.name);
   return { repository, root: app.folder === undefined ? repository : join(repository, app.folder) };
+}
+
+/** Where the source maps are copied to that an app's server had built when the app was recorded. */
+export function mapsOf(cache: string, app: App): string {
+  return join(cache, "recorded", `${app.name}.maps`);
+}
+
+/** Copies the source maps of a folder, without those of packages. */
+export async function copyMaps(from: string, to: string): Promise<void> {
+  for (const path of await readdir(from, { recursive: true })) {
+    if (!path.endsWith(".map") || /(^|\/)node_modules[_/]/.test(path)) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await copyFile(join(from, path), join(to, path));
+  }
 }
 
 /**

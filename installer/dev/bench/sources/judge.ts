@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import type { Capture } from "../../../../host/contract/capture.js";
 import type { CapturedElement } from "../../../../host/contract/reader.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../../../../host/testing/tool-bench.js";
 import type { App } from "./apps.js";
-import { checkoutOf } from "./checkout.js";
+import { checkoutOf, copyMaps, mapsOf } from "./checkout.js";
 import type { Site } from "./instrument.js";
 import { type RealisticNote, realisticNotes } from "./notes.js";
 import type { RecordedPage } from "./record.js";
@@ -104,6 +105,7 @@ async function withClone<T>(cache: string, app: App, isQuick: boolean, use: (ben
   const clone = join(folder, "clone");
   await execa("git", ["clone", "--quiet", "--shared", checkoutOf(cache, app).repository, clone]);
   await execa("git", ["-C", clone, "checkout", "--quiet", app.commit]);
+  if (app.maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(clone, app.folder ?? "", app.maps));
   // Asking git how old the capture is takes most of the time.
   if (isQuick) await rm(join(clone, ".git"), { recursive: true });
   const bench = await openToolBench(join(clone, app.folder ?? ""));

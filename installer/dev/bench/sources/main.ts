@@ -7,13 +7,13 @@ import { type App, apps, swappedApps } from "./apps.js";
 import { fetchApp } from "./checkout.js";
 import { type Judged, type JudgedNote, judgeApp, judgeNotes } from "./judge.js";
 import { recordApp } from "./record.js";
-import { report, reportNotes } from "./report.js";
+import { report, reportHalves, reportNotes } from "./report.js";
 
 const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
 
 fetch   clones the apps and installs their packages
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
-judge   asks find_source about a sample of elements and prints how often it is right; --swap: with two apps in the other half
+judge   asks find_source about a sample of elements and prints how often it is right, also with two apps in each other's half
 notes   asks get_annotation_context about notes and prints how often the file to edit comes first
 `;
 
@@ -26,13 +26,11 @@ async function main(): Promise<void> {
       mirror: { type: "string" },
       "per-kind": { type: "string", default: "14" },
       quick: { type: "boolean", default: false },
-      swap: { type: "boolean", default: false },
       misses: { type: "boolean", default: false },
     },
   });
   const [step, ...names] = positionals;
-  const all = values.swap ? swapped() : apps;
-  const chosen = all.filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
+  const chosen = apps.filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const { cache, mirror } = values;
   const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
   if (step === "fetch") for (const app of chosen) await fetchApp(cache, app, mirror);
@@ -49,6 +47,8 @@ async function main(): Promise<void> {
     const judged: Judged[] = [];
     for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app, Number(values["per-kind"]), values.quick)));
     console.log(report(judged, values.misses));
+    console.log(`\n${swappedApps.join(" and ")} in each other's half`);
+    console.log(reportHalves(judged.map((one) => ({ ...one, app: swapped(one.app) }))));
     await writeFile(
       join(cache, "judged.json"),
       JSON.stringify(
@@ -65,9 +65,9 @@ async function main(): Promise<void> {
   } else throw new Error(help);
 }
 
-/** The same apps with two of them in each other's half. */
-function swapped(): App[] {
-  return apps.map((app) => (swappedApps.includes(app.name) ? { ...app, half: app.half === "a" ? "b" : "a" } : app));
+/** The app in the other half, where it is one of the two that change places. */
+function swapped(app: App): App {
+  return swappedApps.includes(app.name) ? { ...app, half: app.half === "a" ? "b" : "a" } : app;
 }
 
 await main();

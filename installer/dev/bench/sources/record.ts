@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
 import type { App } from "./apps.js";
-import { checkoutOf, restore } from "./checkout.js";
+import { checkoutOf, copyMaps, mapsOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
 
 /** One page of an app: what svc captured of it, and what the instrumented sources say of the same elements. */
@@ -27,6 +27,10 @@ export async function recordApp(cache: string, app: App): Promise<void> {
   const script = await bundled();
   await restore(cache, app);
   const plain = await withServer(cache, app, (page) => shoot(page, script));
+  if (app.maps !== undefined) {
+    await rm(mapsOf(cache, app), { recursive: true, force: true });
+    await copyMaps(join(checkoutOf(cache, app).root, app.maps), mapsOf(cache, app));
+  }
   const sites = await instrument(cache, app);
   const marked = await withServer(cache, app, (page) => readSites(page, script)).finally(() => restore(cache, app));
   const pages = app.pages.map((url, index): RecordedPage => {

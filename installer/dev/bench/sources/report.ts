@@ -16,14 +16,7 @@ export function report(judged: readonly Judged[], misses: boolean): string {
           mine.filter((one) => one.app === app),
         ),
       );
-    for (const half of ["a", "b"])
-      lines.push(
-        line(
-          `all of ${half}`,
-          half,
-          mine.filter((one) => one.app.half === half),
-        ),
-      );
+    lines.push(...halves(mine));
     lines.push(line("all", "", mine));
     for (const kind of kinds)
       lines.push(
@@ -62,6 +55,32 @@ export function report(judged: readonly Judged[], misses: boolean): string {
     }
   return lines.join("\n");
 }
+
+/** The tables' lines for the halves alone. */
+export function reportHalves(judged: readonly Judged[]): string {
+  return (["off", "on"] as const)
+    .flatMap((mode) => [
+      `Page's world ${mode === "on" ? "allowed" : "not asked"}`,
+      row("", "half", "n", "top-1", "or data", "top-5", "none"),
+      ...halves(judged.filter((one) => one.mode === mode)),
+    ])
+    .join("\n");
+}
+
+/** With the share of right ones among the answers with a high score. */
+function halves(judged: readonly Judged[]): string[] {
+  return ["a", "b"].flatMap((half) => {
+    const mine = judged.filter((one) => one.app.half === half);
+    const sure = mine.filter(({ rows }) => (rows[0]?.score ?? 0) >= sureScore);
+    const right = sure.filter(({ rank }) => rank === 1).length;
+    return [
+      line(`all of ${half}`, half, mine),
+      `  of ${half} with a score from ${sureScore} on: ${right} of ${sure.length} right, ${((right / Math.max(1, sure.length)) * 100).toFixed(1)} %`,
+    ];
+  });
+}
+
+const sureScore = 0.8;
 
 /** How often the file to edit comes first, by half and mode, and each note for which it does not. */
 export function reportNotes(judged: readonly JudgedNote[]): string {
