@@ -24,27 +24,47 @@ export interface RecordedPage {
  * Starts to record a page's errors in its own world, or reads the entries so far. Without the user's permission, undefined: a recording that
  * was started is ended.
  */
-export async function hearPageErrors(
+export function hearPageErrors(
   connections: Connections,
   url: string,
   { tabId, isOpen }: RecordedPage,
 ): Promise<Capture["console"] | undefined> {
-  if (!(await isPageWorldAllowed(connections, url))) {
-    await stopPageErrors(tabId);
-    return undefined;
-  }
-  const key = (await keyOf(tabId)) ?? crypto.randomUUID();
-  await browser.storage.session.set({ [keyName(tabId)]: key });
-  const entries = await runPageErrors(tabId, "start", key);
-  // The sidebar may have closed meanwhile, and its end of the recording been in vain.
-  if (!isOpen()) await endPageErrors(tabId, key);
-  return entries;
+  return inTurn(tabId, async () => {
+    const key = await keyOf(tabId);
+    if (!(await isPageWorldAllowed(connections, url))) {
+      if (key !== undefined) await endPageErrors(tabId, key);
+      return undefined;
+    }
+    const own = key ?? crypto.randomUUID();
+    await browser.storage.session.set({ [keyName(tabId)]: own });
+    const entries = await runPageErrors(tabId, "start", own);
+    // The sidebar may have closed meanwhile, and its end of the recording been in vain.
+    if (!isOpen()) await endPageErrors(tabId, own);
+    return entries;
+  });
 }
 
 /** Removes the listeners, where there are any. */
-export async function stopPageErrors(tabId: number): Promise<void> {
-  const key = await keyOf(tabId);
-  if (key !== undefined) await endPageErrors(tabId, key);
+export function stopPageErrors(tabId: number): Promise<void> {
+  return inTurn(tabId, async () => {
+    const key = await keyOf(tabId);
+    if (key !== undefined) await endPageErrors(tabId, key);
+  });
+}
+
+const turns = new Map<number, Promise<unknown>>();
+
+/** Runs one step after the other in a tab: two that began at once would each listen under a key of its own, and only one could be ended. */
+async function inTurn<T>(tabId: number, step: () => Promise<T>): Promise<T> {
+  const previous = turns.get(tabId) ?? Promise.resolve();
+  // A failure of the previous step is its caller's.
+  const turn = previous.then(step, step);
+  turns.set(tabId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(tabId) === turn) turns.delete(tabId);
+  }
 }
 
 async function endPageErrors(tabId: number, key: string): Promise<void> {

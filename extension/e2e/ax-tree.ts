@@ -17,10 +17,20 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
     read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...((await whileThere(session, readPins)) ?? [])],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
     inFrame: (body) =>
-      whileThere(sidebarFrame(page), async (frame) => {
-        const { result } = await frame.send("Runtime.evaluate", { expression: `(() => {${body}})()`, returnByValue: true });
-        return result.value;
-      }),
+      whileThere(
+        sidebarFrame(page),
+        async (frame) => {
+          const expression = `(async () => {${body}})()`;
+          const { result, exceptionDetails } = await frame.send("Runtime.evaluate", {
+            expression,
+            awaitPromise: true,
+            returnByValue: true,
+          });
+          if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+          return result.value;
+        },
+        60_000,
+      ),
     boxes: async (selector) => [
       ...((await whileThere(sidebarFrame(page), (frame) => boxesInFrame(frame, selector))) ?? []),
       ...(await boxesInOverlay(session, selector)),
@@ -36,10 +46,14 @@ export function sidebarFrame(page: Page): CDPSession | undefined {
 }
 
 /** A frame that is just going away may never answer, or say that it is gone: then it is not there. */
-async function whileThere<T>(session: CDPSession | undefined, run: (session: CDPSession) => Promise<T>): Promise<T | undefined> {
+async function whileThere<T>(
+  session: CDPSession | undefined,
+  run: (session: CDPSession) => Promise<T>,
+  timeoutMs = 3_000,
+): Promise<T | undefined> {
   if (session === undefined) return undefined;
   try {
-    return await Promise.race([run(session), new Promise<undefined>((resolve) => setTimeout(resolve, 3_000))]);
+    return await Promise.race([run(session), new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))]);
   } catch (error) {
     if (error instanceof Error && /closed|detached|No node|does not belong|Could not (find|compute)/i.test(error.message)) return undefined;
     throw error;

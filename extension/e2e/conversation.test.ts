@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
+import { auditSidebar } from "./own-audit.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -68,6 +69,7 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     await resolve(await unresolved("Make it blink"), "wontfix", "Nobody can read that");
     await sidebar.waitForText(/^Won't be fixed$/);
     await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
+    expect(await auditSidebar(sidebar)).toEqual([]);
     await sidebar.press("Copy as prompt");
     await sidebar.waitForText(/^1 note copied as a prompt\.$/);
     await page.close();
@@ -82,17 +84,19 @@ eachBrowser("a note's conversation", (launch, browserName) => {
     const annotation = await unresolved("Hide one lamp");
     const asked = agent.call("ask_about_annotation", { annotation, question: "Which of them?", waitSeconds: 45 });
     await sidebar.find("region", "The agent asks about note 1");
+    // Of what changes within half a second the last is spoken.
+    await sidebar.waitForText(/^Note 1: svc-test asks\.$/);
     await sidebar.press("Reply");
     await sidebar.type("Note", "The red one");
     await sidebar.press("Save");
     expect(await asked).toMatchObject({ answer: expect.stringContaining("The red one") });
     await soon(() => sidebar.peek("region", "The agent asks about note 1")).toBeUndefined();
     await sidebar.waitForText(/works on it$/);
+    await sidebar.waitForText(/^Note 1: svc-test works on it\.$/);
     await resolve(annotation, "fixed", "The red one is hidden");
     await sidebar.waitForText(/^Note 1: Fixed, for you to check\.$/);
     const spoken = await sidebar.spoken();
     const states = ["asks", "works on it"].map((words) => `Note 1: svc-test ${words}.`);
-    // Of what follows within half a second the last is spoken.
     expect(spoken.filter((text) => text.startsWith("Note 1: ") && !text.includes("Seen"))).toEqual([
       ...states,
       "Note 1: Fixed, for you to check.",

@@ -162,7 +162,7 @@ const keyCodes: Readonly<Record<TestKey, string>> = {
   ArrowDown: "\uE015",
 };
 
-const modifiers = { Control: "\uE009", Shift: "\uE008" } as const;
+const modifiers = { Alt: "\uE00A", Control: "\uE009", Shift: "\uE008" } as const;
 
 /** The keys of a text, one after the other, while others are held down. */
 function keys(text: string, held: readonly string[] = []): object {

@@ -1,79 +1,69 @@
 import type { Page } from "puppeteer-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { openStore } from "../../host/store/store.js";
 import { sidebarFrame } from "./ax-tree.js";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { connectAgent } from "./mcp-client.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
-const few = 5;
-const many = 200;
+const fewNotes = 5;
+const manyNotes = 200;
 /** A letter among many notes against one among few: 0.9 was measured since the list has a paint layer of its own, 1.9 to 2.3 before. */
 const ratioMax = 1.75;
 const rowsPage = (rows: number) => ({
   html: `<!doctype html><html lang="en"><title>Rows</title><h1>Rows</h1><ol>${Array.from({ length: rows }, (_, row) => `<li id="row${row}">Row ${row}</li>`).join("")}</ol>`,
 });
 
-describe("many notes", () => {
-  const { pages, project, browser } = scenario(launchWithExtension, { few: rowsPage(few), many: rowsPage(many) });
+eachBrowserAtLength("many notes", (launch) => {
+  const { pages, project, browser } = scenario(launch, { few: rowsPage(fewNotes), many: rowsPage(manyNotes) }, { ownProfile: true });
 
   it("are all there, can be filtered, scrolled and sent, none lost; a letter costs little more than among five", async () => {
     await fill(browser, project, pages.url("few"));
     await fill(browser, project, pages.url("many"));
     const began = performance.now();
     const { page, sidebar } = await browser.openSidebar(pages.url("many"));
-    await sidebar.waitForText(new RegExp(`^Note on row ${many - 1}$`));
-    console.log(`the sidebar with ${many} notes is open after ${Math.round(performance.now() - began)} ms`);
-    expect(await countOf(page, "li.note")).toBe(many);
+    await sidebar.waitForText(new RegExp(`^Note on row ${manyNotes - 1}$`));
+    console.log(`the sidebar with ${manyNotes} notes is open after ${Math.round(performance.now() - began)} ms`);
+    expect(await countOf(sidebar, "li.note")).toBe(manyNotes);
     // One is about the page.
-    await soon(async () => (await sidebar.outlines("noted")).length).toBe(many - 1);
+    await soon(async () => (await sidebar.outlines("noted")).length).toBe(manyNotes - 1);
 
     await sidebar.press("Show", "combobox");
     await page.keyboard.type("Don");
     await page.keyboard.press("Enter");
-    await soon(() => countOf(page, "li.note")).toBe(0);
+    await soon(() => countOf(sidebar, "li.note")).toBe(0);
     await sidebar.press("Show", "combobox");
     await page.keyboard.type("All");
     await page.keyboard.press("Enter");
-    await soon(() => countOf(page, "li.note")).toBe(many);
+    await soon(() => countOf(sidebar, "li.note")).toBe(manyNotes);
 
-    const { page: fewPage, sidebar: fewSidebar } = await browser.openSidebar(pages.url("few"));
-    const costs = { few: [] as number[], many: [] as number[] };
-    const scrolls = { few: [] as number[], many: [] as number[] };
-    for (let round = 0; round < 3; round++) {
-      costs.few.push(await costOfTyping(fewPage, fewSidebar));
-      scrolls.few.push(await costOfScrolling(fewPage));
-      costs.many.push(await costOfTyping(page, sidebar));
-      scrolls.many.push(await costOfScrolling(page));
-    }
-    const [small, large] = [Math.min(...costs.few), Math.min(...costs.many)];
-    console.log(
-      `a letter: ${small.toFixed(2)} ms among ${few} notes, ${large.toFixed(2)} ms among ${many}; ` +
-        `a turn of the wheel: ${Math.min(...scrolls.few).toFixed(2)} and ${Math.min(...scrolls.many).toFixed(2)} ms`,
-    );
-    expect(large / small).toBeLessThanOrEqual(ratioMax);
-
-    await page.bringToFront();
+    const few = await browser.openSidebar(pages.url("few"));
+    // Firefox has no measure of one frame's work.
+    if (isChromium(page) && isChromium(few.page)) await expectCheapLetters({ ...few, page: few.page }, { page, sidebar });
+    await few.page.close();
+    if (isChromium(page)) await page.bringToFront();
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
-    expect(project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations).toHaveLength(many);
+    expect(project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations).toHaveLength(manyNotes);
     const agent = await connectAgent(project);
     const { truncated } = await agent.call("get_unresolved", { url: pages.url("many") });
-    expect(truncated).toMatchObject({ total: many });
+    expect(truncated).toMatchObject({ total: manyNotes });
     // One sentence for all that the agent has read, and no region for each.
     await sidebar.waitForText(/^\d+ notes: Seen by svc-test\.$/);
-    expect(await countOf(page, "[role=status], [role=alert], [aria-live]")).toBeLessThanOrEqual(5);
+    expect(await countOf(sidebar, "[role=status], [role=alert], [aria-live]")).toBeLessThanOrEqual(5);
     await agent.close();
   });
 });
 
 /** Stores a capture with a note on each row but the first of a page, beside one about the page, which is made by hand. */
-async function fill(browser: TestBrowser, { root, env, captureNames, readCapture: read }: TestProject, url: string): Promise<void> {
+async function fill(browser: ExtensionBrowser, { root, env, captureNames, readCapture: read }: TestProject, url: string): Promise<void> {
   const { page, sidebar } = await browser.openSidebar(url);
   await sidebar.find("button", "Send to Agent");
   await sidebar.press("Page note");
@@ -101,17 +91,41 @@ async function fill(browser: TestBrowser, { root, env, captureNames, readCapture
   }
 }
 
-async function countOf(page: Page, selector: string): Promise<number> {
-  const answer = await sidebarFrame(page)?.send("Runtime.evaluate", {
-    expression: `document.querySelectorAll(${JSON.stringify(selector)}).length`,
-  });
-  return Number(answer?.result.value);
+async function countOf(sidebar: SidebarDriver, selector: string): Promise<number | undefined> {
+  return sidebar.inFrame<number>(`return document.querySelectorAll(${JSON.stringify(selector)}).length;`);
+}
+
+interface Measured {
+  readonly page: Page;
+  readonly sidebar: SidebarDriver;
+}
+
+function isChromium(page: TestPage): page is Page {
+  return "createCDPSession" in page;
+}
+
+/** A letter and a turn of the wheel, the cheapest of three rounds each. */
+async function expectCheapLetters(few: Measured, many: Measured): Promise<void> {
+  const costs = { few: [] as number[], many: [] as number[] };
+  const scrolls = { few: [] as number[], many: [] as number[] };
+  for (let round = 0; round < 3; round++) {
+    costs.few.push(await costOfTyping(few));
+    scrolls.few.push(await costOfScrolling(few.page));
+    costs.many.push(await costOfTyping(many));
+    scrolls.many.push(await costOfScrolling(many.page));
+  }
+  const [small, large] = [Math.min(...costs.few), Math.min(...costs.many)];
+  console.log(
+    `a letter: ${small.toFixed(2)} ms among ${fewNotes} notes, ${large.toFixed(2)} ms among ${manyNotes}; ` +
+      `a turn of the wheel: ${Math.min(...scrolls.few).toFixed(2)} and ${Math.min(...scrolls.many).toFixed(2)} ms`,
+  );
+  expect(large / small).toBeLessThanOrEqual(ratioMax);
 }
 
 const letters = "the quick brown fox jumps over the dog";
 
 /** Milliseconds of the frame's main thread for each letter of a note. */
-async function costOfTyping(page: Page, sidebar: SidebarDriver): Promise<number> {
+async function costOfTyping({ page, sidebar }: Measured): Promise<number> {
   await page.bringToFront();
   await sidebar.press("Page note");
   await sidebar.find("textbox", "Note");

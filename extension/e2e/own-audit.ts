@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { CDPSession, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { sidebarFrame } from "./ax-tree.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
 
 /** What axe-core reports of our own interface: rule, element, and why. */
 export type Finding = readonly [rule: string, target: string, why: string];
@@ -10,16 +10,18 @@ export type Finding = readonly [rule: string, target: string, why: string];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Runs all of axe-core's rules on the sidebar's document in its frame. */
-export async function auditSidebar(page: Page): Promise<readonly Finding[]> {
-  const frame = await waitUntil("the sidebar's frame", async () => sidebarFrame(page));
-  return JSON.parse(await evaluateIn(frame, `${axe};(${runInDocument})()`));
+export async function auditSidebar(sidebar: SidebarDriver): Promise<readonly Finding[]> {
+  return JSON.parse(await waitUntil("the sidebar's frame", () => sidebar.inFrame<string>(`${axe}; return (${runInDocument})();`)));
 }
 
 /** The same on a page of the extension. */
 export async function auditPage(page: Page): Promise<readonly Finding[]> {
   const session = await page.createCDPSession();
   try {
-    return JSON.parse(await evaluateIn(session, `${axe};(${runInDocument})()`));
+    const expression = `${axe};(${runInDocument})()`;
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return JSON.parse(String(result.value));
   } finally {
     await session.detach();
   }
@@ -37,13 +39,3 @@ const runInDocument = `async () => {
   ${findingsOf}
   return findingsOf(await axe.run(document, { preload: false, resultTypes: ["violations", "incomplete"] }));
 }`;
-
-async function evaluateIn(session: CDPSession, expression: string): Promise<string> {
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
-    expression,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return String(result.value);
-}

@@ -1,17 +1,16 @@
-import type { Page } from "puppeteer-core";
-import { describe, expect, it } from "vitest";
-import { sidebarFrame } from "./ax-tree.js";
-import { chromiumForTests } from "./browser.js";
+import { expect, it } from "vitest";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
+import type { TestPage } from "./test-page.js";
 
 const rightToLeft = { html: `<!doctype html><html lang="ar" dir="rtl"><title>RTL</title><h1>Heading</h1><button id="buy">Buy</button>` };
 
 /** Texts of the sidebar that reach beyond the panel or the window, or that their own box cuts without an ellipsis. */
-async function cutTexts(page: Page): Promise<readonly string[]> {
-  const answer = await sidebarFrame(page)?.send("Runtime.evaluate", { expression: `(${findCutTexts})()`, returnByValue: true });
-  return answer?.result.value ?? ["the sidebar has no frame"];
+async function cutTexts(sidebar: SidebarDriver): Promise<readonly string[]> {
+  return (await sidebar.inFrame<string[]>(`return (${findCutTexts})();`)) ?? ["the sidebar has no frame"];
 }
 
 /** Runs in the sidebar's frame. */
@@ -25,14 +24,24 @@ const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, la
   return isCut || isOut ? [one.localName + "." + one.className + " " + one.textContent.slice(0, 40) + (isOut ? " (out)" : " (cut)")] : [];
 })`;
 
-/** Chromium alone sets the size of a page's window to any value. */
-describe("room for the page", () => {
-  const { pages, browser } = scenario(chromiumForTests, {
+/** A window of Firefox is no narrower: less room is that of a zoomed one. */
+const narrowest = 500;
+
+eachBrowserAtLength("room for the page", (launch, name) => {
+  const { pages, browser } = scenario(launch, {
     shop: shopPage,
     rtl: rightToLeft,
     beneath: shopPage,
     ...Object.fromEntries([1, 2, 3, 4, 5].map((row) => [`cut${row}`, shopPage])),
   });
+
+  /** Resizes the window of a page to this size in CSS pixels. */
+  async function resize(page: TestPage, width: number, height: number): Promise<void> {
+    const factor = name === "Firefox" ? Math.ceil(narrowest / width) : 1;
+    await browser.resize(page, width * factor, height * factor);
+    if (factor > 1) await browser.zoom(page, factor);
+    await soon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height]);
+  }
 
   it.each([
     [320, 640],
@@ -41,7 +50,7 @@ describe("room for the page", () => {
     [2_560, 1_440],
   ])("at %i × %i nothing is cut off, and the page is left most of it", async (width, height) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await page.setViewport({ width, height });
+    await resize(page, width, height);
     await sidebar.find("button", "Send to Agent");
     for (const name of ["Pick element", "Select region", "Page note", "Send to Agent", "Copy MD", "Download Report", "Close"]) {
       const { x, y } = await sidebar.placeOf("button", name);
@@ -67,24 +76,24 @@ describe("room for the page", () => {
     async (path, _of, width, height) => {
       const { page, sidebar } = await browser.openSidebar(pages.url(path));
       await sidebar.find("button", "Send to Agent");
-      await page.setViewport({ width, height });
+      await resize(page, width, height);
       await sidebar.press("Page note");
       await sidebar.type("Note", "Far too long a word: Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen");
-      expect(await cutTexts(page), "form").toEqual([]);
+      expect(await cutTexts(sidebar), "form").toEqual([]);
       await sidebar.press("Save");
       await sidebar.waitForText(/^Far too long/);
-      expect(await cutTexts(page), "notes").toEqual([]);
+      expect(await cutTexts(sidebar), "notes").toEqual([]);
       await sidebar.press("Pick element");
       await sidebar.find("application", /Click an element/);
       await page.keyboard.type("f");
       await sidebar.waitForText(/^The page is frozen/);
-      expect(await cutTexts(page), "picking").toEqual([]);
+      expect(await cutTexts(sidebar), "picking").toEqual([]);
       await page.keyboard.press("Escape");
       await sidebar.find("button", "Unfreeze page");
-      expect(await cutTexts(page), "frozen").toEqual([]);
+      expect(await cutTexts(sidebar), "frozen").toEqual([]);
       await sidebar.press("Delete");
       await sidebar.waitForText(/Note deleted/);
-      expect(await cutTexts(page), "deleted").toEqual([]);
+      expect(await cutTexts(sidebar), "deleted").toEqual([]);
       await page.close();
     },
   );

@@ -21,7 +21,7 @@ export interface ControlSource<C extends Control> {
   centerOf(control: C): Promise<{ readonly x: number; readonly y: number } | undefined>;
   /** Boxes in the window of what fits a CSS selector in the sidebar's root, in CSS pixels, rounded. */
   boxes(selector: string): Promise<readonly WindowBox[]>;
-  /** Runs a function body in the document of the sidebar's frame; undefined while there is none. What it returns travels as JSON. */
+  /** Runs the body of an async function in the document of the sidebar's frame; undefined while there is none. What it returns travels as JSON. */
   inFrame<T>(body: string): Promise<T | undefined>;
 }
 
@@ -41,6 +41,8 @@ export interface SidebarDriver {
   outlines(kind: string): Promise<readonly WindowBox[]>;
   /** Where what fits a CSS selector is, in the window. */
   boxes(selector: string): Promise<readonly WindowBox[]>;
+  /** As the source's. */
+  inFrame<T>(body: string): Promise<T | undefined>;
   /** What live regions have made a screen reader speak since the first call in this document, in order. */
   spoken(): Promise<readonly string[]>;
   /** Everything that a screen reader would read, a line a node. */
@@ -147,6 +149,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
       (await waitFor(`text ${String(pattern)}`, (controls) => controls.find(({ name }) => pattern.test(name)))).name,
     outlines: (kind) => source.boxes(`.outline.${kind}`),
     boxes: source.boxes,
+    inFrame: source.inFrame,
     spoken: async () => (await source.inFrame<string[]>(listenToRegions)) ?? [],
     outline,
   };

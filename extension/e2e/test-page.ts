@@ -20,8 +20,8 @@ export type TestKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Ho
 
 interface TestKeyboard {
   /** Holds a key down until `up`. */
-  down(key: "Control" | "Shift"): Promise<void>;
-  up(key: "Control" | "Shift"): Promise<void>;
+  down(key: "Alt" | "Control" | "Shift"): Promise<void>;
+  up(key: "Alt" | "Control" | "Shift"): Promise<void>;
   type(text: string): Promise<void>;
   press(key: TestKey): Promise<void>;
 }
