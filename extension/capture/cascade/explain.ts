@@ -209,10 +209,7 @@ function makeTables(refOf: (element: Element) => string | undefined) {
     if (place !== undefined) return place;
     rules.set(rule, rules.size);
     const { scope, conditions: around, sheet, path, layer } = rule.context;
-    const limits: Condition[] =
-      scope === undefined
-        ? []
-        : [{ kind: "scope", text: `(${scope.start ?? ""})${scope.end === null ? "" : ` to (${scope.end})`}`, holds: true }];
+    const limits: Condition[] = scope === undefined ? [] : [{ kind: "scope", text: scope.text, holds: true }];
     // Of a rule that applies each container condition was computed.
     const known = around.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
     const all = [...known, ...limits].map(conditionPlace);

@@ -23,6 +23,8 @@ export interface Sheet {
 
 /** The elements between a root and its limits that `@scope` rules are about. */
 export interface Scope {
+  /** As written. */
+  readonly text: string;
   readonly start: string | null;
   readonly end: string | null;
   readonly outer: Scope | undefined;
@@ -203,8 +205,11 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
 
   function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
     if (parent !== undefined) return expandNesting(selectorText, parent);
-    if (scope === undefined) return selectorText;
-    // Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1).
+    return scope === undefined ? selectorText : relativeToScope(selectorText);
+  }
+
+  /** Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1). */
+  function relativeToScope(selectorText: string): string {
     return splitList(selectorText)
       .map((one) => (/:scope\b/.test(one) ? one : expandNesting(one, ":where(:scope)")))
       .join(", ");
@@ -220,7 +225,13 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   }
 
   function readScope(rule: ScopeRule, context: RuleContext): void {
-    const scope: Scope = { start: rule.start, end: rule.end, outer: context.scope };
+    const { start, end } = rule;
+    const scope: Scope = {
+      text: `(${start ?? ""})${end === null ? "" : ` to (${end})`}`,
+      start: start === null || context.scope === undefined ? start : relativeToScope(start),
+      end: end === null ? end : relativeToScope(end),
+      outer: context.scope,
+    };
     readRules(rule.cssRules, { ...context, scope, parent: undefined, parentText: ":scope" });
   }
 

@@ -241,6 +241,20 @@ export const winnerCases: readonly (readonly [name: string, html: string, proper
     ["p { color: red }"],
   ],
   [
+    "a scope within an equal one: its root lies below the other's",
+    `<style>@scope (main) { @scope (main) { p { color: red } } @scope (.box) { p { color: blue } } } p { color: lime }</style>${it1}`,
+    "color",
+    "rgb(0, 0, 255)",
+    ["p { color: blue }", "p { color: lime }"],
+  ],
+  [
+    "a scope whose limit would match from outside of its root",
+    `<style>@scope (main) to (body .box) { p { color: red } } p { color: lime }</style>${it1}`,
+    "color",
+    "rgb(255, 0, 0)",
+    ["p { color: red }", "p { color: lime }"],
+  ],
+  [
     "a scope that ends",
     `<style>@scope (main) to (.box) { p { color: red } } @scope (main) to (.none) { :scope p { color: blue } } p { color: lime }</style>${it1}`,
     "color",
