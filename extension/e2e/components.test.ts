@@ -131,7 +131,7 @@ eachBrowser("component names", (launch, name) => {
       await browser.clickIcon(opened.page);
       await opened.sidebar.find("button", "Send to Agent");
       expect(await opened.sidebar.peek("button", "No, thanks")).toBeUndefined();
-      expect(project.config()).toMatchObject({ componentNames: false });
+      expect(project.config()).not.toMatchObject({ componentNames: true });
       await opened.page.close();
     });
   }
