@@ -54,7 +54,7 @@ eachBrowser("notes stay in the profile", (launch) => {
     project?.remove();
   });
 
-  it("after the browser was closed: what was saved and what was being written", async () => {
+  it("after the browser was closed and the extension updated: what was saved and what was being written", async () => {
     const before = await launch(project, { nativeAllowed: true, ownProfile: true });
     const opened = await before.openSidebar(pages.url("shop"));
     await write(opened.sidebar, "Saved and not sent");
@@ -63,7 +63,7 @@ eachBrowser("notes stay in the profile", (launch) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await before.close();
 
-    const after = await launch(project, { nativeAllowed: true, ownProfile: true });
+    const after = await launch(project, { nativeAllowed: true, ownProfile: true, version: "0.1.99" });
     try {
       const { sidebar } = await after.openSidebar(pages.url("shop"));
       await sidebar.waitForText(/^Saved and not sent$/);
