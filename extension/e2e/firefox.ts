@@ -51,7 +51,11 @@ export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
   const folder = makeBrowserFolder();
   const { profile = join(folder, "profile") } = options;
   if (!existsSync(profile)) cpSync(await usedProfile(path), profile, { recursive: true });
-  return start(path, folder, { ...options, profile });
+  const begin = () => start(path, folder, { ...options, profile });
+  return begin().catch((error: unknown) => {
+    console.log(`Firefox did not start, and is tried once more: ${String(error)}`);
+    return begin();
+  });
 }
 
 /** What Firefox writes at its first start with a profile and reads at the next ones: compiled scripts, and what add-ons are built in. */
@@ -99,7 +103,11 @@ async function start(path: string, folder: string, options: FirefoxOptions): Pro
   process.once("exit", endWithProcess);
   // Without a listener the signal ends this process with no `exit`.
   if (process.listenerCount("SIGTERM", exitOnSignal) === 0) process.once("SIGTERM", exitOnSignal);
-  const connection = await connectMarionette(port);
+  const connection = await connectMarionette(port).catch((error: unknown) => {
+    process.off("exit", endWithProcess);
+    child.kill("SIGKILL");
+    throw error;
+  });
   const session = await connection.send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", sessionOptions);
   noteBrowser(`Firefox ${session.capabilities.browserVersion}`);
   if (options.extension !== undefined) await connection.send("Addon:Install", { path: options.extension, temporary: true });

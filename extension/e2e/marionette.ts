@@ -11,7 +11,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const connectTimeoutMs = 60_000;
+const connectTimeoutMs = 45_000;
 const retryMs = 100;
 
 /** Connects to Firefox's Marionette port once it listens. Frames are `length:json`; commands `[0, id, name, parameters]`. */
