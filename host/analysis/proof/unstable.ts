@@ -40,9 +40,10 @@ function unstableIn([older, newer]: IdlePair, first: NamedCapture): ReadonlySet<
 
 function namesBetween(before: NamedCapture, after: NamedCapture): ReadonlySet<string> {
   const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
-  const changes = changesOf(compareCaptures(before, after), older, newer);
+  const comparison = compareCaptures(before, after);
+  const changes = changesOf(comparison, older, newer);
   const random = randomLists(changes);
-  const names = new Set(isRetitled(older, newer) ? [titleName] : []);
+  const names = new Set([...(isRetitled(older, newer) ? [titleName] : []), ...replacedLists(comparison, older, newer).map(replacedName)]);
   for (const { place, property } of changes) {
     for (const name of ownNames(place, property)) names.add(name);
     for (const list of place.lists) {
@@ -67,6 +68,8 @@ interface Place {
 /** Siblings of one tag, of which one is the element or holds it. */
 interface List {
   readonly ids: readonly string[];
+  /** Index of the row's element in its capture. */
+  readonly index: number;
   readonly row: number;
   readonly rows: number;
   /** Path from the row to the element; empty for the row itself. */
@@ -100,7 +103,7 @@ function placeOf(reader: CaptureReader, ref: string): Place {
     const { key, tag, parent } = reader.element(index);
     const alike = parent < 0 ? [index] : reader.children(parent).filter((child) => reader.element(child).tag === tag);
     const row = alike.indexOf(index);
-    return { key, tag, row, rows: alike.length, step: `>${tag}:${row}` };
+    return { index, key, tag, row, rows: alike.length, step: `>${tag}:${row}` };
   });
   const path = (from: number, to: number) =>
     steps
@@ -111,8 +114,8 @@ function placeOf(reader: CaptureReader, ref: string): Place {
     const key = steps[depth]?.key;
     return key === undefined ? [] : [key, path(0, depth + 1)];
   };
-  const lists = steps.flatMap(({ tag, row, rows }, depth): List[] =>
-    rows < minRows ? [] : [{ ids: idsAt(depth - 1).map((id) => `${id} ${tag}`), row, rows, column: path(depth + 1, steps.length) }],
+  const lists = steps.flatMap(({ index, tag, row, rows }, depth): List[] =>
+    rows < minRows ? [] : [{ ids: idsAt(depth - 1).map((id) => `${id} ${tag}`), index, row, rows, column: path(depth + 1, steps.length) }],
   );
   return { tag: element.tag, ids: idsAt(steps.length - 1), parentIds: idsAt(steps.length - 2), lists };
 }
@@ -166,6 +169,53 @@ function randomLists(changes: readonly PlacedChange[]): ReadonlySet<string> {
     }
   }
   return random;
+}
+
+/**
+ * Lists that hold other rows: at least half were added or keep no text, or one went away and one of its structure came, which a comparison may
+ * take for a row that moved and changed. A row in which one column changes, as a price does, is the same.
+ */
+function replacedLists({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): string[] {
+  const texts = new Set(changed.filter(({ property }) => property === "text").map(({ ref }) => ref));
+  const inRow = (row: number) => range(row, newer.end(row)).map((index) => newer.element(index));
+  const holdsOthers = ({ index }: List) => inRow(index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));
+  const rowsOf = (reader: CaptureReader, rows: readonly { readonly ref: string }[]) =>
+    rows.flatMap(({ ref }) => placeOf(reader, ref).lists.filter(({ column }) => column === ""));
+  const came = listsById(rowsOf(newer, added));
+  const went = listsById(rowsOf(older, removed));
+  const turned = listsById(rowsOf(newer, moved).filter(({ index }) => inRow(index).some(({ ref }) => texts.has(ref))));
+  const rewritten = listsById([...texts].flatMap((ref) => placeOf(newer, ref).lists.filter(holdsOthers)));
+  return [...new Set([...came.keys(), ...turned.keys(), ...rewritten.keys()])].filter((id) => {
+    const others = [...(came.get(id) ?? []), ...(rewritten.get(id) ?? [])];
+    const isMost = new Set(others.map(({ row }) => row)).size >= Math.max(minRows, (others[0]?.rows ?? 0) / 2);
+    const structures = new Set((went.get(id) ?? []).map(({ index }) => structureOf(older, index)));
+    const exchanged = (came.get(id) ?? []).filter(({ index }) => structures.has(structureOf(newer, index)));
+    return isMost || [...exchanged, ...(turned.get(id) ?? [])].some((list) => isUniform(newer, list));
+  });
+}
+
+function listsById(lists: readonly List[]): ReadonlyMap<string, readonly List[]> {
+  const byId = new Map<string, List[]>();
+  for (const list of lists) for (const id of list.ids) byId.set(id, [...(byId.get(id) ?? []), list]);
+  return byId;
+}
+
+/** Whether at least half of a list's rows have the structure of this one: not the case of a page's sections. */
+function isUniform(reader: CaptureReader, { index, rows }: List): boolean {
+  const { parent, tag } = reader.element(index);
+  const structure = structureOf(reader, index);
+  const alike = reader.children(parent).filter((row) => reader.element(row).tag === tag && structureOf(reader, row) === structure);
+  return alike.length >= rows / 2;
+}
+
+function structureOf(reader: CaptureReader, index: number): string {
+  return range(index, reader.end(index))
+    .map((at) => reader.element(at).tag)
+    .join(" ");
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, place) => from + place);
 }
 
 const titleName = "title";

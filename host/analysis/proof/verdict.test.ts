@@ -377,6 +377,48 @@ describe("a verdict", () => {
     expect(await verdictOf({ target: "ada", before: before ?? "", checks: [check], after: after ?? "" })).toMatchObject({ status });
   });
 
+  const feed = (first: number, length: number, more = "") =>
+    page("€ 64.50", { more: `<ul>${Array.from({ length }, (_, row) => `<li>Event ${first + row}</li>`).join("")}</ul>${more}` });
+  const rates = (seconds: number, currencies: readonly string[]) =>
+    page("€ 64.50", {
+      more: `<ul>${currencies.map((name, row) => `<li><b>${name}</b> <i>${1 + ((seconds * 7 + row * 3) % 10) / 10}</i></li>`).join("")}</ul>`,
+    });
+  /** An advertisement with odd numbers stands below, one with even numbers above. */
+  const advert = (number: number, { label = "Buy now" } = {}) => {
+    const section = `<div><p>Offer${number} Only${number} today</p></div>`;
+    const below = page("€ 64.50", { label, more: number % 2 === 1 ? section : "" });
+    return number % 2 === 1 ? below : below.replace('<div class="row">', (row) => section + row);
+  };
+  const carousel = (first: number) => {
+    const slide = (place: number) => `<li><b>${names[(first + place) % names.length]}</b> <i>Here</i></li>`;
+    return page("€ 64.50", { more: `<ul>${Array.from({ length: 4 }, (_, place) => slide(place)).join("")}</ul>` });
+  };
+  it.each<[string, string, string, readonly [string, string], string[]]>([
+    ["a feed that was short at first", feed(1, 1), feed(90, 5), [feed(40, 5), feed(60, 5)], []],
+    ["what follows it", feed(1, 1), feed(90, 5, "<p>Sale</p>"), [feed(40, 5), feed(60, 5)], ["added p"]],
+    ["rows that go round", carousel(0), carousel(9), [carousel(1), carousel(2)], []],
+    [
+      "an edit beside a section that is exchanged",
+      advert(1),
+      advert(6, { label: "Order" }),
+      [advert(2), advert(3)],
+      ["changed p Offer6 Only6 today", "changed button Order"],
+    ],
+    [
+      "a row more, of rows that stay",
+      rates(1, ["USD", "GBP", "CHF"]),
+      rates(9, ["USD", "GBP", "CHF", "JPY"]),
+      [rates(3, ["USD", "GBP", "CHF"]), rates(4, ["USD", "GBP", "CHF"])],
+      ["added li"],
+    ],
+  ])("learns after the edit what changes by itself: %s", async (_case, before, after, idle, expected) => {
+    const one: Case = { target: "price", before, checks: [{ kind: "text", expected: "€ 64.50" }], after, idle: [idle] };
+    const { alsoChanged } = await verdictOf(one);
+    const last = (selector: string) => selector.split(" > ").at(-1)?.replace(/:.*/, "");
+    const found = alsoChanged.map(({ what, selector, after: text = "" }) => `${what} ${last(selector)} ${text}`.trim());
+    expect(found.filter((row) => !/^added [bi]$/.test(row))).toEqual(expected);
+  });
+
   it("what changes by itself is learnt from captures with nothing done", async () => {
     const counter = (visits: number, feed = "") => page("€ 60", { more: `<p id="visits">${visits} visits</p><ul id="feed">${feed}</ul>` });
     const one: Case = {

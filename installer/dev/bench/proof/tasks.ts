@@ -162,7 +162,7 @@ function coreui(): readonly Task[] {
       check: { kind: "text", compare: "contains", expected: "45K" },
       edit: [figures, ">44K", ">45K"],
       also: {
-        edit: ["src/styles/style.scss", "  .footer {\n", "  .card-footer { padding: 40px !important; }\n  .footer {\n"],
+        edit: ["src/styles/style.scss", "\n.footer {\n", "\n.card-footer { padding: 40px !important; }\n.footer {\n"],
         named: { property: "padding" },
       },
     },
