@@ -4,7 +4,7 @@ import { openStore } from "../store/store.js";
 import { until } from "../store/testing/until.js";
 import { patience } from "../testing/wait-until.js";
 import { type Agent, connectAgent } from "./testing/agent.js";
-import { listen, startHttp } from "./testing/http-peer.js";
+import { listen, send, startHttp } from "./testing/http-peer.js";
 import { makeMachine } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
@@ -124,4 +124,46 @@ test("a question reaches both browsers, and the agent that asked it gets the ans
     { id: "a", state: "working", by: "test-agent", thread: [{ kind: "question" }, { kind: "answer", text: "The left" }] },
   ]);
   await until(async () => Object(await native.call("info:get", {}, id)).listening === "no");
+});
+
+test("a check whose agent died while it decided is decided by the process that took the capture, else when the page is loaded next", async () => {
+  const { agent, native, http, store, id } = await makeTrio();
+  await store.config.update({ autoAnswerRequests: true });
+  const now = () => new Date().toISOString();
+  const annotations = [sampleAnnotation("a"), sampleAnnotation("b")];
+  await native.call("captures:create", sampleCapture({ url: page, capturedAt: now(), annotations }), id);
+  const requests: string[] = [];
+  const asked = annotations.map(({ id: annotation }) =>
+    agent.call("resolve_annotation", { annotation, action: "fixed", summary: "Done", checks: [{ kind: "exists" }], waitSeconds: 5 }),
+  );
+  const died = Promise.allSettled(asked);
+  await until(async () => {
+    const open = await store.requests.pending();
+    requests.splice(0, 2, ...annotations.flatMap((one) => open.filter(({ annotation }) => annotation === one.id).map((found) => found.id)));
+    return requests.length === 2;
+  });
+  process.kill(agent.pid, "SIGKILL");
+  expect((await died).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const [a, b] = requests;
+  expect(await native.call("captures:create", sampleCapture({ url: page, capturedAt: now(), requestId: a ?? "" }), id)).toMatchObject({
+    requestId: a,
+  });
+  const { status } = await send(
+    http.port,
+    "POST",
+    "/captures",
+    JSON.stringify(sampleCapture({ url: page, capturedAt: now(), requestId: b ?? "" })),
+  );
+  expect(status).toBe(201);
+  http.child.kill("SIGKILL");
+  const verdictOf = async (annotation: string) => (await store.annotations.find(annotation)).annotation.verdict?.status;
+  // As long as the agent could decide, nobody else does: the page may be half built.
+  expect(await verdictOf("a")).toBe(undefined);
+  await until(async () => (await verdictOf("a")) === "pass");
+  expect(await verdictOf("b")).toBe(undefined);
+  const { states } = Object(await native.call("annotations:resolved", { url: page }, id));
+  expect(states).toMatchObject([
+    { id: "a", verdict: { status: "pass" } },
+    { id: "b", verdict: { status: "pass" } },
+  ]);
 });

@@ -8,7 +8,7 @@ import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
 import { editorUrl } from "./editor-url.js";
-import { verifyAnnotation } from "./verify.js";
+import { verifyAnswered, verifyOverdue } from "./verify.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
 export const handlers: Handlers<OperationContext> = {
@@ -21,13 +21,17 @@ export const handlers: Handlers<OperationContext> = {
 
   "captures:list": ({ store }, query) => store.captures.list(query),
 
-  "captures:create": async ({ store, log }, capture) => {
+  "captures:create": async ({ store, log, schedule }, capture) => {
     const created = await store.captures.create(capture);
     await store.config.learn(capture.metadata.url).catch((error: unknown) => {
       // The capture is safe; a configuration that cannot be written to must not make it look lost.
       log(`the page's pattern could not be learned: ${reasonOf(error)}`);
     });
-    await verifyAnswered(store, created.filename).catch((error: unknown) => log(`a check could not be decided: ${reasonOf(error)}`));
+    const verify = async () => {
+      const dueAt = await verifyAnswered(store, created.filename).catch((error: unknown) => logUndecided(log, error));
+      if (dueAt !== undefined) schedule(dueAt, verify);
+    };
+    await verify();
     return created;
   },
 
@@ -40,8 +44,10 @@ export const handlers: Handlers<OperationContext> = {
     return created;
   },
 
-  "annotations:resolved": async ({ store }, query) => {
-    const all = await store.annotations.all(query);
+  "annotations:resolved": async ({ store, log }, query) => {
+    const known = await store.annotations.all(query);
+    const isChanged = await verifyOverdue(store, known).catch((error: unknown) => logUndecided(log, error));
+    const all = isChanged === true ? await store.annotations.all(query) : known;
     const resolved = all.flatMap(({ annotation: { id, comment, status, resolution }, capture }) =>
       status !== "resolved" || resolution === undefined ? [] : [{ id, capture, comment, resolution }],
     );
@@ -103,17 +109,8 @@ async function addAnswer(store: Store, id: string, text: string): Promise<void> 
   });
 }
 
-/**
- * Decides the annotations whose check was asked for and answered by this capture: nobody may be waiting for it any more. Where the agent still decides,
- * this capture may show the page while it is being built.
- */
-async function verifyAnswered(store: Store, capture: string): Promise<void> {
-  for (const request of await store.requests.all()) {
-    const { kind, annotation, status, decidedUntil } = request;
-    if (kind !== "verify" || annotation === undefined || status !== "completed" || request.capture !== capture) continue;
-    if (decidedUntil !== undefined && Date.parse(decidedUntil) > Date.now()) continue;
-    await verifyAnnotation(store, { annotation, capture });
-  }
+function logUndecided(log: Log, error: unknown): undefined {
+  log(`a check could not be decided: ${reasonOf(error)}`);
 }
 
 /** Whether a change keeps every proposed setting as it is in effect. */
@@ -131,6 +128,8 @@ export interface OperationContext {
   readonly store: Store;
   readonly version: string;
   readonly log: Log;
+  /** Runs `work`, which must not reject, at a time (unix ms) that the process may not live to see. */
+  schedule(at: number, work: () => Promise<void>): void;
   /** Name of the agent that works in the project; empty when none is connected. */
   agent(): Promise<string>;
   /** When an agent will read what is sent to this project. */

@@ -39,8 +39,17 @@ export interface Service {
 /** Opens the 14 operations over one project or all of them. */
 export async function openService({ stateFolder, root, agent, version, log = debugLog }: ServiceOptions): Promise<Service> {
   const projects = root === undefined ? openAllProjects(stateFolder, log) : await openOneProject(root, stateFolder, log);
+  const timers = new Set<NodeJS.Timeout>();
+  const schedule = (at: number, work: () => Promise<void>) => {
+    const run = () => {
+      timers.delete(timer);
+      void work();
+    };
+    const timer = setTimeout(run, Math.max(0, at - Date.now())).unref();
+    timers.add(timer);
+  };
   const contextOf = (store: Store): OperationContext => ({
-    ...{ store, version, log },
+    ...{ store, version, log, schedule },
     agent: () => agentIn(stateFolder, store.root, agent),
     listening: async () => whenRead(await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root }), store.hooks()),
   });
@@ -68,6 +77,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
     sessionKey: async (project) => (await projects.find({ project })).sessionKey.read(),
     close: async () => {
       stopTidying();
+      for (const timer of timers) clearTimeout(timer);
       await projects.close();
     },
   };

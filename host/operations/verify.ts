@@ -3,9 +3,12 @@ import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
 import { checksOf, judge, type StateOfSet } from "../analysis/proof/verdict.js";
+import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
+import { ServiceError } from "../contract/errors.js";
+import type { CaptureRequest } from "../contract/request.js";
 import { isSamePage } from "../contract/routing.js";
 import { hasCode } from "../store/failures.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -60,6 +63,60 @@ export async function verifyAnnotation(
           states: await statesOf(store.root, before.capture, set, named),
         });
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
+}
+
+/**
+ * Decides the annotations whose check was asked for and answered by a capture: nobody may be waiting for it any more. An agent that decides itself is
+ * given its time, as the capture may show the page while it is being built; resolves to when that is over, unix ms.
+ */
+export async function verifyAnswered(store: Store, capture: string): Promise<number | undefined> {
+  const answered = (await store.requests.all()).filter((request) => isAnsweredCheck(request) && request.capture === capture);
+  const waiting = answered.map(decidableAt).filter((at) => at > Date.now());
+  for (const request of answered) if (decidableAt(request) <= Date.now()) await verifyUnlessDecided(store, request);
+  return waiting.length === 0 ? undefined : Math.min(...waiting);
+}
+
+/**
+ * Decides those of some annotations that an agent was to decide and did not: neither it nor the process that took the capture may live any more.
+ * Resolves to whether there were any.
+ */
+export async function verifyOverdue(store: Store, placed: readonly PlacedAnnotation[]): Promise<boolean> {
+  const last = new Map<string, CaptureRequest>();
+  for (const request of await store.requests.all()) if (isAnsweredCheck(request)) last.set(request.annotation ?? "", request);
+  const overdue = placed.flatMap(({ annotation }) => {
+    const request = last.get(annotation.id);
+    return request === undefined || decidableAt(request) > Date.now() || isDecided(annotation, request) ? [] : [request];
+  });
+  for (const request of overdue) await verifyUnlessDecided(store, request);
+  return overdue.length > 0;
+}
+
+function isAnsweredCheck({ kind, annotation, status, capture }: CaptureRequest): boolean {
+  return kind === "verify" && annotation !== undefined && status === "completed" && capture !== undefined;
+}
+
+/** What an agent takes to judge the last capture of its time. */
+const decisionMs = 3_000;
+
+function decidableAt({ decidedUntil }: CaptureRequest): number {
+  return decidedUntil === undefined ? 0 : Date.parse(decidedUntil) + decisionMs;
+}
+
+async function verifyUnlessDecided(store: Store, request: CaptureRequest): Promise<void> {
+  const { annotation: id = "", capture = "" } = request;
+  const placed = await store.annotations.find(id).catch(undefinedIfGone);
+  if (placed === undefined || isDecided(placed.annotation, request)) return;
+  await verifyAnnotation(store, { annotation: id, capture }).catch(undefinedIfGone);
+}
+
+/** Whether somebody has judged an annotation since it was asked about: a process, or the person. */
+function isDecided({ verdict, ...annotation }: Annotation, { createdAt }: CaptureRequest): boolean {
+  const judgements = threadOf(annotation).filter(({ kind }) => kind === "accept" || kind === "reopen");
+  return [...(verdict === undefined ? [] : [verdict]), ...judgements].some(({ at }) => Date.parse(at) >= Date.parse(createdAt));
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
 }
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {
