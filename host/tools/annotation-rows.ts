@@ -144,7 +144,10 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
     at,
     checks: {
       columns: ["kind", "expected", "found", "status"],
-      rows: checks.map((check): Row => [check.kind, check.expected, check.found, check.status]),
+      // Of an answer that is cut, what failed remains.
+      rows: ["fail", "cannot-tell", "pass"].flatMap((one) =>
+        checks.filter((check) => check.status === one).map((check): Row => [check.kind, check.expected, check.found, check.status]),
+      ),
       cellMaxChars: 200,
     },
     alsoChangedTotal: total,

@@ -90,13 +90,14 @@ interface SharedArguments {
   readonly capture?: string;
 }
 
+/** A limit below the general one is not worth its words: an answer that was cut says so. */
 function tokensArgument(usual: number) {
   return z
     .int()
     .min(limits.toolTokensMin)
     .max(limits.toolTokensMax)
     .optional()
-    .describe(usual === limits.toolTokensDefault ? "200-20000" : `200-20000, usually ${usual}`);
+    .describe(usual <= limits.toolTokensDefault ? "200-20000" : `200-20000, usually ${usual}`);
 }
 
 const cursor = z.string().max(400).optional().describe("nextCursor");

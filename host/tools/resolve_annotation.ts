@@ -6,7 +6,7 @@ import { annotationFields, settledFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
 import { annotationArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
-import { checksArgument, restsOn, verdictFields, verify, withChecks } from "./verify_annotation.js";
+import { checksArgument, restsOn, verdictFields, verdictTokens, verify, withChecks } from "./verify_annotation.js";
 
 /** Marks an annotation settled, everywhere it stands, and has the page confirm a fix. */
 export const resolveAnnotation = defineTool({
@@ -23,6 +23,7 @@ export const resolveAnnotation = defineTool({
   },
   effect: "changes",
   paging: "none",
+  usualTokens: verdictTokens,
   async run(context, { annotation, action, summary, files = [], checks, waitSeconds }, call) {
     const { annotations, agent } = context;
     await withChecks(context, annotation, checks);

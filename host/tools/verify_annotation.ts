@@ -19,6 +19,9 @@ export const checksArgument = z
   .optional()
   .describe("Like {kind: property, property, expected}");
 
+/** Who needs all that changed besides compares the captures. */
+export const verdictTokens = 400;
+
 /** Decides on a capture made after the change whether an annotation is settled. */
 export const verifyAnnotationTool = defineTool({
   name: "verify_annotation",
@@ -27,6 +30,7 @@ export const verifyAnnotationTool = defineTool({
   input: { annotation: annotationArgument, checks: checksArgument, waitSeconds: waitArgument },
   effect: "asks",
   paging: "none",
+  usualTokens: verdictTokens,
   async run(context, { annotation: id, checks, waitSeconds = usualWaitSeconds }, call) {
     const placed = await withChecks(context, id, checks);
     await context.annotations.markRead([placed], "working", context.agent);
