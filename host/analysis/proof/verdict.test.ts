@@ -74,6 +74,8 @@ describe("a verdict", () => {
     ["text of a subtree", { kind: "text", expected: "Order all" }, page("€ 60", { label: "Order <b>all</b>" }), "pass"],
     ["text matches", { kind: "text", expected: "^Buy \\w+$", compare: "matches" }, page("€ 60"), "pass"],
     ["a pattern that could take for ever", { kind: "text", expected: "(a+)+$", compare: "matches" }, page("€ 60"), "cannot-tell"],
+    ["a text that was tried", { kind: "property", property: "text", expected: "Order" }, page("€ 60", { label: " Order " }), "pass"],
+    ["a tried text that is not there", { kind: "property", property: "text", expected: "Order" }, page("€ 60"), "fail"],
     ["a colour by name", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #f00 }"), "pass"],
     ["a colour as hsl", { kind: "property", property: "color", expected: "hsl(0 100% 50%)" }, css(".buy { color: red }"), "pass"],
     ["another colour", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #e00 }"), "fail"],
@@ -216,6 +218,7 @@ describe("a verdict", () => {
   it.each<[string, Check[], string, string[]]>([
     ["nothing else", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50"), []],
     ["a colour asked for", [{ kind: "property", property: "color", expected: "red" }], css(".price { color: red }"), []],
+    ["a text that was tried", [{ kind: "property", property: "text", expected: "€ 64.50" }], page("€ 64.50"), []],
     ["a clock", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { clock: "12:04:33" }), []],
     ["another text", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { label: "Order" }), ["changed text"]],
     [
