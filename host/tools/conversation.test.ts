@@ -166,6 +166,13 @@ describe("a resolution that the page confirms", () => {
     expect(verdict.alsoChangedTotal).toBeGreaterThanOrEqual(9);
     expect(rowsOf(verdict.alsoChanged).length).toBeGreaterThan(1);
     expect(countTokens(text), text).toBeLessThanOrEqual(400);
+    // As many checks as there may be, the last of which fails.
+    const failing = [...checks.slice(1), { kind: "text", expected: "€ 99" }];
+    await bench.add(annotated(await shot("€ 60", deep(before)), isPrice, "Must be € 64.50", "later"));
+    await bench.add(await shot("€ 64.50", deep(after)));
+    const refuted = await bench.text("verify_annotation", { annotation: "later", checks: failing });
+    expect(rowsOf(JSON.parse(refuted).verdict.checks)).toContainEqual(expect.objectContaining({ expected: "€ 99", status: "fail" }));
+    expect(countTokens(refuted), refuted).toBeLessThanOrEqual(400);
     await bench.close();
   });
 
