@@ -389,6 +389,10 @@ describe("a verdict", () => {
     page("€ 64.50", {
       more: `<ul>${currencies.map((name, row) => `<li><b>${name}</b> <i>${1 + ((seconds * 7 + row * 3) % 10) / 10}</i></li>`).join("")}</ul>`,
     });
+  const lamps = (seconds: number, last = "Lamp") =>
+    page("€ 64.50", {
+      more: `<ul>${[1, 2, 3].map((row) => `<li>${seconds * 10 + row}</li>`).join("")}${"<li>Shade</li>".repeat(5)}<li>${last}</li></ul>`,
+    });
   /** An advertisement with odd numbers stands below, one with even numbers above. */
   const advert = (number: number, { label = "Buy now" } = {}) => {
     const section = `<div><p>Offer${number} Only${number} today</p></div>`;
@@ -402,6 +406,8 @@ describe("a verdict", () => {
   it.each<[string, string, string, readonly [string, string], string[]]>([
     ["a feed that was short at first", feed(1, 1), feed(90, 5), [feed(40, 5), feed(60, 5)], []],
     ["what follows it", feed(1, 1), feed(90, 5, "<p>Sale</p>"), [feed(40, 5), feed(60, 5)], ["added p"]],
+    ["a feed that goes on", feed(1, 8), feed(30, 8), [feed(3, 8), feed(5, 8)], []],
+    ["an edit in a list of which few rows change", lamps(1), lamps(9, "Sold"), [lamps(3), lamps(4)], ["changed li Sold"]],
     ["rows that go round", carousel(0), carousel(9), [carousel(1), carousel(2)], []],
     [
       "an edit beside a section that is exchanged",
