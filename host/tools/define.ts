@@ -90,7 +90,7 @@ interface SharedArguments {
   readonly capture?: string;
 }
 
-/** A limit below the general one is not worth its words: an answer that was cut says so. */
+/** A limit below the general one is not worth its words: an answer that was cut states it. */
 function tokensArgument(usual: number) {
   return z
     .int()

@@ -172,7 +172,7 @@ function randomLists(changes: readonly PlacedChange[]): ReadonlySet<string> {
 }
 
 /**
- * Lists that hold other rows: at least half were added or keep no text, or one went away and one of its structure came, which a comparison may
+ * Lists that hold other rows: at least half were added or keep no text, or one left away and one of its structure entered, which a comparison may
  * take for a row that moved and changed. A row in which one column changes, as a price does, is the same.
  */
 function replacedLists({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): string[] {
@@ -181,15 +181,15 @@ function replacedLists({ changed, added, removed, moved }: Comparison, older: Ca
   const holdsOthers = ({ index }: List) => inRow(index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));
   const rowsOf = (reader: CaptureReader, rows: readonly { readonly ref: string }[]) =>
     rows.flatMap(({ ref }) => placeOf(reader, ref).lists.filter(({ column }) => column === ""));
-  const came = listsById(rowsOf(newer, added));
-  const went = listsById(rowsOf(older, removed));
+  const entered = listsById(rowsOf(newer, added));
+  const left = listsById(rowsOf(older, removed));
   const turned = listsById(rowsOf(newer, moved).filter(({ index }) => inRow(index).some(({ ref }) => texts.has(ref))));
   const rewritten = listsById([...texts].flatMap((ref) => placeOf(newer, ref).lists.filter(holdsOthers)));
-  return [...new Set([...came.keys(), ...turned.keys(), ...rewritten.keys()])].filter((id) => {
-    const others = [...(came.get(id) ?? []), ...(rewritten.get(id) ?? [])];
+  return [...new Set([...entered.keys(), ...turned.keys(), ...rewritten.keys()])].filter((id) => {
+    const others = [...(entered.get(id) ?? []), ...(rewritten.get(id) ?? [])];
     const isMost = new Set(others.map(({ row }) => row)).size >= Math.max(minRows, (others[0]?.rows ?? 0) / 2);
-    const structures = new Set((went.get(id) ?? []).map(({ index }) => structureOf(older, index)));
-    const exchanged = (came.get(id) ?? []).filter(({ index }) => structures.has(structureOf(newer, index)));
+    const structures = new Set((left.get(id) ?? []).map(({ index }) => structureOf(older, index)));
+    const exchanged = (entered.get(id) ?? []).filter(({ index }) => structures.has(structureOf(newer, index)));
     return isMost || [...exchanged, ...(turned.get(id) ?? [])].some((list) => isUniform(newer, list));
   });
 }
