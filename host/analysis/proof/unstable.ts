@@ -172,7 +172,7 @@ function randomLists(changes: readonly PlacedChange[]): ReadonlySet<string> {
 }
 
 /**
- * Lists that hold other rows: at least half were added or keep no text, or one left away and one of its structure entered, which a comparison may
+ * Lists that hold other rows: at least half were added or keep no text, or one was removed and one of its structure added, which a comparison may
  * take for a row that moved and changed. A row in which one column changes, as a price does, is the same.
  */
 function replacedLists({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): string[] {
