@@ -389,10 +389,17 @@ describe("a verdict", () => {
     page("€ 64.50", {
       more: `<ul>${currencies.map((name, row) => `<li><b>${name}</b> <i>${1 + ((seconds * 7 + row * 3) % 10) / 10}</i></li>`).join("")}</ul>`,
     });
-  const lamps = (seconds: number, last = "Lamp") =>
-    page("€ 64.50", {
-      more: `<ul>${[1, 2, 3].map((row) => `<li>${seconds * 10 + row}</li>`).join("")}${"<li>Shade</li>".repeat(5)}<li>${last}</li></ul>`,
-    });
+  /** Rows of which some are counters. */
+  const lamps = (seconds: number, { last = "Lamp", counters = 3, others = 5 } = {}) => {
+    const counting = Array.from({ length: counters }, (_, row) => `<li>${seconds * 10 + row}</li>`).join("");
+    return page("€ 64.50", { more: `<ul>${counting}${"<li>Shade</li>".repeat(others)}<li>${last}</li></ul>` });
+  };
+  const short = { counters: 2, others: 0 };
+  const links = (first: number) => {
+    const link = (place: number) =>
+      `<li><a href="/${names[(first + place) % names.length]}">${names[(first + place) % names.length]}</a></li>`;
+    return page("€ 64.50", { more: `<ul>${Array.from({ length: 4 }, (_, place) => link(place)).join("")}</ul>` });
+  };
   /** An advertisement with odd numbers stands below, one with even numbers above. */
   const advert = (number: number, { label = "Buy now" } = {}) => {
     const section = `<div><p>Offer${number} Only${number} today</p></div>`;
@@ -407,7 +414,15 @@ describe("a verdict", () => {
     ["a feed that was short at first", feed(1, 1), feed(90, 5), [feed(40, 5), feed(60, 5)], []],
     ["what follows it", feed(1, 1), feed(90, 5, "<p>Sale</p>"), [feed(40, 5), feed(60, 5)], ["added p"]],
     ["a feed that goes on", feed(1, 8), feed(30, 8), [feed(3, 8), feed(5, 8)], []],
-    ["an edit in a list of which few rows change", lamps(1), lamps(9, "Sold"), [lamps(3), lamps(4)], ["changed li Sold"]],
+    ["an edit in a list of which few rows change", lamps(1), lamps(9, { last: "Sold" }), [lamps(3), lamps(4)], ["changed li Sold"]],
+    [
+      "an edit in a list of three",
+      lamps(1, short),
+      lamps(9, { ...short, last: "Sold" }),
+      [lamps(3, short), lamps(4, short)],
+      ["changed li Sold"],
+    ],
+    ["links that go round", links(0), links(9), [links(1), links(2)], []],
     ["rows that go round", carousel(0), carousel(9), [carousel(1), carousel(2)], []],
     [
       "an edit beside a section that is exchanged",
