@@ -43,7 +43,7 @@ function namesBetween(before: NamedCapture, after: NamedCapture): ReadonlySet<st
   const comparison = compareCaptures(before, after);
   const changes = changesOf(comparison, older, newer);
   const random = randomLists(changes);
-  const names = new Set([...(isRetitled(older, newer) ? [titleName] : []), ...replacedLists(comparison, older, newer).map(replacedName)]);
+  const names = new Set([...(isRetitled(older, newer) ? [titleName] : []), ...replacedLists(comparison, newer).map(replacedName)]);
   for (const { place, property } of changes) {
     for (const name of ownNames(place, property)) names.add(name);
     for (const list of place.lists) {
@@ -172,26 +172,20 @@ function randomLists(changes: readonly PlacedChange[]): ReadonlySet<string> {
 }
 
 /**
- * Lists that hold other rows: at least half were added or keep no text, or one was removed and one of its structure added, which a comparison may
- * take for a row that moved and changed. A row in which one column changes, as a price does, is the same.
+ * Lists that hold other rows: at least half were added or keep no text, or one row of many alike was moved and changed, which is how a comparison
+ * shows the last of a list that goes on. A row in which one column changes, as a price does, is the same.
  */
-function replacedLists({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): string[] {
+function replacedLists({ changed, added, moved }: Comparison, newer: CaptureReader): string[] {
   const texts = new Set(changed.filter(({ property }) => property === "text").map(({ ref }) => ref));
   const inRow = (row: number) => range(row, newer.end(row)).map((index) => newer.element(index));
   const holdsOthers = ({ index }: List) => inRow(index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));
-  const rowsOf = (reader: CaptureReader, rows: readonly { readonly ref: string }[]) =>
-    rows.flatMap(({ ref }) => placeOf(reader, ref).lists.filter(({ column }) => column === ""));
-  const entered = listsById(rowsOf(newer, added));
-  const left = listsById(rowsOf(older, removed));
-  const turned = listsById(rowsOf(newer, moved).filter(({ index }) => inRow(index).some(({ ref }) => texts.has(ref))));
-  const rewritten = listsById([...texts].flatMap((ref) => placeOf(newer, ref).lists.filter(holdsOthers)));
-  return [...new Set([...entered.keys(), ...turned.keys(), ...rewritten.keys()])].filter((id) => {
-    const others = [...(entered.get(id) ?? []), ...(rewritten.get(id) ?? [])];
-    const isMost = new Set(others.map(({ row }) => row)).size >= Math.max(minRows, (others[0]?.rows ?? 0) / 2);
-    const structures = new Set((left.get(id) ?? []).map(({ index }) => structureOf(older, index)));
-    const exchanged = (entered.get(id) ?? []).filter(({ index }) => structures.has(structureOf(newer, index)));
-    return isMost || [...exchanged, ...(turned.get(id) ?? [])].some((list) => isUniform(newer, list));
-  });
+  const isChanged = ({ index }: List) => inRow(index).some(({ ref }) => texts.has(ref));
+  const rowsOf = (rows: readonly { readonly ref: string }[]) =>
+    rows.flatMap(({ ref }) => placeOf(newer, ref).lists.filter(({ column }) => column === ""));
+  const others = listsById([...rowsOf(added), ...[...texts].flatMap((ref) => placeOf(newer, ref).lists.filter(holdsOthers))]);
+  const turned = listsById(rowsOf(moved).filter((row) => isChanged(row) && isUniform(newer, row)));
+  const isMost = (rows: readonly List[]) => new Set(rows.map(({ row }) => row)).size >= Math.max(minRows, (rows[0]?.rows ?? 0) / 2);
+  return [...turned.keys(), ...[...others].flatMap(([id, rows]) => (isMost(rows) ? [id] : []))];
 }
 
 function listsById(lists: readonly List[]): ReadonlyMap<string, readonly List[]> {
@@ -203,15 +197,12 @@ function listsById(lists: readonly List[]): ReadonlyMap<string, readonly List[]>
 /** Whether at least half of a list's rows have the structure of this one: not the case of a page's sections. */
 function isUniform(reader: CaptureReader, { index, rows }: List): boolean {
   const { parent, tag } = reader.element(index);
-  const structure = structureOf(reader, index);
-  const alike = reader.children(parent).filter((row) => reader.element(row).tag === tag && structureOf(reader, row) === structure);
-  return alike.length >= rows / 2;
-}
-
-function structureOf(reader: CaptureReader, index: number): string {
-  return range(index, reader.end(index))
-    .map((at) => reader.element(at).tag)
-    .join(" ");
+  const structureOf = (row: number) =>
+    range(row, reader.end(row))
+      .map((at) => reader.element(at).tag)
+      .join(" ");
+  const structure = structureOf(index);
+  return reader.children(parent).filter((row) => reader.element(row).tag === tag && structureOf(row) === structure).length >= rows / 2;
 }
 
 function range(from: number, to: number): number[] {
