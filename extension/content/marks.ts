@@ -107,6 +107,7 @@ export function makeMarks(
       if (dragged === undefined) {
         if (Math.hypot(x - from[0], y - from[1]) < dragFrom) return;
         addEventListener("keydown", cancel, true);
+        releaseFocus(layer);
       }
       wasDragged = true;
       dragged = { id, x, y, target: targetAt(x, y) };
@@ -138,6 +139,12 @@ export function makeMarks(
       removeEventListener("resize", later, options);
     },
   };
+}
+
+/** Where the sidebar's frame has the focus, its document gets the keys, and Escape would close it. */
+function releaseFocus(layer: HTMLElement): void {
+  const root = layer.getRootNode();
+  if (root instanceof ShadowRoot && root.activeElement instanceof HTMLElement) root.activeElement.blur();
 }
 
 /** The pin that follows the pointer, and what it would point at. */

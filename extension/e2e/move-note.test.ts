@@ -50,6 +50,13 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
 
     await drag(x + width / 2, y + height / 2);
     await soon(() => sidebar.outlines("chosen")).toEqual([await boxOf(page, "h1")]);
+    await page.keyboard.press("Escape");
+    await soon(() => sidebar.outlines("chosen")).toEqual([]);
+    await page.mouse.up();
+    await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
+
+    await drag(x + width / 2, y + height / 2);
+    await soon(() => sidebar.outlines("chosen")).toEqual([await boxOf(page, "h1")]);
     await page.mouse.up();
     await sidebar.waitForText(/^Note 1 is about heading “Lamps” now\.$/);
     await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "h1")]);
