@@ -130,11 +130,13 @@ const changeCellMaxChars = 45;
 
 export function verdictValue({ status, reason, capture, at, checks, alsoChanged, alsoChangedTotal }: Verdict): Value {
   const total = alsoChangedTotal ?? alsoChanged.length;
-  const rows = alsoChanged.slice(0, shownChanges).map(({ what, ref, selector, property = "", before = "", after = "" }): string[] => {
-    // The ref names the element; the end of the selector is for the eye.
-    const cells = [what, ref, selector.split(" > ").slice(-2).join(" > "), property, before, after];
-    return cells.map((cell) => truncate(cell, changeCellMaxChars));
-  });
+  const rows = variedFirst(alsoChanged)
+    .slice(0, shownChanges)
+    .map(({ what, ref, selector, property = "", before = "", after = "" }): string[] => {
+      // The ref names the element; the end of the selector is for the eye.
+      const cells = [what, ref, selector.split(" > ").slice(-2).join(" > "), property, before, after];
+      return cells.map((cell) => truncate(cell, changeCellMaxChars));
+    });
   const lengths = rows.map((row) => row.join("").length);
   const shown = rows.filter((_, place) => place === 0 || lengths.slice(0, place + 1).reduce((sum, one) => sum + one, 0) <= changesMaxChars);
   return {
@@ -153,4 +155,19 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
     alsoChangedTotal: total,
     alsoChanged: { columns: ["what", "ref", "selector", "property", "before", "after"], rows: shown, cellMaxChars: changeCellMaxChars },
   };
+}
+
+/** Puts what an element shows again, and what others show too, behind the first of its kind. */
+function variedFirst(changes: Verdict["alsoChanged"]): Verdict["alsoChanged"] {
+  const seen = new Map<string, number>();
+  const ranked = changes.map((change) => {
+    const { what, ref, property, before, after } = change;
+    const counts = [`ref ${ref}`, JSON.stringify([what, property, before, after])].map((key) => {
+      const count = seen.get(key) ?? 0;
+      seen.set(key, count + 1);
+      return count;
+    });
+    return { change, rank: Math.max(...counts) };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ change }) => change);
 }

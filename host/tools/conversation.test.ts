@@ -176,6 +176,18 @@ describe("a resolution that the page confirms", () => {
     await bench.close();
   });
 
+  it("names each kind of other change before it repeats one", async () => {
+    const cards = (margin: number, words: string) =>
+      `${[1, 2, 3, 4, 5, 6].map((card) => `<p style="margin: ${margin}px">Card ${card}</p>`).join("")}<b>${words}</b>`;
+    const { bench, shot } = await makeShop(cards(2, "Terms"));
+    await bench.add(await shot("€ 64.50", cards(9, "Conditions")));
+    const { verdict } = await bench.call("resolve_annotation", fix);
+    expect(verdict).toMatchObject({ status: "pass" });
+    const rows = rowsOf((verdict as Record<string, unknown>)["alsoChanged"]);
+    expect(rows.slice(0, 2).map(({ after }) => after)).toContain("Conditions");
+    await bench.close();
+  });
+
   it("is refuted by a page that does not show it: the annotation is work again", async () => {
     const { bench, shot } = await makeShop();
     await bench.add(await shot("€ 65"));
