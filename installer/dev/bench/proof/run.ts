@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -155,15 +155,20 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
           file,
           (changed.get(file) ?? texts.get(file) ?? "").replace(from, () => to),
         );
-      // In one turn: a server that reads a file between its truncation and its text serves an empty module for good.
-      for (const [file, text] of changed) writeFileSync(join(root, file), text);
+      for (const [file, text] of changed) replaceFile(join(root, file), text);
     },
     reset: async () => {
       for (const [file, text] of texts) {
-        if ((await readFile(join(root, file), "utf8")) !== text) writeFileSync(join(root, file), text);
+        if ((await readFile(join(root, file), "utf8")) !== text) replaceFile(join(root, file), text);
       }
     },
   };
+}
+
+/** At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. */
+function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
 }
 
 const firstLoadMs = 300_000;
