@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
-import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench } from "../testing/tool-bench.js";
 
-let bench: ToolBench;
-beforeAll(async () => {
-  bench = await openToolBench();
-});
-afterAll(() => bench.close());
+const bench = shared(openToolBench);
 
 const report = async (change: Partial<Capture>, metadata: Partial<Capture["metadata"]> = {}) => {
   const base = sampleCapture({});
