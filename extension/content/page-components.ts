@@ -5,8 +5,6 @@ import { receive } from "./scripts.js";
 
 /** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, in other browsers the page's world must be asked. */
 export interface PageComponents {
-  /** This world sees none by itself. */
-  readonly isBlind: boolean;
   /** Brings what the next readings need; `names`: the user has allowed to ask in the page's world, where this one is blind. */
   load(names: boolean): Promise<void>;
   /** What the engine receives. */
@@ -24,7 +22,6 @@ export function makePageComponents({ inject, askPage }: ComponentSources): PageC
   let lookUp: LookUpScript | undefined;
   let answered = "";
   return {
-    isBlind: !isApart,
     load: async (names) => {
       if (isApart) lookUp ??= await receive<LookUpScript>("svc.look-up", inject);
       else answered = names ? await askPage() : "";

@@ -14,7 +14,7 @@ const report = async (change: Partial<Capture>, metadata: Partial<Capture["metad
 
 test.each([
   [{ observed: { console: "nothing" } }, /^Not readable here/],
-  [{ observed: { console: "page" }, components: "page-world" }, /^Only what the page said/],
+  [{ observed: { console: "page" }, components: "page-world" }, /^Only what the page/],
   [{ observed: { console: "uncaught" }, components: "xray" }, /^Only uncaught errors/],
   [{}, /does not say/],
 ] as const)("with %j it says what an empty console means", async (metadata, console) => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../host/contract/json.js";
 import { hostManifestPurpose, receiptFileName } from "../../host/contract/user-state.js";
 import { spliceSchema } from "./splice.js";
 import { readText, writeText } from "./text-files.js";
@@ -91,14 +92,8 @@ export function openReceipt(stateFolder: string): Receipt {
 
 function readReceipt(path: string): ReceiptFile {
   const empty: ReceiptFile = { version: 1, stateFolders: [], items: [] };
-  try {
-    const parsed = receiptSchema.safeParse(JSON.parse(readText(path) ?? "null"));
-    return parsed.success ? parsed.data : empty;
-  } catch (error) {
-    // Damaged: nothing is removed on its word.
-    if (error instanceof SyntaxError) return empty;
-    throw error;
-  }
+  // A damaged one: nothing is removed on its word.
+  return receiptSchema.safeParse(parseJson(readText(path) ?? "")).data ?? empty;
 }
 
 function nameOf(item: Item): string {

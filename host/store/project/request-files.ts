@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
+import { parseJson } from "../../contract/json.js";
 import { limits } from "../../contract/limits.js";
 import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../../contract/request.js";
 import type { Accepted } from "../../contract/user-state.js";
-import { parseJson } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { type Folder, pathInside, readInside, settledState } from "../fs/folder.js";
 import type { Log } from "../log.js";

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson } from "../../contract/json.js";
 import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js";
-import { parseJson } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
