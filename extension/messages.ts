@@ -99,7 +99,9 @@ export interface Commands {
       readonly pageUrl: string;
       readonly capture: string;
       readonly sendAnyway: boolean;
+      /** Id of the agent's request that the capture answers. */
       readonly requestId?: string;
+      /** The named set that the capture belongs to, and which state of the page it shows. */
       readonly view?: CaptureMetadata["view"];
       readonly attachments: readonly Attachment[];
     };

@@ -2,11 +2,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Transport } from "../transport/transport.js";
 
 /** The WebSockets for events of projects that are served over HTTP, one for each. */
-export interface EventSockets {
-  /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
-  follow(transport: Transport): void;
-  closeAll(): void;
-}
+export type EventSockets = ReturnType<typeof makeEventSockets>;
 
 export interface EventSocketListeners {
   readonly onEvent: (event: ServiceEvent) => void;
@@ -17,10 +13,11 @@ export interface EventSocketListeners {
 /** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
 const settledMs = 1_000;
 
-export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners): EventSockets {
+export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners) {
   const open = new Map<string, { readonly session: string; readonly close: () => void }>();
   return {
-    follow: ({ events }) => {
+    /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
+    follow: ({ events }: Transport) => {
       if (events === undefined) return;
       const { place, session } = events;
       const known = open.get(place);
