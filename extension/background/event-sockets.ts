@@ -1,9 +1,6 @@
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Transport } from "../transport/transport.js";
 
-/** The WebSockets for events of projects that are served over HTTP, one for each. */
-export type EventSockets = ReturnType<typeof makeEventSockets>;
-
 export interface EventSocketListeners {
   readonly onEvent: (event: ServiceEvent) => void;
   /** A service whose socket was established has disconnected. */
@@ -13,6 +10,7 @@ export interface EventSocketListeners {
 /** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
 const settledMs = 1_000;
 
+/** The WebSockets for events of projects that are served over HTTP, one for each. */
 export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners) {
   const open = new Map<string, { readonly session: string; readonly close: () => void }>();
   return {

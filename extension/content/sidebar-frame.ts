@@ -4,9 +4,6 @@ import { browser } from "../platform.js";
 /** Longest time that the frame's script may take to say where it stands, in milliseconds. */
 const patienceMs = 8_000;
 
-/** The frame with the extension's own document. */
-export type SidebarFrame = ReturnType<typeof openFrame>;
-
 interface FrameOptions {
   /** Sets the frame's clip path: it limits where the pointer hits the frame, too (CSS Masking 1), and nothing is laid out again for it. */
   clip(path: string): void;
