@@ -4,6 +4,7 @@ import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
+import { moduleGraph } from "../analysis/source/modules.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
@@ -112,7 +113,7 @@ async function searchTemplates(
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
     const known = new Set(templates);
-    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, known, stemsOf(known)) };
+    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, moduleGraph(texts, known)) };
     if (wanted.tag !== "") region = regionOf(texts, wanted, project);
     for (const { file, text } of texts) look(file, text);
     const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
