@@ -57,6 +57,16 @@ const kinds: readonly Kind[] = [
     place: "src/Traffic.vue:3",
   },
   {
+    what: "a link with the classes of a package's component, made by another one",
+    page: `<ul class="nav"><li><a class="nav-link active" href="/reports">Reports</a></li></ul>`,
+    selector: "a",
+    files: {
+      "src/Menu.vue": `<template>\n  <ul>\n    <li>\n      <RouterLink :to="one.path" :class="one.style" />\n    </li>\n  </ul>\n</template>\n`,
+      "src/Old.vue": `<template>\n  <CNavLink href="/old" disabled />\n</template>\n`,
+    },
+    place: "src/Menu.vue:4",
+  },
+  {
     what: "a tag of the page's own route, not the same of another page",
     page: `<div class="p-panel"><button type="button" class="p-button">+</button></div>`,
     selector: "button",

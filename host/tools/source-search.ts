@@ -116,6 +116,12 @@ async function searchTemplates(
     const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, moduleGraph(texts, known)) };
     if (wanted.tag !== "") region = regionOf(texts, wanted, project);
     for (const { file, text } of texts) look(file, text);
+    if (region?.isNamed === true && rankPlaces(creditUses(places)).length === 0) {
+      // The component that the classes speak for is used, but not here: another one, or the package itself, can give the same classes.
+      region = { ...region, isNamed: false };
+      places.length = 0;
+      for (const { file, text } of texts) look(file, text);
+    }
     const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
     if (region === undefined || isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
     return liftNear(places, wanted, region, texts, (outer) => {
