@@ -365,3 +365,20 @@ describe("find_source, the best place first", () => {
     expect(rows.every(({ evidence }) => evidence !== "")).toBe(true);
   });
 });
+
+describe("what would help a weak answer", () => {
+  it.each([
+    ["a server of modules", ["/@vite/client"], /switch on "Read component names"/],
+    ["Solid, of which the page knows no places", ["/@vite/client", "/@solid-refresh"], /solid-devtools.*data-source-loc/],
+    ["a page of bundles", ["/assets/index.js"], undefined],
+  ])("%s", async (_, paths, hint) => {
+    const bench = await openToolBench();
+    writeFileSync(join(bench.root, "index.html"), "<p>One</p>\n<p>Two</p>\n<p>{{ three }}</p>");
+    const capture = await studio.html("<!doctype html><title>t</title><p>Three</p>");
+    const network = paths.map((path) => ({ url: `http://localhost${path}`, kind: "script", status: "pass" as const }));
+    const answer = await bench.call("find_source", { text: "Three", capture: await bench.add({ ...capture, network }) });
+    if (hint === undefined) expect(answer).not.toHaveProperty("hint");
+    else expect(answer["hint"]).toMatch(hint);
+    await bench.close();
+  });
+});
