@@ -16,15 +16,6 @@ describe("get_interactive_elements", () => {
     ]);
   });
 
-  it("writes a long selector once", async () => {
-    const list = (id: string) => `<section class="${id}"><ul><li><a href="/1">More</a></li><li><a href="/2">More</a></li></ul></section>`;
-    const html = `<!doctype html><html lang="en"><title>Twins</title><main>${list("column-of-yesterday")}${list("column-of-tomorrow")}</main></html>`;
-    const rows = rowsOf(await bench.call("get_interactive_elements", { capture: await bench.add(await studio.html(html)) }));
-    const isLong = ({ selector }: Record<string, unknown>) => String(selector).length > 30;
-    expect(rows.some(isLong)).toBe(true);
-    for (const row of rows) expect(row["locator"]).toBe(isLong(row) ? "locator(selector)" : `locator('${String(row["selector"])}')`);
-  });
-
   const app = `<main><h1>Tasks</h1><button>New</button><a href="/a">A</a><a href="/b">B</a><section aria-live="polite"></section></main>`;
   const dialog = (attributes: string) =>
     `<div role="dialog" ${attributes} aria-label="Create task" style="position:fixed;right:0;top:0;width:300px;height:800px"><input aria-label="Title"><button>Save</button></div>`;

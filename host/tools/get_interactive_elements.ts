@@ -30,7 +30,7 @@ export const getInteractiveElements = defineTool({
       element.name,
       element.tag,
       selectorOf(element),
-      withoutRepetition(locatorOf(element), selectorOf(element)),
+      locatorOf(element),
       Object.entries(element.states)
         .map(([state, value]) => (value === "true" ? state : `${state}=${value}`))
         .join(" "),
@@ -65,13 +65,6 @@ function controlsOf(reader: CaptureReader): { elements: readonly CapturedElement
       outOfReach: all.length - reachable.length,
     },
   };
-}
-
-/** A longer selector is not written twice in one row: on pages with hundreds of equal links that was a third of the answer. */
-const longSelector = 30;
-
-function withoutRepetition(locator: string, selector: string): string {
-  return selector.length > longSelector && locator === `locator('${selector}')` ? "locator(selector)" : locator;
 }
 
 function rounded(box: Box): Cell {
