@@ -198,6 +198,53 @@ const places: readonly [
     },
   ],
   [
+    "a CSS module whose classes name its file",
+    `<style>.Hero_title__8GAKL { font-size: 40px; color: navy }</style><h2 class="Hero_title__8GAKL" data-it>Title</h2>`,
+    {
+      "src/A.module.css": ".title {\n  font-size: 40px;\n  color: navy;\n}\n",
+      "src/Hero.module.css": ".title {\n  color: navy;\n  font-size: 40px;\n}\n",
+    },
+    "font-size",
+    { file: "src/Hero.module.css", line: 3 },
+  ],
+  [
+    "a block that a mixin of a package takes",
+    `<style>[data-theme="dark"] body { letter-spacing: 2px }</style><body data-theme="dark"><div data-theme="dark"><b class="body"></b></div><p data-it>Words</p><script>document.documentElement.dataset.theme = "dark"</script>`,
+    {
+      "src/main.scss": `@use "kit";\nbody {\n  margin: 0;\n}\n@include kit.color-mode(dark) {\n  body {\n    letter-spacing: 2px;\n  }\n}\n`,
+    },
+    "letter-spacing",
+    { file: "src/main.scss", line: 7 },
+  ],
+  [
+    "numbers in a style object that have no unit",
+    `<style data-emotion="css">.css-1q2w3e:hover { opacity: 0.9; z-index: 2 } .css-1q2w3e:not(a) { z-index: 3; flex-grow: 1; opacity: 0.8 }</style><div class="css-1q2w3e" data-it>Go</div>`,
+    {
+      "src/Card.tsx": `export const Card = () => (\n  <div\n    css={{\n      "&:not(a)": { zIndex: 1, flexGrow: 2, opacity: 0.5 },\n    }}\n    sx={{\n      "&:not(a)": { zIndex: 3, flexGrow: 1, opacity: 0.8 },\n    }}\n  />\n);\n`,
+    },
+    "opacity",
+    { file: "src/Card.tsx", line: 7 },
+  ],
+  [
+    "a utility class in one of the lists that a component joins, in a rule that a minifier merged",
+    `<style>.h-8, .h-8\\! { height: 32px }</style><a class="peer flex w-full items-center gap-2 rounded-md p-2 ring-sidebar h-8 text-sm" data-it>Inbox</a>`,
+    {
+      "src/bar.tsx": `export function Input() {\n  return <input className={cn('h-8 w-full bg-none shadow-none')} />;\n}\n${"\n".repeat(40)}export const variants = cva('peer flex w-full items-center gap-2 rounded-md p-2 ring-sidebar', {\n  variants: {\n    default: 'h-8 text-sm',\n    small: 'h-8 text-xs',\n  },\n});\n`,
+    },
+    "height",
+    { file: "src/bar.tsx", line: 46 },
+  ],
+  [
+    "a utility class that data brings, beside the text that it is shown with",
+    `<style>.pi { text-transform: none }</style><ul><li><a><i class="pi pi-fw pi-box"></i><b>One</b></a></li><li><a><i class="pi pi-fw pi-box" data-it></i><b>Second</b></a></li></ul>`,
+    {
+      "src/a-menu.ts": `export const other = [\n  { title: "Else", icon: "pi pi-fw pi-box" },\n];\n`,
+      "src/menu.ts": `export const menu = [\n  { label: "One", icon: "pi pi-fw pi-box" },\n  {\n    label: "Second",\n    icon: "pi pi-fw pi-box",\n  },\n];\n`,
+    },
+    "text-transform",
+    { file: "src/menu.ts", line: 5 },
+  ],
+  [
     "a built style sheet with a source map",
     `<link rel="stylesheet" href="dist/app.css"><p class="lead" data-it>Words</p>`,
     {

@@ -1,7 +1,16 @@
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
 import { positionOf } from "../source/place.js";
 import { declarationFor, sharesDeclared } from "./declarations.js";
-import { afterMadeClass, canonicalSelector, classesOf, fitSelector, localNamesOf, type SelectorFit, withoutScopes } from "./selectors.js";
+import {
+  afterMadeClass,
+  canonicalSelector,
+  classesOf,
+  fitSelector,
+  fitsWithin,
+  localNamesOf,
+  type SelectorFit,
+  withoutScopes,
+} from "./selectors.js";
 import type { SourceRule } from "./style-source.js";
 
 /** A declaration on a page whose place in the sources is searched. */
@@ -72,8 +81,10 @@ export function placesIn(
     const found = declarationFor(source.declarations, wanted, wanted.property);
     const base = baseOf(source, wanted, shares, found?.same);
     if (base === undefined) return [];
-    const evidence = [base.evidence, `${Math.round(share * 100)} % of its declarations`];
-    let score = base.score + 0.2 * share;
+    // Several modules have a `.title`.
+    const isNamed = base.evidence === fitWords.hashed && namesFile(wanted.rule.selector, file);
+    const evidence = [isNamed ? `${base.evidence}, with its file's` : base.evidence, `${Math.round(share * 100)} % of its declarations`];
+    let score = base.score + 0.2 * share + (isNamed ? 0.06 : 0);
     if (found === undefined) score -= 0.1;
     else if (found.same === true) {
       score += 0.15;
@@ -84,7 +95,10 @@ export function placesIn(
       evidence.push("file named by the page");
     } else if (named.size > 0) score -= 0.15;
     const media = wanted.conditions.filter(({ kind }) => kind === "media" || kind === "container");
-    if (media.length > 0 !== source.conditions.some((one) => !/^@(layer|supports|scope|at-root)\b/.test(one))) score -= 0.1;
+    const written = source.conditions.filter((one) => !/^@(layer|supports|scope|at-root)\b/.test(one));
+    // An included mixin may be a condition.
+    if (written.length > 0 && written.every(isIncluded)) score -= media.length > 0 ? 0 : 0.03;
+    else if (media.length > 0 !== written.length > 0) score -= 0.1;
     else if (media.some(({ text: one }) => source.conditions.some((other) => plain(other).includes(plain(one))))) score += 0.04;
     // Utility classes that a rule applies and mixins that it includes stand for its declarations.
     const declared = found?.declaration ?? source.declarations.find((one) => one.name === "@apply");
@@ -92,6 +106,16 @@ export function placesIn(
     if (declared?.place !== undefined) evidence.push("included there");
     return [{ ...place, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
   });
+}
+
+function isIncluded(condition: string): boolean {
+  return condition.startsWith("@include");
+}
+
+/** Whether a class begins with the name of a file: `Card_title__x1y2z` of `Card.module.css`. */
+function namesFile(selector: string, file: string): boolean {
+  const stem = /([^/]+?)(?:\.\w+)*$/.exec(file)?.[1] ?? file;
+  return classesOf(selector).some((name) => /^[_-]/.test(name.slice(stem.length)) && name.startsWith(stem));
 }
 
 function plain(condition: string): string {
@@ -115,6 +139,8 @@ function baseOf(
   if (source.is !== "object" && source.selector !== "" && !source.own.startsWith("@")) {
     const fit = fitSelector(rule.selector, source.selector) || fitOwn(rule.selector, source.own);
     if (fit !== "") return { score: fitScores[fit], evidence: fitWords[fit] };
+    if (source.conditions.some(isIncluded) && fitsWithin(rule.selector, source.selector))
+      return { score: fitScores.part, evidence: "selector, in a block that a mixin takes" };
   }
   const rest = afterMadeClass(rule.selector);
   if (source.is === "rule" || rest === undefined) return undefined;

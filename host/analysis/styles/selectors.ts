@@ -58,6 +58,14 @@ export function fitSelector(captured: string, source: string): SelectorFit {
   return plain.some((part) => sources.includes(part) || sources.some((written) => fitsHashed(part, written))) ? "part" : "";
 }
 
+/** Whether each selector of the page has one of the source with something before or after it, as mixins write around the block that they take. */
+export function fitsWithin(captured: string, source: string): boolean {
+  const sources = splitAt(canonicalSelector(source), ",");
+  return splitAt(canonicalSelector(withoutScopes(captured)), ",").every((one) =>
+    sources.some((written) => one.endsWith(` ${written}`) || (one.startsWith(written) && /^[:[ .]/.test(one.slice(written.length)))),
+  );
+}
+
 /** The same but for the names of classes, each of which may come from the source's. */
 function fitsHashed(captured: string, source: string): boolean {
   if (captured.replace(classToken, ".") !== source.replace(classToken, ".")) return false;
