@@ -235,8 +235,8 @@ const places: readonly [
     { file: "src/bar.tsx", line: 46 },
   ],
   [
-    "a utility class that data brings, beside the text that it is shown with",
-    `<style>.pi { text-transform: none }</style><ul><li><a><i class="pi pi-fw pi-box"></i><b>One</b></a></li><li><a><i class="pi pi-fw pi-box" data-it></i><b>Second</b></a></li></ul>`,
+    "a class of a library that data brings, beside the text that it is shown with",
+    `<style>.pi.pi-fw { text-transform: none }</style><ul><li><a><i class="pi pi-fw pi-box"></i><b>One</b></a></li><li><a><i class="pi pi-fw pi-box" data-it></i><b>Second</b></a></li></ul>`,
     {
       "src/a-menu.ts": `export const other = [\n  { title: "Else", icon: "pi pi-fw pi-box" },\n];\n`,
       "src/menu.ts": `export const menu = [\n  { label: "One", icon: "pi pi-fw pi-box" },\n  {\n    label: "Second",\n    icon: "pi pi-fw pi-box",\n  },\n];\n`,

@@ -222,13 +222,13 @@ function joined(file: string, relative: string): string {
 const utilityScore = 0.5;
 
 /** Near the element's own markup with most of its other classes: no list of classes in another place is better. */
-const sureScore = 0.75;
+const sureScore = 0.82;
 
-const oneClass = /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?::[\w-]+(?:\([^)]*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/;
+const oneClass = /^(?:\*?:where\()?\.((?:\\.|[\w-])+)(?:\.(?:\\.|[\w-])+)*\)?(?::[\w-]+(?:\([^)]*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/;
 
 /**
- * The class of a rule for one class alone, as frameworks of utility classes write them; of several that a minifier merged into one rule that of
- * the element. Undefined for other rules.
+ * The class of a rule for one class alone, as frameworks of utility classes write them, the first where libraries ask for several; of those
+ * that a minifier merged into one rule that of the element. Undefined for other rules.
  */
 function utilityClass({ rule: { selector }, name, on }: WantedDeclaration & { readonly on: Wanted }): string | undefined {
   if (name.startsWith("--tw-")) return undefined;
@@ -273,7 +273,7 @@ function listFit(text: string, index: number, classes: readonly string[]): numbe
   const start = Math.max(...Array.from("\"'`", (quote) => text.lastIndexOf(quote, index))) + 1;
   const words = (/^[^"'`]*/.exec(text.slice(start))?.[0] ?? "").split(/\s+/).filter((word) => word !== "");
   const held = words.filter((word) => classes.includes(word)).length / Math.max(1, words.length);
-  return Math.max(sharedClasses(line, classes) / Math.max(1, classes.length), held ** 2 * (1 - 0.4 / Math.max(1, words.length)));
+  return Math.max(sharedClasses(line, classes) / Math.max(1, classes.length), held ** 2 * (1 - 0.8 / Math.max(1, words.length)));
 }
 
 /** Where a class stands at or near the places that make the element: a list with few of its other classes is about another element. */
