@@ -134,6 +134,17 @@ const apps: readonly [kind: string, files: Readonly<Record<string, string>>, pro
     "rgb(4, 5, 6)",
   ],
   [
+    "a style attribute",
+    {
+      "index.html": page(
+        `<link rel="stylesheet" href="./main.css">\n<p style="padding: 1px">Other</p>\n<div\n  class="card"\n  style="padding: 4px; color: red"\n  data-it>A card</div>`,
+      ),
+      "main.css": ".card {\n  padding: 8px;\n}\n",
+    },
+    "padding",
+    "20px",
+  ],
+  [
     "a component of Vue",
     {
       ...withScript(

@@ -5,7 +5,7 @@ import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
 import type { SourceFiles, ToolContext } from "./context.js";
-import { findDeclarations } from "./style-search.js";
+import { findDeclarations, findInline } from "./style-search.js";
 
 /** A declaration with its place in the sources, in texts that go into an answer. */
 export interface PlacedStyle {
@@ -55,13 +55,16 @@ export async function placedStyles(
     const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
     return at < 0 ? undefined : found[at]?.[0];
   };
+  const inline = new Map<StyleRow, StylePlace | undefined>();
+  for (const row of rows)
+    if (row.winner?.rule === -1) inline.set(row, (await findInline(sources, wantedElement(row.from), row.winner.name))[0]);
   return rows.map((row) => {
     const { winner } = row;
     return {
       row,
       selector: winner === undefined ? "" : selectorOf(rules, winner),
       rule: rules.rules[winner?.rule ?? -1]?.selector ?? "",
-      place: winner === undefined ? undefined : placeOf(winner.rule, winner.name, winner.value),
+      place: winner === undefined ? undefined : (inline.get(row) ?? placeOf(winner.rule, winner.name, winner.value)),
       conditions: conditionsOf(rules, row),
       variables: row.variables
         .map(({ name, value, declared, rule = -1 }) => {

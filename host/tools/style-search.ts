@@ -74,6 +74,24 @@ export async function findDeclarations(
   return found;
 }
 
+/** The places that may declare a property in an element's `style` attribute, the best first: at the tags that may make the element. */
+export async function findInline(sources: SourceFiles, element: Wanted, name: string): Promise<readonly StylePlace[]> {
+  const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const written = new RegExp(`(?<![\\w-])(?:${name}|${camel})["']?\\s*:`);
+  const markup = await markupOf(sources, element);
+  const places = markup.flatMap(({ file, line, score, text }) => {
+    const start = offsetOf(text, { line, column: 1 });
+    const tag = text.slice(start).split("\n", mostTagLines).join("\n");
+    const at = written.exec(tag);
+    if (at === null) return [];
+    return [{ file, ...positionOf(text, start + at.index), score: score * 0.95, evidence: "style attribute where the element is made" }];
+  });
+  return rankStylePlaces(places);
+}
+
+/** Attributes of a tag stand on its line and those after. */
+const mostTagLines = 10;
+
 async function readMixins(sources: SourceFiles, files: readonly string[]): Promise<Mixins> {
   const mixins = new Map<string, SourceRule[]>();
   for (const path of files.filter((file) => preprocessed.test(file))) {
@@ -202,7 +220,7 @@ function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
   };
 }
 
-function offsetOf(text: string, { line, column }: StylePlace): number {
+function offsetOf(text: string, { line, column }: Pick<StylePlace, "line" | "column">): number {
   let start = 0;
   for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
   return start + column - 1;
