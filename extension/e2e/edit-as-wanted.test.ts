@@ -218,7 +218,7 @@ it.each(apps)("a value that was tried holds after the change that the note asks 
   const bench = await openToolBench(project);
   const tab = await browser.newPage();
   const open = async () => {
-    await tab.goto(`${origin}${folder}/index.html`, { waitUntil: "networkidle0" });
+    await tab.goto(`${origin}${folder}/index.html`, { waitUntil: "load" });
     return captureWithRules(tab, script, "[data-it]");
   };
   const ask = async (expression: string): Promise<unknown> =>
