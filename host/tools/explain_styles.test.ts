@@ -171,6 +171,15 @@ const places: readonly [
     { value: "100%", file: "src/Button.tsx", line: 12 },
   ],
   [
+    "styled-components within others, where another template has more of the declarations",
+    `<style data-styled="active">.hVbcQz { font-weight: 400; color: white; line-height: 1.2; font-size: 17px; display: flex } @media screen { .hVbcQz .sc-pNXYm { justify-content: center; gap: 35px } }</style><div class="hVbcQz"><div class="sc-pNXYm hFxyz" data-it>Go</div></div>`,
+    {
+      "src/page.tsx": `const Text = styled.span\`\n  justify-content: center;\n  gap: 35px;\n\`;\nconst Page = styled.div\`\n  \${font({ weight: 400 })}\n  display: flex;\n  @media \${theme.mobile} {\n    \${Wrapper} {\n      justify-content: center;\n      gap: 35px;\n    }\n  }\n\`;\nconst Note = styled.span\`\n  display: flex;\n  color: white;\n  font-size: 14px;\n  font-style: normal;\n  line-height: normal;\n\`;\n`,
+    },
+    "gap",
+    { value: "35px", file: "src/page.tsx", line: 11 },
+  ],
+  [
     "a style object within one of emotion",
     `<style data-emotion="css">.css-1q2w3e { padding-top: 8px; color: gray; } .css-1q2w3e:hover { opacity: 0.9; } .css-1q2w3e>p { letter-spacing: 1px; }</style><div class="css-1q2w3e"><p data-it>Go</p></div>`,
     {
@@ -236,13 +245,20 @@ const places: readonly [
   ],
   [
     "a class of a library that data brings, beside the text that it is shown with",
-    `<style>.pi.pi-fw { text-transform: none }</style><ul><li><a><i class="pi pi-fw pi-box"></i><b>One</b></a></li><li><a><i class="pi pi-fw pi-box" data-it></i><b>Second</b></a></li></ul>`,
+    `<style>.pi.pi-fw[data-it]:not(:is(.off:hover *)) { text-transform: none }</style><ul><li><a><i class="pi pi-fw pi-box"></i><b>One</b></a></li><li><a><i class="pi pi-fw pi-box" data-it></i><b>Second</b></a></li></ul>`,
     {
       "src/a-menu.ts": `export const other = [\n  { title: "Else", icon: "pi pi-fw pi-box" },\n];\n`,
       "src/menu.ts": `export const menu = [\n  { label: "One", icon: "pi pi-fw pi-box" },\n  {\n    label: "Second",\n    icon: "pi pi-fw pi-box",\n  },\n];\n`,
     },
     "text-transform",
     { file: "src/menu.ts", line: 5 },
+  ],
+  [
+    "a custom property that an applied utility class sets",
+    `<style>.title { --tw-leading: 20px; line-height: var(--tw-leading) }</style><h2 class="title" data-it>Title</h2>`,
+    { "src/app.css": ".title {\n  @apply leading-5;\n}\n" },
+    "line-height",
+    { file: "src/app.css", line: 2, variables: "--tw-leading: 20px (.title src/app.css:2)" },
   ],
   [
     "a built style sheet with a source map",

@@ -242,7 +242,9 @@ const utilityScore = 0.5;
 /** Near the element's own markup with most of its other classes: no list of classes in another place is better. */
 const sureScore = 0.82;
 
-const oneClass = /^(?:\*?:where\()?\.((?:\\.|[\w-])+)(?:\.(?:\\.|[\w-])+)*\)?(?::[\w-]+(?:\([^)]*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/;
+/** A class, then what it depends on: other classes, attributes, states, a group around, or children. */
+const oneClass =
+  /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?:\.(?:\\.|[\w-])+|\[[^\]]*\]|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/;
 
 /**
  * The class of a rule for one class alone, as frameworks of utility classes write them, the first where libraries ask for several; of those

@@ -11,7 +11,7 @@ import {
   type SelectorFit,
   withoutScopes,
 } from "./selectors.js";
-import type { SourceRule } from "./style-source.js";
+import type { SourceDeclaration, SourceRule } from "./style-source.js";
 
 /** A declaration on a page whose place in the sources is searched. */
 export interface WantedDeclaration {
@@ -37,7 +37,8 @@ export interface StylePlace {
 /** Texts of which a source with the rule has one; for rules of libraries that make class names, the property's names. */
 export function needlesOf({ rule, name }: WantedDeclaration): readonly string[] {
   const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  if (name.startsWith("--")) return [name];
+  // Those that utility classes set stand in no source.
+  if (name.startsWith("--")) return [name, ...(name.startsWith("--tw-") ? ["@apply"] : [])];
   if (afterMadeClass(rule.selector) !== undefined) return [...classNeedles(rule.selector), name, camel];
   const needles = classNeedles(withoutScopes(rule.selector));
   return needles.length > 0 ? needles : [name, "@apply"];
@@ -128,11 +129,12 @@ function plain(condition: string): string {
 function baseOf(
   source: SourceRule,
   { rule, name, sheet }: WantedDeclaration,
-  { ofRule, ofSource }: ReturnType<typeof sharesDeclared>,
+  { ofRule, ofSource, against }: ReturnType<typeof sharesDeclared>,
   same: boolean | "unknown" | undefined,
 ): { readonly score: number; readonly evidence: string } | undefined {
   if (name.startsWith("--")) {
-    if (!source.declarations.some((one) => one.name === name)) return undefined;
+    const declares = (one: SourceDeclaration) => one.name === name || (name.startsWith("--tw-") && one.name === "@apply");
+    if (!source.declarations.some(declares)) return undefined;
     const isTheme = source.own.startsWith("@theme") && /:root|:host/.test(rule.selector);
     if (isTheme) return { score: 0.6, evidence: "theme entry" };
   }
@@ -152,14 +154,15 @@ function baseOf(
   if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {
-    score: madeScore + 0.15 * share,
+    score: madeScore + 0.15 * share - 0.2 * against,
     evidence: `${source.is === "object" ? "style object" : "template"}${label === undefined || sheet.marker === "" ? "" : ` (${label})`}`,
   };
 }
 
 /** Whether a template's selector with other components in it may be the page's, where each has a class that a library made. */
 function refersTo(written: string, captured: string): boolean {
-  const components = canonicalSelector(written.replace(/\$\{[^}]*\}|&/g, ".*"));
+  const whole = written.includes("&") ? written : `& ${written}`;
+  const components = canonicalSelector(whole.replace(/\$\{[^}]*\}|&/g, ".*"));
   return written.includes("${") && canonicalSelector(captured.replace(/\.[\w-]{5,}/g, ".*")) === components;
 }
 
