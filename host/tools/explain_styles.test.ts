@@ -64,6 +64,13 @@ const places: readonly [
     { value: "rgb(51, 102, 153)", selector: ".card p", file: "styles/main.css", line: 9, matches: 1 },
   ],
   [
+    "nested rules of plain CSS",
+    `<style data-vite-dev-id="/home/me/app/src/app.css">.hero { .base, .vite { top: 3px } }</style><div class="hero"><p class="vite" data-it>Words</p></div>`,
+    { "src/app.css": ".hero {\n  .base,\n  .vite {\n    top: 3px;\n  }\n}\n" },
+    "top",
+    { file: "src/app.css", line: 4 },
+  ],
+  [
     "nested Sass",
     `<style data-vite-dev-id="/home/me/app/src/card.scss">.card__title { margin-top: 12px } .card__title:hover { color: red } @media (min-width: 100px) { .card__title { padding-left: 4px } }</style><h2 class="card__title" data-it>Title</h2>`,
     {

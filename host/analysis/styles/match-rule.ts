@@ -11,7 +11,7 @@ import {
   type SelectorFit,
   withoutScopes,
 } from "./selectors.js";
-import type { SourceDeclaration, SourceRule } from "./style-source.js";
+import { type SourceDeclaration, type SourceRule, splitAt } from "./style-source.js";
 
 /** A declaration on a page whose place in the sources is searched. */
 export interface WantedDeclaration {
@@ -166,11 +166,11 @@ function refersTo(written: string, captured: string): boolean {
   return written.includes("${") && canonicalSelector(captured.replace(/\.[\w-]{5,}/g, ".*")) === components;
 }
 
-/** A nested rule's selector on the page is that of its own, with `&`. */
+/** A nested rule's selectors on the page are those of its own, with `&`. */
 function fitOwn(captured: string, own: string): SelectorFit {
   if (!captured.includes("&")) return "";
-  const relative = (selector: string) => canonicalSelector(selector).replace(/^& ?/, "");
-  return relative(captured) === relative(own) ? "part" : "";
+  const relative = (list: string) => splitAt(canonicalSelector(list), ",").map((selector) => selector.replace(/^& ?/, ""));
+  return relative(captured).join() === relative(own).join() ? "part" : "";
 }
 
 const most = 5;
