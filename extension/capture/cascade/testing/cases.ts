@@ -46,6 +46,13 @@ export const winnerCases: readonly (readonly [name: string, html: string, proper
     [".it { border-inline: 2px solid var(--b) }"],
   ],
   [
+    "a logical property that is important beside a physical one that is not",
+    `<style>.it { --c: red; border-inline: 2px solid var(--c) !important; border: 5px solid blue }</style>${it1}`,
+    "border-left-width",
+    "2px",
+    [".it { border-inline: 2px solid var(--c) ! }"],
+  ],
+  [
     "order",
     `<style>.it { color: red } .a { color: blue }</style>${it1}`,
     "color",
