@@ -45,6 +45,13 @@ async function openBench(files: Readonly<Record<string, string>>) {
 
 const builtSheet = `.lead{font-size:21px}\n/*# ${"sourceMapping"}URL=app.css.map */`;
 
+const nestedComponents = [
+  `<style data-styled="active">.hVbcQz { font-weight: 400; color: white; line-height: 1.2; font-size: 17px; display: flex } @media screen { .hVbcQz .sc-pNXYm { justify-content: center; gap: 35px } }</style><div class="hVbcQz"><div class="sc-pNXYm hFxyz" data-it>Go</div></div>`,
+  {
+    "src/page.tsx": `const Text = styled.span\`\n  justify-content: center;\n  gap: 35px;\n\`;\nconst Page = styled.div\`\n  \${font({ weight: 400 })}\n  display: flex;\n  @media \${theme.mobile} {\n    \${Wrapper} {\n      justify-content: center;\n      gap: 35px;\n    }\n  }\n\`;\nconst Note = styled.span\`\n  display: flex;\n  color: white;\n  font-size: 14px;\n  font-style: normal;\n  line-height: normal;\n\`;\n`,
+  },
+] as const;
+
 /** One page as a build tool writes it, the sources that it comes from, and the line of the declaration. */
 const places: readonly [
   kind: string,
@@ -177,14 +184,20 @@ const places: readonly [
     "width",
     { value: "100%", file: "src/Button.tsx", line: 12 },
   ],
+  ["styled-components within others", nestedComponents[0], nestedComponents[1], "gap", { value: "35px", file: "src/page.tsx", line: 11 }],
   [
-    "styled-components within others, where another template has more of the declarations",
-    `<style data-styled="active">.hVbcQz { font-weight: 400; color: white; line-height: 1.2; font-size: 17px; display: flex } @media screen { .hVbcQz .sc-pNXYm { justify-content: center; gap: 35px } }</style><div class="hVbcQz"><div class="sc-pNXYm hFxyz" data-it>Go</div></div>`,
-    {
-      "src/page.tsx": `const Text = styled.span\`\n  justify-content: center;\n  gap: 35px;\n\`;\nconst Page = styled.div\`\n  \${font({ weight: 400 })}\n  display: flex;\n  @media \${theme.mobile} {\n    \${Wrapper} {\n      justify-content: center;\n      gap: 35px;\n    }\n  }\n\`;\nconst Note = styled.span\`\n  display: flex;\n  color: white;\n  font-size: 14px;\n  font-style: normal;\n  line-height: normal;\n\`;\n`,
-    },
-    "gap",
-    { value: "35px", file: "src/page.tsx", line: 11 },
+    "styled-components where another template has more declarations, but other values",
+    nestedComponents[0].replace(" data-it", "").replace("<div", "<div data-it"),
+    nestedComponents[1],
+    "display",
+    { value: "flex", file: "src/page.tsx", line: 7 },
+  ],
+  [
+    "a rule for everything in a scoped block, of whose shorthand the browser writes parts",
+    `<style>[data-v-7ba5bd90] { border: 1px solid red; border-top: 0 }</style><p data-v-7ba5bd90 data-it>Words</p>`,
+    { "src/reset.less": "* {\n  border: 1px solid red;\n  border-top: 0;\n}\n" },
+    "border-left-width",
+    { file: "src/reset.less", line: 2 },
   ],
   [
     "a style object within one of emotion",

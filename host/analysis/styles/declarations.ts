@@ -69,7 +69,7 @@ const names: Readonly<Record<string, string>> = { white: "rgb(255,255,255)", bla
 export function sameValue(written: string, captured: string): boolean | "unknown" {
   const [one, other] = [canonicalValue(written), canonicalValue(captured)];
   if (one === other || (names[one] ?? one) === (names[other] ?? other)) return true;
-  return /[$@#]\{|[$@][\w-]|\$\{|\b(?:theme|rem|em|darken|lighten|mix|rgba?|map-get|math)\b|\(/.test(written) || /^[\w.]+\(?/.test(written)
+  return /[$@#]\{|[$@][\w-]|\$\{|\b(?:theme|rem|em|darken|lighten|mix|rgba?|map-get|math)\b|\(/.test(written) || /^[a-z_]/i.test(written)
     ? "unknown"
     : false;
 }
@@ -88,6 +88,9 @@ export function declarationFor(
     : { declaration: last, same: exact === undefined ? (last.name === name ? sameValue(last.value, value) : "unknown") : true };
 }
 
+/** For a declaration of the rule, by whether its value is the same. */
+const pointsOf = { true: 1, unknown: 0.7, false: 0.3 };
+
 /**
  * How much of a rule's text on the page a source's rule declares, how much of what it declares stands in that text, and how much of it is missing there or has another value,
  * each from 0 to 1. A rule that is composed of several has little of each, but all of what one declares; for one with few declarations that is little evidence.
@@ -105,7 +108,7 @@ export function sharesDeclared(
   let points = 0;
   for (const one of captured) {
     const found = declarationFor(declarations, one, one.name) ?? declarations.find((other) => setsProperty(one.name, other.name));
-    if (found !== undefined) points += "same" in found && found.same === true ? 1 : 0.5;
+    if (found !== undefined) points += "same" in found ? pointsOf[`${found.same}`] : 0.5;
   }
   const applied = own.filter((one) => captured.some((other) => other.name === one.name && sameValue(one.value, other.value) !== false));
   const isSet = ({ name }: SourceDeclaration) =>

@@ -41,7 +41,8 @@ export function needlesOf({ rule, name }: WantedDeclaration): readonly string[] 
   if (name.startsWith("--")) return [name, ...(name.startsWith("--tw-") ? ["@apply"] : [])];
   if (afterMadeClass(rule.selector) !== undefined) return [...classNeedles(rule.selector), name, camel];
   const needles = classNeedles(withoutScopes(rule.selector));
-  return needles.length > 0 ? needles : [name, "@apply"];
+  // A source may have a shorthand where the browser names what other declarations left of it.
+  return needles.length > 0 ? needles : [/^[a-z]+/.exec(name)?.[0] ?? name, "@apply"];
 }
 
 /** Whether a source may write a class of the rule in parts: `.btn { &-primary {} }`. */
@@ -154,7 +155,7 @@ function baseOf(
   if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {
-    score: madeScore + 0.15 * share - 0.2 * against,
+    score: madeScore + 0.15 * share - 0.3 * against,
     evidence: `${source.is === "object" ? "style object" : "template"}${label === undefined || sheet.marker === "" ? "" : ` (${label})`}`,
   };
 }

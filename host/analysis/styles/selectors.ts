@@ -19,6 +19,7 @@ export function withoutScopes(selector: string): string {
   return selector
     .replace(/\[_nghost-[\w-]+\]/g, ":host")
     .replace(/:where\(\.(?:svelte|astro)-[\w-]+\)|:where\(\[data-astro-cid-[\w-]+\]\)/g, "")
+    .replace(/(^|[\s>+~,(])\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\](?=$|[\s>+~,)])/g, "$1*")
     .replace(/\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\]/g, "")
     .replace(/\.(?:svelte|astro|jsx)-[\w-]+/g, "");
 }
