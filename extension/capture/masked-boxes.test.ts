@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChromium } from "../../host/testing/chromium.js";
+import { blankPage, openChromium } from "../../host/testing/chromium.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
 let browser: BrowserContext;
@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 type Box = readonly [x: number, y: number, width: number, height: number];
 
 async function open(html: string): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await blankPage(browser);
   await page.setViewport({ width: 800, height: 600 });
   await page.setContent(`<!doctype html><style>* { margin: 0 } body { padding: 20px; font: 16px/20px monospace }</style><body>${html}`);
   return page;
@@ -72,7 +72,6 @@ test.each(found)("%s is masked", async (_, html, find) => {
     return [one.x, one.y, right - one.x, one.height];
   })()`)) as Box;
   expect(covers(await masks(page), box)).toBe(true);
-  await page.close();
 });
 
 test("fields of frames are masked where the window shows them, scaled frames included", async () => {
@@ -82,7 +81,6 @@ test("fields of frames are masked where the window shows them, scaled frames inc
     );
     await page.waitForFunction("f.contentDocument.querySelector('input') !== null");
     expect(covers(await masks(page), [20 + 55 * scale, 20 + 45 * scale, 100 * scale, 20 * scale])).toBe(true);
-    await page.close();
   }
 });
 
@@ -92,11 +90,9 @@ test("nothing is masked without user data", async () => {
      <div style="display: none"><input value="${secret}"></div><canvas></canvas><progress value=.5></progress>`,
   );
   expect(await masks(page)).toEqual([]);
-  await page.close();
 });
 
 test("boxes are clipped to the window, in whole pixels", async () => {
   const page = await open(`<input value="${secret}" style="position: absolute; left: -20.5px; top: 590.3px; width: 2000px; height: 50px">`);
   expect(await masks(page)).toEqual([[0, 590, 800, 10]]);
-  await page.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { auditSidebar } from "./own-audit.js";
 import { scenario } from "./scenario.js";
@@ -8,7 +8,7 @@ import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
-eachBrowser("a note's conversation", (launch, browserName) => {
+eachBrowserAtLength("a note's conversation", (launch, browserName) => {
   const { pages, project, browser } = scenario(launch, {
     shop: shopPage,
     declined: shopPage,

@@ -41,9 +41,16 @@ export function eachBrowser(
   }
 }
 
-/** As `eachBrowser`, for what depends on code that both browsers share: Firefox runs it in `npm run test:long` alone, and else a skipped test states so. */
-export function eachBrowserAtLength(title: string, body: (launch: LaunchBrowser, browser: BrowserName) => void): void {
-  eachBrowser(title, body, isLong ? {} : { Firefox: "npm run test:long runs it in Firefox" });
+/**
+ * As `eachBrowser`, for what depends on code that both browsers share: Firefox, where a test takes a half more of the processors, runs it in
+ * `npm run test:long` alone, and else a skipped test states so.
+ */
+export function eachBrowserAtLength(
+  title: string,
+  body: (launch: LaunchBrowser, browser: BrowserName) => void,
+  except: Readonly<Partial<Record<BrowserName, string>>> = {},
+): void {
+  eachBrowser(title, body, isLong ? except : { Firefox: "npm run test:long runs it in Firefox", ...except });
 }
 
 /** Runs tests that need Firefox alone, or reports that it is absent. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { chromeExtensionId } from "../../host/contract/names.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { LaunchBrowser } from "./extension-browser.js";
 import type { ProjectHome } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -15,7 +15,7 @@ const marked = {
 <button id="lie" data-source-loc="../../secret.ts:1:1">Lie</button></html>`,
 };
 
-eachBrowser("the editor opens at a source", (launch, name) => {
+eachBrowserAtLength("the editor opens at a source", (launch, name) => {
   const launchWithEditors: LaunchBrowser = (home, options) => {
     registerEditors(home);
     // `xdg-open` starts programs of a desktop alone where there is a screen to show them.

@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 
 const html = (title: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1><input id="name"><iframe src="beside.html" title="Beside"></iframe></main></html>`;
 
-eachBrowser("a page from a file", (launch) => {
+eachBrowserAtLength("a page from a file", (launch) => {
   const { project, browser } = scenario(launch, {});
 
   function write(folder: string, name: string): string {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-eachBrowser("trust gate", (launch) => {
+eachBrowserAtLength("trust gate", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
   const shopUrl = (host: string) => `http://${host}:${pages.port}/shop?next=localhost`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -16,7 +16,7 @@ div { display: block !important; position: fixed !important; inset: 0 !important
 <script>setInterval(() => { if (document.querySelector("div[popover='manual']:empty") && !document.querySelector("div.cover")) document.documentElement.append(Object.assign(document.createElement("div"), { className: "cover" })); }, 20);</script>`,
 };
 
-eachBrowser("a page that is hard to lie above", (launch) => {
+eachBrowserAtLength("a page that is hard to lie above", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage, small: shopPage, large: shopPage, film, covered });
 
   it("shows the sidebar over its full screen, and after it", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -11,7 +11,7 @@ const boxOf = (page: TestPage, selector: string) =>
     return [x, y, width, height].map(Math.round) as [number, number, number, number];
   }, selector);
 
-eachBrowser("a note is moved to another element", (launch) => {
+eachBrowserAtLength("a note is moved to another element", (launch) => {
   const { pages, project, browser } = scenario(launch, { dragged: shopPage, walked: shopPage });
 
   async function noteOnBuy(path: string) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
-import { endProcessesIn } from "../../host/testing/leftovers.js";
+import { endProcessesOf } from "../../host/testing/leftovers.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import type { TestPage } from "./test-page.js";
@@ -88,13 +88,13 @@ function removeWhole(folder: string, stateFolder: string): void {
   const end = Date.now() + removeMs;
   for (;;) {
     endProcesses(stateFolder);
-    endProcessesIn(folder);
+    endProcessesOf(folder);
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch (error) {
       if (Date.now() > end) throw error;
     }
-    // A process that is ending writes its last.
+    // A process that was just starting writes its first.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     if (!existsSync(folder) || Date.now() > end) return;
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
-import { type BrowserName, eachBrowser } from "./each-browser.js";
+import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { makeProject, type TestProject } from "./project.js";
@@ -22,7 +22,7 @@ if (import.meta.hot) import.meta.hot.accept();
   "style.css": "#price { font-size: 16px; padding: 8px; }\n#terms { color: rgb(0, 0, 0); }\n#buy { padding: 4px; }\n",
 };
 
-eachBrowser("a note that the page settles", (launch, browserName) => {
+eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
   let project: TestProject;
   let server: ViteDevServer;
   let browser: ExtensionBrowser;

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { TestPage } from "./test-page.js";
 
-eachBrowser("what a project's files propose", (launch) => {
+eachBrowserAtLength("what a project's files propose", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
 
   beforeEach(() => propose("shop.example"));

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -9,7 +9,7 @@ import { soon } from "./soon.js";
 
 const automatic = /^Let the agent capture pages/;
 
-eachBrowser("the agent's requests", (launch) => {
+eachBrowserAtLength("the agent's requests", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage });
   let agent: Agent;
 

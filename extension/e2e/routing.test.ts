@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { patience } from "../../host/testing/wait-until.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { startHttp } from "./http-host.js";
 import { addProject, letIn, makeProject, type TestProject } from "./project.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("whose page it is", (launch) => {
+eachBrowserAtLength("whose page it is", (launch) => {
   let pages: PageServer;
   let others: PageServer;
   let project: TestProject;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../host/testing/shared-pages.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { makeClosedRootCheck, mismatches } from "./live-elements.js";
 import { scenario } from "./scenario.js";
 
@@ -15,7 +15,7 @@ const pages = [
   ...sharedPageNames().map((name) => ({ name, folder: sharedPages })),
 ];
 
-eachBrowser("each interactive element's selector finds exactly it", (launch) => {
+eachBrowserAtLength("each interactive element's selector finds exactly it", (launch) => {
   const texts = Object.fromEntries(pages.map(({ name, folder }) => [name, { html: readFileSync(join(folder, name), "utf8") }]));
   const { pages: served, project, browser } = scenario(launch, texts);
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Config } from "../../host/contract/config.js";
 import { openStore } from "../../host/store/store.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -18,7 +18,7 @@ const busyMachineMs = 60_000;
 
 const greenPage = `<!doctype html><html lang="en" style="background:rgb(0 128 0);overflow:hidden"><title>Green</title></html>`;
 
-eachBrowser("what Send takes along when the project asks for it", (launch) => {
+eachBrowserAtLength("what Send takes along when the project asks for it", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, green: { html: greenPage }, endless: { html: endlessPage } });
   beforeEach(() => configure({ auditOnCapture: false, includeSnapshot: false, includeScreenshot: false }));
 

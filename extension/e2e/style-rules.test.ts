@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
@@ -36,7 +36,7 @@ const closed = {
   </script></body></html>`,
 };
 
-eachBrowser("the declarations behind an element", (launch, name) => {
+eachBrowserAtLength("the declarations behind an element", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { styled, closed });
   /** Browsers name the head of a `<details>` differently. */
   const disclosure = name === "Firefox" ? "" : "DisclosureTriangle";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
@@ -11,7 +11,7 @@ const list = {
 <div id="below">Below</div>`,
 };
 
-eachBrowser("a note is about", (launch) => {
+eachBrowserAtLength("a note is about", (launch) => {
   const { pages, project, browser } = scenario(launch, { text: list, several: list, region: list, picture: list });
 
   /** The newest capture of a page; undefined before the first. */

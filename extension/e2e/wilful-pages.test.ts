@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -36,7 +36,7 @@ field.focus();</script>`),
 
 const closed = "covers, moves or removes the sidebar";
 
-eachBrowser("a wilful page", (launch) => {
+eachBrowserAtLength("a wilful page", (launch) => {
   const plain = page("");
   const { pages, browser } = scenario(launch, { ...wilful, gone: plain, anew: plain, tireless: remover(true) });
 

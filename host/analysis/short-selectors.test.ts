@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
 import { openStudio, type Studio } from "../testing/captures.js";
-import { chromiumPath } from "../testing/chromium.js";
+import { chromiumPath, quietFlags } from "../testing/chromium.js";
 import { makeLocatorOf } from "./locators.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
 
@@ -10,7 +10,7 @@ let studio: Studio;
 let browser: Browser;
 beforeAll(async () => {
   studio = await openStudio();
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...quietFlags] });
 });
 afterAll(async () => {
   await browser.close();

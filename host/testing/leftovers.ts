@@ -21,8 +21,16 @@ export function processesNaming(folder: string): readonly LeftProcess[] {
 
 /** Ends the processes whose command line names a folder, as those of browsers do that have their profile there. */
 export function endProcessesIn(folder: string): void {
-  for (const { pid, command } of processesNaming(folder)) {
-    if (!command.includes(folder)) continue;
+  end(processesNaming(folder).filter(({ command }) => command.includes(folder)));
+}
+
+/** Ends all processes that name a folder, as those of the product do whose user's state lies there. */
+export function endProcessesOf(folder: string): void {
+  end(processesNaming(folder));
+}
+
+function end(processes: readonly LeftProcess[]): void {
+  for (const { pid } of processes) {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
@@ -52,7 +60,11 @@ function workingFolder(pid: number): string {
 /** What tools and browsers keep in the temporary folder of whoever runs them. */
 const toolCaches = /^(?:tsx-\d+|node-compile-cache|playwright-transform-cache-\d+|pulse-\w+)$/;
 
-/** What stands in a temporary folder although every test has ended. */
+/** What stands in a temporary folder although every test has ended: each folder with the first of its files. */
 export function filesLeftIn(folder: string): readonly string[] {
-  return readdirSync(folder).filter((name) => !toolCaches.test(name));
+  const left = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !toolCaches.test(name));
+  return left.map((one) => {
+    const inside = one.isDirectory() ? readdirSync(join(folder, one.name), { recursive: true, encoding: "utf8" }) : [];
+    return [one.name, ...inside.slice(0, 8)].join(" ");
+  });
 }

@@ -7,7 +7,7 @@ import { bundleCascade, captureWithRules } from "../../extension/capture/cascade
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import type { Capture } from "../contract/capture.js";
 import { readCapture } from "../contract/reader.js";
-import { openChromium } from "../testing/chromium.js";
+import { blankPage, openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
@@ -27,10 +27,9 @@ afterAll(async () => {
 /** A capture with the rules of the elements of class `it`, and an annotation on the first. */
 async function shoot(html: string, comment: string): Promise<Capture> {
   pages["page.html"] = { html: `<!doctype html><html lang="en"><title>Page</title>${html}` };
-  const page = await browser.newPage();
+  const page = await blankPage(browser);
   await page.goto(server.url("page.html"), { waitUntil: "load" });
   const capture = await captureWithRules(page, script, "[data-it]");
-  await page.close();
   return annotated(capture, ({ attributes }) => "data-it" in attributes, comment, "note");
 }
 

@@ -5,7 +5,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openStudio, type Studio } from "../testing/captures.js";
-import { chromiumPath } from "../testing/chromium.js";
+import { chromiumPath, quietFlags } from "../testing/chromium.js";
 import { distPath, projectRoot } from "../testing/paths.js";
 import { type Answered, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
@@ -142,7 +142,7 @@ async function runInPlaywright(specs: Readonly<Record<string, string>>): Promise
   mkdirSync(distPath(""), { recursive: true });
   const folder = mkdtempSync(distPath("generated-tests-"));
   try {
-    const use = { launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] } };
+    const use = { launchOptions: { executablePath: chromiumPath(), args: [...quietFlags] } };
     const config = { timeout: 30_000, expect: { timeout: 1_500 }, workers: 1, reporter: "json", outputDir: join(folder, "results"), use };
     writeFileSync(join(folder, "playwright.config.mjs"), `export default ${JSON.stringify(config)};`);
     const names = Object.keys(specs);

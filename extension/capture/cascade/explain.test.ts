@@ -1,7 +1,7 @@
 import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExplainedElement } from "../../../host/contract/style-rules.js";
-import { openChromium } from "../../../host/testing/chromium.js";
+import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
 
@@ -18,13 +18,12 @@ afterAll(async () => {
 
 /** Explains the first `.it` of a page. */
 async function explain(html: string) {
-  const page = await browser.newPage();
+  const page = await blankPage(browser);
   await page.setViewport({ width: 1_000, height: 800 });
   await page.goto(server.page(html), { waitUntil: "load" });
   const before = await page.content();
   const { rules, holes } = await captureWithRules(page, script, ".it");
   expect(await page.content()).toBe(before);
-  await page.close();
   const [element] = rules?.elements ?? [];
   if (rules === undefined || element === undefined) throw new Error("nothing was explained");
   return { rules, element, holes, of: (property: string) => element.properties.find((one) => one.property === property) };

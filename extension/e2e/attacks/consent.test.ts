@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
-import { eachBrowser } from "../each-browser.js";
+import { eachBrowserAtLength } from "../each-browser.js";
 import { soon } from "../soon.js";
 import { attackBench, idle } from "./attack-bench.js";
 import { hostilePage, startAttack } from "./hostile-page.js";
@@ -102,7 +102,7 @@ const pages = {
   ...Object.fromEntries(Object.entries(roots).map(([name, script]) => [name, hostilePage(script)])),
 };
 
-eachBrowser("a page that nobody trusts and wants to be sent", (launch) => {
+eachBrowserAtLength("a page that nobody trusts and wants to be sent", (launch) => {
   const bench = attackBench(launch, pages);
   const consents = () => {
     const { trustedPatterns, autoAnswerRequests, componentNames } = bench.project.config();

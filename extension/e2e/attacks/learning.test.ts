@@ -3,7 +3,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowser } from "../each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "../extension-browser.js";
 import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
-import { hostilePage, learnt, secretNote } from "./hostile-page.js";
+import { type HostilePage, hostilePage, learnt, secretNote } from "./hostile-page.js";
 
 const takeRoot = `
 const takeRoot = (element) => {
@@ -26,18 +26,18 @@ function readNodes(how, thing) {
 }
 `;
 
-/** Pages that only look and listen, by what they try. */
-const listeners = {
-  "defines the names of our elements": hostilePage(`${takeRoot}
+/** Scripts of pages that only look and listen, by what they try. */
+const scripts = {
+  "defines the names of our elements": `${takeRoot}
 class Taken extends HTMLElement { constructor() { super(); takeRoot(this); } }
 for (const name of ["svc-sidebar", "svc-host", "svc-panel", "svc-frame", "svc-root"]) customElements.define(name, class extends Taken {});
-again(() => { if (host()?.localName.includes("-") && !customElements.get(host().localName)) customElements.define(host().localName, class extends Taken {}); });`),
-  "makes customized built-ins of our elements": hostilePage(`${takeRoot}
+again(() => { if (host()?.localName.includes("-") && !customElements.get(host().localName)) customElements.define(host().localName, class extends Taken {}); });`,
+  "makes customized built-ins of our elements": `${takeRoot}
 for (const [tag, base] of [["div", HTMLDivElement], ["section", HTMLElement], ["span", HTMLSpanElement], ["iframe", HTMLIFrameElement], ["aside", HTMLElement]]) {
   try { customElements.define("x-" + tag, class extends base { constructor() { super(); takeRoot(this); } }, { extends: tag }); } catch {}
 }
-again(() => { const found = host(); if (found === null || found.wasAsked) return; found.wasAsked = true; found.setAttribute("is", "x-" + found.localName); customElements.upgrade(found); });`),
-  "replaces the built-in functions": hostilePage(`
+again(() => { const found = host(); if (found === null || found.wasAsked) return; found.wasAsked = true; found.setAttribute("is", "x-" + found.localName); customElements.upgrade(found); });`,
+  "replaces the built-in functions": `
 const owners = [Node, Element, HTMLElement, HTMLDivElement, HTMLIFrameElement, ShadowRoot, Document, DocumentFragment, EventTarget, Event, UIEvent, KeyboardEvent, InputEvent, MouseEvent,
   MessagePort, MessageEvent, CSSStyleDeclaration, HTMLButtonElement, HTMLTextAreaElement, HTMLInputElement, Selection, Range, MutationObserver].map(({ prototype }) => prototype);
 function wrap(owner, name) {
@@ -53,8 +53,8 @@ for (const owner of owners) for (const name of Object.getOwnPropertyNames(owner)
 for (const name of ["MessageChannel", "MutationObserver", "ResizeObserver", "IntersectionObserver", "postMessage"]) {
   const Inner = globalThis[name];
   globalThis[name] = new Proxy(Inner, { construct: (...all) => { learn("made " + name); return Reflect.construct(...all); }, apply: (...all) => { learn("called " + name); return Reflect.apply(...all); } });
-}`),
-  "asks the DOM": hostilePage(`
+}`,
+  "asks the DOM": `
 const texts = {
   innerText: () => document.documentElement.innerText, hostText: () => host().innerText + host().textContent, markup: () => document.documentElement.outerHTML,
   html: () => host().getHTML({ serializableShadowRoots: true, shadowRoots: [] }), copy: () => host().cloneNode(true).outerHTML,
@@ -72,8 +72,8 @@ again(() => {
   for (const node of [document.activeElement, document.fullscreenElement, document.pointerLockElement]) if (isInside(node)) learn("active", node.textContent);
   if (window.length > 0 || window[0] !== undefined) learn("window.length", window.length);
   for (const name of ["sidebar", "svc", "svc-sidebar", "panel"]) if (window[name] !== undefined && typeof window[name] === "object") learn("named frame", name);
-});`),
-  "hears keys": hostilePage(`
+});`,
+  "hears keys": `
 const types = ["keydown", "keypress", "keyup", "beforeinput", "input", "textInput", "change", "compositionstart", "compositionupdate", "compositionend", "paste", "copy", "cut", "selectionchange", "selectstart", "textupdate"];
 for (const target of [window, document, document.documentElement]) for (const type of types) {
   target.addEventListener(type, (event) => learn("heard " + type, event.key ?? event.data ?? event.clipboardData?.getData("text") ?? ""), true);
@@ -81,8 +81,8 @@ for (const target of [window, document, document.documentElement]) for (const ty
 for (const type of types) { window["on" + type] = () => learn("on" + type); document["on" + type] = () => learn("on" + type); }
 const counted = ["keydown", "keypress", "keyup", "beforeinput", "input"];
 again(() => { for (const type of counted) if ((performance.eventCounts?.get(type) ?? 0) > 0) learn("counted " + type); });
-try { new PerformanceObserver((list) => { for (const { name } of list.getEntries()) if (counted.includes(name)) learn("timed " + name); }).observe({ type: "event", durationThreshold: 16, buffered: true }); } catch {}`),
-  "makes our host a field": hostilePage(`
+try { new PerformanceObserver((list) => { for (const { name } of list.getEntries()) if (counted.includes(name)) learn("timed " + name); }).observe({ type: "event", durationThreshold: 16, buffered: true }); } catch {}`,
+  "makes our host a field": `
 again(() => {
   const found = host();
   if (found === null || found.isField) return;
@@ -93,14 +93,12 @@ again(() => {
   document.designMode = "on";
   document.addEventListener("beforeinput", ({ data }) => learn("beforeinput", data), true);
 });
-again(() => { if (isOurs(document.documentElement.textContent)) learn("written into the page"); });`),
-  "locks the keyboard and takes access keys": hostilePage(
-    `
+again(() => { if (isOurs(document.documentElement.textContent)) learn("written into the page"); });`,
+  "locks the keyboard and takes access keys": `
 document.addEventListener("click", () => { document.documentElement.requestFullscreen?.().then(() => navigator.keyboard?.lock?.()).catch(() => undefined); }, { once: true });
 for (const key of "mauveotr") { const button = document.createElement("button"); button.accessKey = key; button.onclick = () => learn("access key", key); document.body.append(button); }
 addEventListener("keydown", ({ key }) => learn("heard", key), true);`,
-  ),
-  "asks for selections and places": hostilePage(`${readNodes}
+  "asks for selections and places": `${readNodes}
 again(() => {
   const selection = getSelection();
   const grid = Array.from({ length: 12 }, (_, at) => [innerWidth - 340 + (at % 4) * 90, 30 + Math.floor(at / 4) * 160]);
@@ -119,8 +117,8 @@ again(() => {
   document.execCommand("selectAll");
   if (isOurs(getSelection().toString())) learn("selectAll", getSelection().toString());
   getSelection().removeAllRanges();
-});`),
-  "finds and extends": hostilePage(`
+});`,
+  "finds and extends": `
 globalThis.probe = () => {
   for (const word of ["mau" + "ve", "ott" + "er", "Send t" + "o", "Whole pag" + "e"]) {
     getSelection().removeAllRanges();
@@ -132,18 +130,17 @@ globalThis.probe = () => {
       try { selection.modify("extend", way, step); if (isOurs(selection.toString())) learn("extended", selection.toString()); } catch {}
     }
   }
-};`),
-  "reads every event": hostilePage(`${readNodes}
+};`,
+  "reads every event": `${readNodes}
 const types = new Set();
 for (const thing of [window, document, HTMLElement.prototype]) for (const name in thing) if (name.startsWith("on")) types.add(name.slice(2));
 for (const type of types) for (const target of [window, document]) target.addEventListener(type, (event) => readNodes(type, event), true);
-again(() => { if (globalThis.event) readNodes("window.event", globalThis.event); });`),
-  "hears the pointer": hostilePage(`
+again(() => { if (globalThis.event) readNodes("window.event", globalThis.event); });`,
+  "hears the pointer": `
 const types = ["pointerdown", "pointerup", "pointermove", "pointerrawupdate", "mousedown", "mouseup", "mousemove", "click", "dblclick", "auxclick", "contextmenu", "wheel", "dragstart", "drag", "dragenter", "dragover", "drop", "touchstart"];
 for (const type of types) addEventListener(type, (event) => { if (event.target === host()) learn("heard " + type); }, true);
-document.addEventListener("pointerdown", (event) => event.target.setPointerCapture?.(event.pointerId), true);`),
-  "reads performance, reports and errors": hostilePage(
-    `${readNodes}
+document.addEventListener("pointerdown", (event) => event.target.setPointerCapture?.(event.pointerId), true);`,
+  "reads performance, reports and errors": `${readNodes}
 const tell = (how) => (text) => { if (isOurs(text)) learn(how, text); };
 const flat = (entry) => JSON.stringify(entry.toJSON?.() ?? entry) + (entry.scripts ?? []).map((script) => script.sourceURL + script.invoker).join();
 for (const type of PerformanceObserver.supportedEntryTypes) {
@@ -167,14 +164,7 @@ again(() => {
   tell("referrer")(document.referrer);
 });
 globalThis.navigation?.addEventListener("navigate", (event) => { if (event.destination.url !== location.href) learn("navigate", event.destination.url); });`,
-    {
-      headers: {
-        "content-security-policy":
-          "default-src 'self' 'unsafe-inline'; frame-src 'none'; child-src 'none'; style-src 'unsafe-inline'; report-to default",
-      },
-    },
-  ),
-  "listens for messages": hostilePage(`
+  "listens for messages": `
 const say = (how) => (event) => learn(how, [event.origin, JSON.stringify(event.data ?? null)].join(" "));
 addEventListener("message", say("message"), true);
 addEventListener("messageerror", say("messageerror"), true);
@@ -187,40 +177,59 @@ again(() => {
   for (const name of Object.getOwnPropertyNames(globalThis)) if (/^svc/i.test(name)) learn("global", name);
   for (const store of [localStorage, sessionStorage]) if (store.length > 0) learn("stored", Object.keys(store));
   if (document.cookie !== "") learn("cookie", document.cookie);
-});`),
-  "has a service worker": hostilePage(`
+});`,
+  "has a service worker": `
 navigator.serviceWorker.register("/worker").then(() => navigator.serviceWorker.ready);
 navigator.serviceWorker.addEventListener("message", ({ data }) => { if (isOurs(data)) learn("worker", data); });
-again(() => navigator.serviceWorker.controller?.postMessage("clients"));`),
-  "measures its memory": hostilePage(
-    `
+again(() => navigator.serviceWorker.controller?.postMessage("clients"));`,
+  "measures its memory": `
 performance.measureUserAgentSpecificMemory?.().then((result) => { const text = JSON.stringify(result); if (isOurs(text)) learn("memory", text.match(/[^"]*-extension:[^"]*/)); }, () => undefined);`,
-    { headers: { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" } },
-  ),
-  "watches every change": hostilePage(`
+  "watches every change": `
 new MutationObserver((records) => {
   for (const { target, addedNodes, attributeName } of records) {
     for (const node of addedNodes) { if (isInside(node) || isOurs(node.outerHTML ?? node.textContent)) learn("added", node.outerHTML ?? node.textContent); }
     if (attributeName !== null && isOurs(target.getAttribute(attributeName))) learn("attribute", target.getAttribute(attributeName));
     if (addedNodes.length > 0 && target !== document.documentElement && ![...addedNodes].includes(host())) learn("changed", target.nodeName);
   }
-}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });`),
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });`,
 } as const;
 
-type Listener = keyof typeof listeners;
+type Listener = keyof typeof scripts;
 
-/** One of each kind: elements, functions, the DOM, keys, the pointer, searching, events, reports, messages. */
-const representatives: readonly Listener[] = [
+const policy = {
+  "content-security-policy":
+    "default-src 'self' 'unsafe-inline'; frame-src 'none'; child-src 'none'; style-src 'unsafe-inline'; report-to default",
+};
+const headersOf: Partial<Record<Listener, HostilePage["headers"]>> = {
+  "reads performance, reports and errors": policy,
+  "measures its memory": { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" },
+};
+
+/** Pages whose listeners leave each other alone, one of each kind: elements, the DOM, keys, the pointer, events, reports, messages. */
+const sideBySide: readonly Listener[] = [
   "defines the names of our elements",
-  "replaces the built-in functions",
   "asks the DOM",
   "hears keys",
-  "finds and extends",
   "reads every event",
   "hears the pointer",
   "reads performance, reports and errors",
   "listens for messages",
 ];
+
+/** All of them in one page, which costs as much as each of them alone. */
+const together = "does all that at once";
+
+const pages: Readonly<Record<string, HostilePage>> = {
+  ...Object.fromEntries((Object.keys(scripts) as Listener[]).map((name) => [name, listening(scripts[name], headersOf[name])])),
+  [together]: listening(sideBySide.map((name) => `{ ${scripts[name]} }`).join("\n"), policy),
+};
+
+/** A page that states when its script has run to the end. */
+function listening(script: string, headers?: HostilePage["headers"]): HostilePage {
+  return hostilePage(`${script}\nglobalThis.isListening = true;`, headers === undefined ? {} : { headers });
+}
+
+const representatives: readonly string[] = ["replaces the built-in functions", "finds and extends", together];
 
 /** Reports to its page every request and every window that it may know of. */
 const worker = {
@@ -234,10 +243,11 @@ onmessage = async () => tell("clients " + (await clients.matchAll({ includeUncon
 };
 
 eachBrowser("a page that looks and listens", (launch) => {
-  const bench = attackBench(launch, { ...listeners, worker });
+  const bench = attackBench(launch, { ...pages, worker });
 
-  it.for(rowsOfRun(Object.keys(listeners) as Listener[], representatives))("and %s learns nothing", async (name) => {
+  it.for(rowsOfRun(Object.keys(pages), representatives))("and %s learns nothing", async (name) => {
     const opened = await bench.open(name);
+    expect(await opened.page.evaluate(() => Reflect.get(globalThis, "isListening"))).toBe(true);
     await useAll(bench.browser, opened);
     // In the page's own world, where it has put things that only it may call.
     await opened.page.evaluate(() => (globalThis as { probe?: () => void }).probe?.());

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
-import { eachBrowser } from "../each-browser.js";
+import { eachBrowserAtLength } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
 import { attackBench, sendNotes, writePageNote } from "./attack-bench.js";
@@ -133,7 +133,7 @@ const refusing: Readonly<Record<string, HostilePage>> = {
   "puts itself into a sandbox of its own origin": policy("sandbox allow-scripts allow-same-origin"),
 };
 
-eachBrowser("an odd page", (launch) => {
+eachBrowserAtLength("an odd page", (launch) => {
   const bench = attackBench(launch, { ...odd, ...refusing });
 
   async function use({ page, sidebar }: OpenedSidebar): Promise<void> {

@@ -16,7 +16,7 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const least = 0.95;
 const fixtures = fromHere("../../../extension/fixtures");
 
-describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 3, () => true));
+describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 2, () => true));
 
 describe.runIf(isLong)("the comparison of mutated pages: real pages", () => {
   const names = sharedPageNames();
