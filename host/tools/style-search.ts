@@ -324,7 +324,7 @@ const mostLists = 3;
 /** Of what stands beside the element, for a list that data brings: `{ label: "Open", icon: "icon icon-open" }`. */
 const textScore = 0.12;
 
-/** Lists of classes elsewhere with most of the element's other classes too, as components pass them on. */
+/** Lists of classes in other places with most of the element's other classes too, as components pass them on. */
 async function classLists(sources: SourceFiles, files: readonly string[], element: Wanted, token: string): Promise<StylePlace[]> {
   const classes = classesOf(element);
   const pattern = classPattern(token);
