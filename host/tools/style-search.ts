@@ -74,19 +74,28 @@ export async function findDeclarations(
   return found;
 }
 
-/** The places that may declare a property in an element's `style` attribute, the best first: at the tags that may make the element. */
-export async function findInline(sources: SourceFiles, element: Wanted, name: string): Promise<readonly StylePlace[]> {
+/** The likeliest place of each property that an element's `style` attribute declares: at a tag that may make the element. */
+export async function findInline(
+  sources: SourceFiles,
+  element: Wanted,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, StylePlace>> {
+  const markup = names.size === 0 ? [] : await markupOf(sources, element);
+  return new Map(
+    Array.from(names).flatMap((name) => {
+      const [best] = rankStylePlaces(markup.flatMap((tag) => inlinePlace(tag, name)));
+      return best === undefined ? [] : [[name, best] as const];
+    }),
+  );
+}
+
+function inlinePlace({ file, line, score, text }: Markup[number], name: string): StylePlace[] {
   const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const written = new RegExp(`(?<![\\w-])(?:${name}|${camel})["']?\\s*:`);
-  const markup = await markupOf(sources, element);
-  const places = markup.flatMap(({ file, line, score, text }) => {
-    const start = offsetOf(text, { line, column: 1 });
-    const tag = text.slice(start).split("\n", mostTagLines).join("\n");
-    const at = written.exec(tag);
-    if (at === null) return [];
-    return [{ file, ...positionOf(text, start + at.index), score: score * 0.95, evidence: "style attribute where the element is made" }];
-  });
-  return rankStylePlaces(places);
+  const start = offsetOf(text, { line, column: 1 });
+  const tag = text.slice(start).split("\n", mostTagLines).join("\n");
+  const at = new RegExp(`(?<![\\w-])(?:${escapeRegExp(name)}|${escapeRegExp(camel)})["']?\\s*:`).exec(tag);
+  if (at === null) return [];
+  return [{ file, ...positionOf(text, start + at.index), score: score * 0.95, evidence: "style attribute where the element is made" }];
 }
 
 /** Attributes of a tag stand on its line and those after. */
@@ -317,7 +326,11 @@ function classTokens(markup: Markup, token: string, classes: readonly string[]):
 }
 
 function classPattern(token: string): RegExp {
-  return new RegExp(`(?<![\\w/:.\\[-])${token.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&")}(?![\\w/:\\[-])`, "g");
+  return new RegExp(`(?<![\\w/:.\\[-])${escapeRegExp(token)}(?![\\w/:\\[-])`, "g");
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&");
 }
 
 const mostLists = 3;
