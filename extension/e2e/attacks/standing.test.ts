@@ -144,18 +144,14 @@ type Attack = keyof typeof attacks;
 const representatives: Readonly<Record<BrowserName, readonly Attack[]>> = {
   Chromium: [
     "opacity of the host",
-    "a clip path on the host",
     "a slow transition of the host",
     "an animation of the host",
     "a rule in a layer",
     "the inert attribute of the root",
     "a popover hidden all the time",
-    "a transform of the root",
     "a host without opacity, all the time",
     "a popover that covers, shown again and again",
-    "a modal dialog that covers",
     "a popover in a closed root",
-    "a dialog in a closed root in a closed root",
     "a box without opacity around the host",
     "a host in a frame's document",
     "a twin in place of the host",
