@@ -1,22 +1,25 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import type { BrowserContext } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import type { Capture } from "../contract/capture.js";
 import { readCapture } from "../contract/reader.js";
-import { blankPage, openChromium } from "../testing/chromium.js";
+import { openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 let browser: BrowserContext;
+/** One for all captures: even an empty page before each takes a third of their time. */
+let tab: Page;
 let server: PageServer;
 let script = "";
 const pages: Record<string, { html: string; headers?: Record<string, string> }> = {};
 beforeAll(async () => {
   [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), servePages(pages)]);
+  tab = await browser.newPage();
   pages["dist/app.css"] = { html: builtSheet, headers: { "content-type": "text/css" } };
 }, 60_000);
 afterAll(async () => {
@@ -27,9 +30,8 @@ afterAll(async () => {
 /** A capture with the rules of the elements of class `it`, and an annotation on the first. */
 async function shoot(html: string, comment: string): Promise<Capture> {
   pages["page.html"] = { html: `<!doctype html><html lang="en"><title>Page</title>${html}` };
-  const page = await blankPage(browser);
-  await page.goto(server.url("page.html"), { waitUntil: "load" });
-  const capture = await captureWithRules(page, script, "[data-it]");
+  await tab.goto(server.url("page.html"), { waitUntil: "load" });
+  const capture = await captureWithRules(tab, script, "[data-it]");
   return annotated(capture, ({ attributes }) => "data-it" in attributes, comment, "note");
 }
 
