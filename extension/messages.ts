@@ -14,7 +14,6 @@ export type Connection =
       /** Known over native messaging alone: no HTTP process of ours listens on a port. */
       readonly isNoPortOpen: boolean;
       readonly project: string;
-      readonly agent: string;
       readonly skew?: VersionSkew;
     }
   /** `choices`: the projects that the user may give the page to; none when it is no page of this machine. */
@@ -63,8 +62,6 @@ export interface OpenedPage {
   readonly isRightToLeft: boolean;
   readonly annotations: string;
   readonly draft: string;
-  /** The key that starts picking on any page, as the browser writes it; empty for none. */
-  readonly pickKey: string;
 }
 
 /** What the page's project returns for the page, once it is connected. */
@@ -102,7 +99,9 @@ export interface Commands {
       readonly pageUrl: string;
       readonly capture: string;
       readonly sendAnyway: boolean;
+      /** Id of the agent's request that the capture answers. */
       readonly requestId?: string;
+      /** The named set that the capture belongs to, and which state of the page it shows. */
       readonly view?: CaptureMetadata["view"];
       readonly attachments: readonly Attachment[];
     };

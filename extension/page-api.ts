@@ -4,8 +4,6 @@ import type { Annotation, AnnotationState, AnnotationTarget, Box } from "../host
 export interface PageReading {
   /** The capture's JSON, as it is sent; its annotations name their elements by this reading. */
   readonly json: string;
-  /** Time of the reading in milliseconds. */
-  readonly ms: number;
   /** The page as one HTML file, when it was asked for. */
   readonly snapshot?: string;
 }
@@ -44,7 +42,7 @@ export interface TriedValue {
 
 /** A value of an element as the browser computes it, and the declaration that sets it. */
 export interface DeclaredValue extends TriedValue {
-  readonly rule?: { readonly selector: string; readonly declaration: string; readonly sheet: string };
+  readonly rule?: { readonly selector: string; readonly declaration: string };
 }
 
 /** What can be tried on an element, and the page's design tokens by name. */

@@ -16,27 +16,13 @@ export interface LifetimeOptions {
   readonly now?: () => number;
 }
 
-export interface Lifetime {
-  /** Somebody called. */
-  touch(): void;
-  /** Checks now, not when the next check is due: something has changed. */
-  checkNow(): void;
-  stop(): void;
-}
+export type Lifetime = ReturnType<typeof makeLifetime>;
 
 /**
  * Watches over a process that nobody waits for. It ends after `idleMs` without a call, and `lingerMs` after the last agent has gone,
  * called or not, and at once when nobody needs it any more. Where no agent ever called (a user started it by hand), only the first rule holds.
  */
-export function makeLifetime({
-  lingerMs,
-  idleMs,
-  checkMs,
-  probe,
-  onFault,
-  onEnd,
-  now = () => performance.now(),
-}: LifetimeOptions): Lifetime {
+export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd, now = () => performance.now() }: LifetimeOptions) {
   let calledAt = now();
   let agentSeenAt: number | undefined;
   let isNeeded = true;
@@ -69,9 +55,11 @@ export function makeLifetime({
   }
 
   return {
+    /** Somebody called. */
     touch: () => {
       calledAt = now();
     },
+    /** Checks now, not when the next check is due: something has changed. */
     checkNow: () => void check(),
     stop: () => {
       stopped = true;

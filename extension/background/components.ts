@@ -1,4 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { makeSerial } from "../../host/contract/serial.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { Connections } from "./connections.js";
@@ -29,7 +30,7 @@ export function hearPageErrors(
   url: string,
   { tabId, isOpen }: RecordedPage,
 ): Promise<Capture["console"] | undefined> {
-  return inTurn(tabId, async () => {
+  return serially(async () => {
     const key = await keyOf(tabId);
     if (!(await isPageWorldAllowed(connections, url))) {
       if (key !== undefined) await endPageErrors(tabId, key);
@@ -41,31 +42,19 @@ export function hearPageErrors(
     // The sidebar may have closed meanwhile, and its end of the recording been in vain.
     if (!isOpen()) await endPageErrors(tabId, own);
     return entries;
-  });
+  }, tabId);
 }
 
 /** Removes the listeners, where there are any. */
 export function stopPageErrors(tabId: number): Promise<void> {
-  return inTurn(tabId, async () => {
+  return serially(async () => {
     const key = await keyOf(tabId);
     if (key !== undefined) await endPageErrors(tabId, key);
-  });
+  }, tabId);
 }
 
-const turns = new Map<number, Promise<unknown>>();
-
-/** Runs one step after the other in a tab: two that began at once would each listen under a key of its own, and only one could be ended. */
-async function inTurn<T>(tabId: number, step: () => Promise<T>): Promise<T> {
-  const previous = turns.get(tabId) ?? Promise.resolve();
-  // A failure of the previous step is its caller's.
-  const turn = previous.then(step, step);
-  turns.set(tabId, turn);
-  try {
-    return await turn;
-  } finally {
-    if (turns.get(tabId) === turn) turns.delete(tabId);
-  }
-}
+/** One step of a tab at a time: two that began at once would each listen under a key of its own, and only one could be ended. */
+const serially = makeSerial<number>();
 
 async function endPageErrors(tabId: number, key: string): Promise<void> {
   await browser.storage.session.remove(keyName(tabId));

@@ -3,18 +3,7 @@ import { browser } from "../browser.js";
 import type { ConsentDetails } from "../messages.js";
 
 /** Asks the user for consent in a window of the extension, which no page can draw on, cover or click. */
-export interface Consent {
-  /**
-   * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
-   * question at a time.
-   */
-  ask(tabId: number, details: ConsentDetails): Promise<boolean>;
-  /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
-  leave(tabId: number): void;
-  /** For the window itself. */
-  details(id: string): ConsentDetails;
-  answer(id: string, agreed: boolean): void;
-}
+export type Consent = ReturnType<typeof makeConsent>;
 
 /** Timeout of a question in milliseconds. */
 const patienceMs = 300_000;
@@ -22,7 +11,7 @@ const patienceMs = 300_000;
 const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 
-export function makeConsent(): Consent {
+export function makeConsent() {
   let open:
     | { readonly id: string; readonly tabId: number; readonly details: ConsentDetails; windowId?: number; settle(agreed: boolean): void }
     | undefined;
@@ -38,7 +27,11 @@ export function makeConsent(): Consent {
   }
 
   return {
-    ask: async (tabId, details) => {
+    /**
+     * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
+     * question at a time.
+     */
+    ask: async (tabId: number, details: ConsentDetails) => {
       // Whoever asks again has lost sight of the first window.
       open?.settle(false);
       const id = crypto.randomUUID();
@@ -59,12 +52,14 @@ export function makeConsent(): Consent {
         if (open?.id === id) open = undefined;
       }
     },
-    leave: (tabId) => {
+    /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
+    leave: (tabId: number) => {
       if (open?.tabId !== tabId) return;
       left.add(open.id);
       open.settle(false);
     },
-    details: (id) => find(id).details,
-    answer: (id, agreed) => find(id).settle(agreed === true),
+    /** For the window itself. */
+    details: (id: string) => find(id).details,
+    answer: (id: string, agreed: boolean): void => find(id).settle(agreed === true),
   };
 }

@@ -1,13 +1,6 @@
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Transport } from "../transport/transport.js";
 
-/** The WebSockets for events of projects that are served over HTTP, one for each. */
-export interface EventSockets {
-  /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
-  follow(transport: Transport): void;
-  closeAll(): void;
-}
-
 export interface EventSocketListeners {
   readonly onEvent: (event: ServiceEvent) => void;
   /** A service whose socket was established has disconnected. */
@@ -17,10 +10,12 @@ export interface EventSocketListeners {
 /** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
 const settledMs = 1_000;
 
-export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners): EventSockets {
+/** The WebSockets for events of projects that are served over HTTP, one for each. */
+export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners) {
   const open = new Map<string, { readonly session: string; readonly close: () => void }>();
   return {
-    follow: ({ events }) => {
+    /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
+    follow: ({ events }: Transport) => {
       if (events === undefined) return;
       const { place, session } = events;
       const known = open.get(place);

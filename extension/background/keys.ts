@@ -1,7 +1,7 @@
 import type { ServerInfo } from "../../host/contract/operations.js";
+import { makeSerial } from "../../host/contract/serial.js";
 import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/user-state.js";
 import { browser } from "../browser.js";
-import { makeSerial } from "./serial.js";
 
 /** Session storage is in memory, cleared with the browser session and hidden from content scripts. */
 const keysName = "sessionKeys";

@@ -10,16 +10,9 @@ export interface NativeLinkListeners {
 }
 
 /** The single connection to the native host, opened lazily and shared by all pages. */
-export interface NativeLink {
-  /** Throws TransportError when native messaging is not allowed. */
-  open(): Transport;
-  /** Ports of this user's HTTP processes, as the host last reported them; undefined when it did not. */
-  openPorts(): readonly number[] | undefined;
-  /** Disconnects as soon as no call is pending; the next call connects again. */
-  closeWhenIdle(): void;
-}
+export type NativeLink = ReturnType<typeof makeNativeLink>;
 
-export function makeNativeLink(listeners: NativeLinkListeners): NativeLink {
+export function makeNativeLink(listeners: NativeLinkListeners) {
   let transport: Transport | undefined;
   let ports: readonly number[] | undefined;
   let running = 0;
@@ -45,6 +38,7 @@ export function makeNativeLink(listeners: NativeLinkListeners): NativeLink {
   }
 
   return {
+    /** Throws TransportError when native messaging is not allowed. */
     open: () => {
       unused = false;
       transport ??= counted(
@@ -63,7 +57,9 @@ export function makeNativeLink(listeners: NativeLinkListeners): NativeLink {
       );
       return transport;
     },
+    /** Ports of this user's HTTP processes, as the host last reported them; undefined when it did not. */
     openPorts: () => ports,
+    /** Disconnects as soon as no call is pending; the next call connects again. */
     closeWhenIdle: () => {
       unused = true;
       closeIfIdle();

@@ -4,7 +4,6 @@ import { browser } from "../browser.js";
 import type { OpenedPage, ProjectFacts } from "../messages.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
-import { isWrittenRightToLeft } from "./direction.js";
 import { pageStatusOf } from "./page-status.js";
 import { loadLayout, loadNotes, rememberProject } from "./sidebar-storage.js";
 import type { OpenSidebar } from "./sidebars.js";
@@ -15,11 +14,7 @@ import type { OpenSidebar } from "./sidebars.js";
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   void pushProject(connections, sidebar, url);
-  const [layout, notes, commands] = await Promise.all([
-    loadLayout(),
-    loadNotes({ url, isPrivate: sidebar.isPrivate }),
-    browser.commands.getAll(),
-  ]);
+  const [layout, notes] = await Promise.all([loadLayout(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
   return {
     nonce: sidebar.nonce,
     url,
@@ -28,7 +23,6 @@ export async function openPage(connections: Connections, sidebar: OpenSidebar, u
     layout,
     isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
     ...notes,
-    pickKey: commands.find(({ name }) => name === "pick")?.shortcut ?? "",
   };
 }
 
@@ -56,4 +50,15 @@ async function projectFacts(connections: Connections, url: string): Promise<Proj
   // Acknowledges requests that the user now sees. Another tab may have answered them in the meantime.
   await Promise.allSettled(requests.map(({ id }) => connections.call(url, "requests:ack", { id })));
   return { config, resolved, states, requests };
+}
+
+/** Languages that browsers come in and that are written from right to left. */
+const rightToLeft = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i;
+
+/**
+ * Returns whether the browser's own texts are right-to-left. `direction`: the value of its i18n API, empty where it has
+ * nothing to say, as in Chrome; `language`: the language of its texts (BCP 47).
+ */
+export function isWrittenRightToLeft(direction: string, language: string): boolean {
+  return direction === "" ? rightToLeft.test(language) : direction === "rtl";
 }

@@ -1,4 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { parseJson } from "../../host/contract/json.js";
 import { cleanText, withoutTokens } from "../../host/contract/urls.js";
 
 /** `start`: begins to listen, if it does not yet. `read`: returns the entries so far. `stop`: returns them and removes all listeners. */
@@ -116,7 +117,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
  * left out, long ones truncated, and what looks like a secret is redacted.
  */
 export function readPageErrors(json: unknown): Capture["console"] {
-  const rows: unknown = typeof json === "string" && json.length <= 4_000_000 ? parse(json) : undefined;
+  const rows: unknown = typeof json === "string" && json.length <= 4_000_000 ? parseJson(json) : undefined;
   if (!Array.isArray(rows)) return [];
   return rows.slice(0, 500).flatMap((row: unknown) => {
     if (!Array.isArray(row)) return [];
@@ -127,13 +128,4 @@ export function readPageErrors(json: unknown): Capture["console"] {
     const text = cleanText(withoutTokens(message)).url.slice(0, 3_900);
     return [{ message: times > 1 ? `${text} (${Math.floor(times)} times)` : text, at: date.toISOString() }];
   });
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // No JSON is no answer.
-    return undefined;
-  }
 }

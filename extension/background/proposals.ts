@@ -5,7 +5,7 @@ import type { ProjectProposal } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
-import { noPage } from "./service-status.js";
+import { projectsOf } from "./service-status.js";
 
 interface Reachable {
   readonly project: ProjectName;
@@ -52,20 +52,10 @@ async function nativeProjects(native: NativeLink): Promise<Reachable[]> {
   try {
     // Opened for each call: whoever else used the connection may have closed it meanwhile.
     const call: Call = (...asked) => native.open().call(...asked);
-    return (await namesOf(call)).map((project) => ({ project, call }));
+    return (await projectsOf(call)).map((project) => ({ project, call }));
   } catch (error) {
     // Without a native host there may still be HTTP.
     if (error instanceof TransportError) return [];
-    throw error;
-  }
-}
-
-/** A page that no project claims is refused with the names of all. */
-async function namesOf(call: Call): Promise<readonly ProjectName[]> {
-  try {
-    return [await call("info:get", { pageUrl: noPage })];
-  } catch (error) {
-    if (error instanceof ServiceError) return error.projects ?? [];
     throw error;
   }
 }

@@ -4,18 +4,11 @@ import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 
-/** Shows on the icon how many requests of agents are pending. Updated only while a sidebar is open. */
-export interface RequestBadge {
-  /** Reads the pending requests of a project that was just found. */
-  refresh(transport: Transport, project: ServerInfo): Promise<void>;
-  hear(event: ServiceEvent): Promise<void>;
-  clear(): Promise<void>;
-}
-
 /** Behind the number of requests. */
 export const badgeColour = "#4338ca";
 
-export function makeRequestBadge(): RequestBadge {
+/** Shows on the icon how many requests of agents are pending. Updated only while a sidebar is open. */
+export function makeRequestBadge() {
   const waiting = new Map<string, Set<string>>();
 
   async function show(): Promise<void> {
@@ -27,7 +20,8 @@ export function makeRequestBadge(): RequestBadge {
   }
 
   return {
-    refresh: async (transport, { id }) => {
+    /** Reads the pending requests of a project that was just found. */
+    refresh: async (transport: Transport, { id }: ServerInfo) => {
       try {
         const { requests } = await transport.call("requests:pending", {}, id);
         waiting.set(id, new Set(requests.map((request) => request.id)));
@@ -37,7 +31,7 @@ export function makeRequestBadge(): RequestBadge {
         if (!(error instanceof TransportError || error instanceof ServiceError)) throw error;
       }
     },
-    hear: async (event) => {
+    hear: async (event: ServiceEvent) => {
       if (event.type === "request:created") waiting.set(event.project, (waiting.get(event.project) ?? new Set()).add(event.request.id));
       else if (event.type === "request:ended") waiting.get(event.project)?.delete(event.id);
       else return;

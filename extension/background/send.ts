@@ -1,26 +1,16 @@
-import type { CaptureMetadata } from "../../host/contract/capture.js";
 import { ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
 import { shortenUrl } from "../../host/contract/urls.js";
-import type { Attachment, ConsentDetails, SentCapture } from "../messages.js";
+import type { Attachment, Commands, ConsentDetails, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
 import type { Decision } from "./discovery.js";
 
 /** A capture's JSON, and how it is sent. */
-export interface SendOrder {
-  readonly capture: string;
-  readonly sendAnyway: boolean;
-  /** Id of the agent's request that the capture answers. */
-  readonly requestId?: string;
-  /** The named set that the capture belongs to, and which state of the page it shows. */
-  readonly view?: CaptureMetadata["view"];
-  /** What is stored beside the capture. */
-  readonly attachments: readonly Attachment[];
-}
+export type SendOrder = Omit<Commands["capture:send"]["input"], "pageUrl">;
 
 type CaptureInput = OperationInput<"captures:create">;
 

@@ -1,4 +1,5 @@
-import { ServiceError } from "../../host/contract/errors.js";
+import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
+import type { Call } from "../../host/contract/operations.js";
 import type { ServiceStatus } from "../messages.js";
 import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
 import { TransportError } from "../transport/transport.js";
@@ -21,18 +22,25 @@ export async function serviceStatus(native: NativeLink): Promise<ServiceStatus> 
   };
 }
 
-/** `problem` is empty when the native host answers, which knows every registered project. */
+/** `problem` is empty when the native host answers. */
 async function nativeStatus(native: NativeLink): Promise<{ readonly problem: string; readonly projects: readonly string[] }> {
   try {
-    const { name } = await native.open().call("info:get", { pageUrl: noPage });
-    return { problem: "", projects: [name] };
+    return { problem: "", projects: (await projectsOf(native.open().call)).map(({ name }) => name) };
   } catch (error) {
-    // An error of the service is an answer too: it lists the projects that do not claim the page.
-    if (error instanceof ServiceError) return { problem: "", projects: (error.projects ?? []).map(({ name }) => name) };
     if (error instanceof TransportError) return { problem: error.message, projects: [] };
     throw error;
   }
 }
 
+/** Every project that the native host knows: it refuses a page that no project claims with the names of all. Throws TransportError. */
+export async function projectsOf(call: Call): Promise<readonly ProjectName[]> {
+  try {
+    return [await call("info:get", { pageUrl: noPage })];
+  } catch (error) {
+    if (error instanceof ServiceError) return error.projects ?? [];
+    throw error;
+  }
+}
+
 /** A URL that no project can claim: names under .invalid are reserved (RFC 2606). */
-export const noPage = "http://no-page.invalid/";
+const noPage = "http://no-page.invalid/";

@@ -1,8 +1,8 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { parseUrl } from "../../host/contract/hosts.js";
+import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type StoredKind, storedKinds } from "../messages.js";
-import { makeSerial } from "./serial.js";
 
 /** Longest text under one key, in characters, and longest of all: the browsers take 10 MB of local storage and 10 MB of session storage. */
 const maxChars = 500_000;

@@ -25,23 +25,7 @@ export interface OpenSidebar {
 }
 
 /** The open sidebars. A page's script keeps a port open as long as its sidebar is; the sidebar in its frame has another. */
-export interface Sidebars {
-  addPage(port: Runtime.Port, page: PageSender): void;
-  addFrame(port: Runtime.Port, tabId: number): void;
-  /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
-  get(tabId: number): Promise<OpenSidebar>;
-  has(tabId: number): boolean;
-  /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
-  comes(tabId: number): Promise<boolean>;
-  /** The page is at this address now. */
-  moved(tabId: number, url: string): void;
-  /** Reports to the script of a tab's page that another tab was opened from it. */
-  reportTab(tabId: number): void;
-  /** Refreshes the status of every open page and pushes it to its sidebar. */
-  refresh(): Promise<void>;
-  publish(event: ServiceEvent): Promise<void>;
-  isEmpty(): boolean;
-}
+export type Sidebars = ReturnType<typeof makeSidebars>;
 
 interface Entry extends OpenSidebar {
   readonly port: Runtime.Port;
@@ -61,7 +45,7 @@ export interface GoneSidebar {
 }
 
 /** `onClose` runs when a tab's sidebar is gone, `onEmpty` when it was the last: nothing is asked any more. */
-export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void): Sidebars {
+export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void) {
   const open = new Map<number, Entry>();
   // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
   const frames = new Map<number, Set<Runtime.Port>>();
@@ -98,11 +82,14 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
   }
 
   return {
+    /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
     get,
+    /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
     comes,
-    has: (tabId) => open.has(tabId),
+    has: (tabId: number) => open.has(tabId),
+    /** Refreshes the status of every open page and pushes it to its sidebar. */
     refresh,
-    addPage: (port, { tabId, url, isPrivate }) => {
+    addPage: (port: Runtime.Port, { tabId, url, isPrivate }: PageSender) => {
       const entry: Entry = {
         tabId,
         isPrivate,
@@ -134,7 +121,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         onEmpty();
       });
     },
-    addFrame: (port, tabId) => {
+    addFrame: (port: Runtime.Port, tabId: number) => {
       const ports = frames.get(tabId) ?? new Set();
       frames.set(tabId, ports.add(port));
       port.onDisconnect.addListener(() => {
@@ -142,12 +129,14 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         if (ports.size === 0 && frames.get(tabId) === ports) frames.delete(tabId);
       });
     },
-    moved: (tabId, url) => {
+    /** The page is at this address now. */
+    moved: (tabId: number, url: string) => {
       const entry = open.get(tabId);
       if (entry !== undefined) entry.url = url;
     },
-    reportTab: (tabId) => open.get(tabId)?.port.postMessage(tabOpenedMessage),
-    publish: async (event) => {
+    /** Reports to the script of a tab's page that another tab was opened from it. */
+    reportTab: (tabId: number): void => open.get(tabId)?.port.postMessage(tabOpenedMessage),
+    publish: async (event: ServiceEvent) => {
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);
         if (decision.state !== "connected" || decision.info.id !== event.project) continue;

@@ -22,21 +22,8 @@ interface ClosedTab {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Shows on the icon, while the sidebar is closed, how many notes wait on the tab's page, and how many the agent has answered since. */
-export interface WaitingNotes {
-  /** The sidebar of a tab was closed. */
-  show(page: StoredPage & { readonly tabId: number }): Promise<void>;
-  /** The tab has a sidebar again, or another page. */
-  hide(tabId: number): Promise<void>;
-  /** The tab is gone. */
-  forget(tabId: number): void;
-  /** Returns whether an agent may still answer: then events are needed. */
-  isWaiting(): boolean;
-  hear(event: ServiceEvent): Promise<void>;
-}
-
 /** `onEnd` runs when no answer is waited for any more. */
-export function makeWaitingNotes(onEnd: () => void): WaitingNotes {
+export function makeWaitingNotes(onEnd: () => void) {
   const tabs = new Map<number, ClosedTab>();
   const shown = new Set<number>();
 
@@ -58,7 +45,8 @@ export function makeWaitingNotes(onEnd: () => void): WaitingNotes {
   }
 
   return {
-    show: async ({ tabId, ...page }) => {
+    /** The sidebar of a tab was closed. */
+    show: async ({ tabId, ...page }: StoredPage & { readonly tabId: number }) => {
       const { annotations } = await loadNotes(page);
       const all: readonly StoredNote[] = annotations === "" ? [] : JSON.parse(annotations);
       const open = all.filter(
@@ -72,7 +60,8 @@ export function makeWaitingNotes(onEnd: () => void): WaitingNotes {
       }
       await paint(tabId, waiting.size, answered.size);
     },
-    hide: async (tabId) => {
+    /** The tab has a sidebar again, or another page. */
+    hide: async (tabId: number) => {
       forget(tabId);
       if (!shown.delete(tabId)) return;
       // The colour of what is shown for all tabs.
@@ -80,9 +69,11 @@ export function makeWaitingNotes(onEnd: () => void): WaitingNotes {
       await browser.action.setBadgeText({ tabId, text: null });
       await browser.action.setTitle({ tabId, title: null });
     },
+    /** The tab is gone. */
     forget,
+    /** Returns whether an agent may still answer: then events are needed. */
     isWaiting: () => tabs.size > 0,
-    hear: async (event) => {
+    hear: async (event: ServiceEvent) => {
       const rows =
         event.type === "annotation:resolved" ? [{ id: event.id, state: event.state?.state ?? event.resolution.action }] : statesOf(event);
       for (const [tabId, { waiting, answered }] of tabs) {

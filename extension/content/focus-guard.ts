@@ -18,15 +18,6 @@ const typingMs = 1_000;
 
 const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
 
-/** Keeps the focus in the sidebar's frame while the person writes there. */
-export interface FocusGuard {
-  /** What the frame knows of its own focus. */
-  report(report: FocusReport): void;
-  /** The person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
-  isTyping(): boolean;
-  stop(): void;
-}
-
 /**
  * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns
  * to it within the task that took it, unless the person pressed the pointer in the page. (Tab leads from a text field to a button of the frame
@@ -34,11 +25,7 @@ export interface FocusGuard {
  * the focus does the same a moment later. A key that reaches the page in between is withheld from it. `onTheft` is called each time, `onLost`
  * once, when the page does not stop.
  */
-export function guardFocus(
-  { element: host, frame: { element: frame } }: Overlay,
-  onTheft: (theft: Theft) => void,
-  onLost: () => void,
-): FocusGuard {
+export function guardFocus({ element: host, frame: { element: frame } }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void) {
   const thefts: number[] = [];
   let isReturning = false;
   let isEnding = false;
@@ -156,7 +143,8 @@ export function guardFocus(
   };
   for (const [type, listener] of listeners) addEventListener(type, listener, { capture: true, passive: type === "touchstart" });
   return {
-    report: ({ hasFocus, ...known }) => {
+    /** What the frame knows of its own focus. */
+    report: ({ hasFocus, ...known }: FocusReport) => {
       if (isLost) return;
       isWriting = known.isWriting;
       typedAt = known.typedAt;
@@ -164,6 +152,7 @@ export function guardFocus(
       clearTimeout(check);
       if (isHeld() && !(hasFocus && hasFrameFocus())) checkSoon();
     },
+    /** The person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
     isTyping: () => isHeld() && Date.now() - typedAt < typingMs,
     // Keys are withheld until the person has seen that the sidebar is closed.
     stop: () => {

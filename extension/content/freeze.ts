@@ -4,20 +4,12 @@ import { openClosedRoot } from "./closed-roots.js";
 /** Roots of shadow trees and frames are searched for this often, in milliseconds: all elements are asked. */
 const searchMs = 500;
 
-/** Holds what moves by itself. The DOM stays as it is: only the rate of the page's animations is changed, and given back. */
-export interface Freeze {
-  hold(): void;
-  release(): void;
-  /** Undefined while the page is not frozen. */
-  held(): Frozen | undefined;
-}
-
 /**
  * Holds animations and transitions by the playback rate 0: a pause would cut a CSS animation off from its style for good (CSS Animations
  * Level 2), and a style rule would cancel transitions. At the former rate they go on from where they stood (Web Animations). What begins while
  * the page is frozen is held in its first frame. Scroll-driven animations move with the scroll position and are left alone.
  */
-export function makeFreeze(host: Element): Freeze {
+export function makeFreeze(host: Element) {
   const rates = new Map<Animation, number>();
   const drawings = new Set<SVGSVGElement>();
   let scopes: readonly (Document | ShadowRoot)[] = [];
@@ -49,6 +41,7 @@ export function makeFreeze(host: Element): Freeze {
 
   return {
     hold: () => void (frame === 0 && follow()),
+    /** Undefined while the page is not frozen. */
     held: () => (frame === 0 ? undefined : { held: rates.size + drawings.size, moving: movingIn(scopes) }),
     release: () => {
       cancelAnimationFrame(frame);

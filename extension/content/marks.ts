@@ -4,15 +4,6 @@ import type { Mark, PageEvent, Pin } from "../page-api.js";
 /** Pages change without a word: to compare boxes this often, in milliseconds, is cheaper than to observe every change. */
 const followMs = 500;
 
-/** Numbered pins and outlines over the page. They follow what they mark without reading the page. */
-export interface Marks {
-  /** Shows these and no others. */
-  show(pins: readonly Pin[], marks: readonly Mark[]): void;
-  /** Finds the places anew, now. */
-  follow(): void;
-  stop(): void;
-}
-
 /** Draws into the overlay's layer. `boxesOf` finds a target in the window; `emit` notifies the sidebar. */
 export function makeMarks(
   layer: HTMLElement,
@@ -20,7 +11,7 @@ export function makeMarks(
   /** What a pin that is dropped at a place of the window points at. */
   targetAt: (x: number, y: number) => AnnotationTarget | undefined,
   emit: (event: PageEvent) => void,
-): Marks {
+) {
   let pins: readonly Pin[] = [];
   let marks: readonly Mark[] = [];
   let drawn = "";
@@ -126,10 +117,12 @@ export function makeMarks(
   addEventListener("resize", later, options);
   const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || draw(), followMs);
   return {
-    show: (nextPins, nextMarks) => {
+    /** Shows these and no others. */
+    show: (nextPins: readonly Pin[], nextMarks: readonly Mark[]) => {
       [pins, marks] = [nextPins, nextMarks];
       draw();
     },
+    /** Finds the places anew, now. */
     follow: draw,
     stop: () => {
       clearInterval(timer);

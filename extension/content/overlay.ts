@@ -1,27 +1,13 @@
 import type { AnnotationState } from "../../host/contract/annotation.js";
 import type { FrameArea } from "../page-api.js";
-import { concealed, openFrame, type SidebarFrame } from "./sidebar-frame.js";
+import { concealed, openFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
 
 /**
  * The one element that the extension adds to the page. Its closed shadow root holds the pins, the outlines and the frame with the
  * sidebar, which is a document of the extension: the page sees no key, no text and no pointer of it.
  */
-export interface Overlay {
-  readonly element: HTMLElement;
-  /** Holds the pins and outlines, below the frame. */
-  readonly layer: HTMLElement;
-  readonly frame: SidebarFrame;
-  /** Where the frame takes the pointer; outside it the page has it. */
-  setArea(area: FrameArea): void;
-  /** Whether the sidebar's panel lies at a place of the window. */
-  isPanelAt(x: number, y: number): boolean;
-  /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
-  hold(hovered: Element | undefined): boolean;
-  /** Off the screen for a picture, and back. */
-  hide(isHidden: boolean): void;
-  remove(): void;
-}
+export type Overlay = ReturnType<typeof openOverlay>;
 
 export interface OverlayEvents {
   /** The frame's document has loaded, for the first time or again after a move. */
@@ -31,7 +17,7 @@ export interface OverlayEvents {
 }
 
 /** Appends the overlay to the page. */
-export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
+export function openOverlay({ onLoad, onLost }: OverlayEvents) {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.
   const element = make("div");
   const root = element.attachShadow({ mode: "closed" });
@@ -73,19 +59,24 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents): Overlay {
 
   return {
     element,
+    /** Holds the pins and outlines, below the frame. */
     layer,
     frame,
-    setArea: (area) => {
+    /** Where the frame takes the pointer; outside it the page has it. */
+    setArea: (area: FrameArea) => {
       frame.show(area);
       if (area === "window") return;
       for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
     },
-    isPanelAt: (x, y) => {
+    /** Whether the sidebar's panel lies at a place of the window. */
+    isPanelAt: (x: number, y: number) => {
       const { left, top: upper, right, bottom } = probe.getBoundingClientRect();
       return left <= x && x < right && upper <= y && y < bottom;
     },
+    /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
     hold: top.hold,
-    hide: (isHidden) => {
+    /** Off the screen for a picture, and back. */
+    hide: (isHidden: boolean) => {
       top.pause(isHidden);
       rules.set("host", "visibility", isHidden ? "hidden" : "visible");
     },
@@ -109,14 +100,8 @@ function make(tag: "div" | "style"): HTMLElement {
 /** The rules of the root that change, by what they are for. */
 type RuleName = "host" | "frame" | "probe";
 
-interface Rules {
-  set(name: RuleName, property: string, value: string): void;
-  /** They are as they were made, and no others hold in the root. */
-  areIntact(): boolean;
-}
-
 /** Adds the rules of the root. The page's content security policy does not apply to them. */
-function addRules(root: ShadowRoot): Rules {
+function addRules(root: ShadowRoot) {
   const sheet = sheetIn(root);
   for (const rule of [...fixedRules, probeRule, frameRule, hostRule]) sheet.insertRule(rule);
   const [host, frame, probe] = [...sheet.cssRules] as CSSStyleRule[];
@@ -127,12 +112,13 @@ function addRules(root: ShadowRoot): Rules {
   const areIntact = () =>
     !sheet.disabled && sheet.media.length === 0 && root.styleSheets.length + root.adoptedStyleSheets.length === sheets && text() === made;
   return {
-    set: (name, property, value) => {
+    set: (name: RuleName, property: string, value: string) => {
       // What the page has changed shows as such at the next check.
       if (!areIntact()) return;
       changing[name]?.style.setProperty(property, value, "important");
       made = text();
     },
+    /** They are as they were made, and no others hold in the root. */
     areIntact,
   };
 }

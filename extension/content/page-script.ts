@@ -135,18 +135,16 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
       await components.load(names);
       heard = names ? await askErrors() : null;
-      const { reading, ms, html, bound, capture } = tryOut.without(() => {
-        const started = performance.now();
+      const { reading, html, bound, capture } = tryOut.without(() => {
         const reading = targets.use(readNow());
-        const ms = performance.now() - started;
         const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
         const bound = annotations.map(targets.bind);
-        return { reading, ms, html, bound, capture: explained(reading, bound, request) };
+        return { reading, html, bound, capture: explained(reading, bound, request) };
       });
       const accessibility = auditMs === undefined ? reading.capture.accessibility : await auditOf(reading, auditMs);
       marks.follow();
       const json = JSON.stringify({ ...capture, accessibility, annotations: bound });
-      return html === undefined ? { json, ms } : { json, ms, snapshot: html };
+      return html === undefined ? { json } : { json, snapshot: html };
     },
     at: async (x, y) => glimpseOf(elementAt(x, y, host)),
     step: async (handle, step) => {

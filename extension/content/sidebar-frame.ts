@@ -4,19 +4,6 @@ import { browser } from "../platform.js";
 /** Longest time that the frame's script may take to say where it stands, in milliseconds. */
 const patienceMs = 8_000;
 
-/** The frame with the extension's own document. */
-export interface SidebarFrame {
-  readonly element: HTMLIFrameElement;
-  isShown(): boolean;
-  /** Shows it where its document reports that it stands. */
-  show(area: FrameArea): void;
-  /** Its document is going: what follows is shown when it has reported where it stands. */
-  conceal(): void;
-  /** Hands its document a port. No other document gets the message. */
-  greet(handshake: Handshake, port: MessagePort): void;
-  stop(): void;
-}
-
 interface FrameOptions {
   /** Sets the frame's clip path: it limits where the pointer hits the frame, too (CSS Masking 1), and nothing is laid out again for it. */
   clip(path: string): void;
@@ -33,7 +20,7 @@ export const concealed = "inset(0 0 0 100%)";
  * again after each move, is replaced by the extension's. That adds no entry to the page's history either. A document that was put there by
  * the page is replaced, or is never shown and ends the sidebar.
  */
-export function openFrame({ clip, onLoad, onLost }: FrameOptions): SidebarFrame {
+export function openFrame({ clip, onLoad, onLost }: FrameOptions) {
   const element = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;
   // A page with `Cross-Origin-Embedder-Policy: require-corp` shows no other frame (HTML: iframe credentialless).
   Reflect.set(element, "credentialless", true);
@@ -76,14 +63,17 @@ export function openFrame({ clip, onLoad, onLost }: FrameOptions): SidebarFrame 
   return {
     element,
     isShown: () => isShown,
-    show: (area) => {
+    /** Shows it where its document reports that it stands. */
+    show: (area: FrameArea) => {
       isShown = true;
       clearTimeout(patience);
       patience = undefined;
       clip(clipOf(area));
     },
+    /** Its document is going: what follows is shown when it has reported where it stands. */
     conceal,
-    greet: (handshake, port) => element.contentWindow?.postMessage(handshake, extensionOrigin, [port]),
+    /** Hands its document a port. No other document gets the message. */
+    greet: (handshake: Handshake, port: MessagePort): void => element.contentWindow?.postMessage(handshake, extensionOrigin, [port]),
     stop: () => {
       clearTimeout(patience);
       element.removeEventListener("load", onFrameLoad);

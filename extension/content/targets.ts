@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
-import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
 import { windowBox } from "./boxes.js";
@@ -11,31 +11,8 @@ export interface LiveReading extends CaptureWithElements {
   readonly indices: ReadonlyMap<Element, number>;
 }
 
-/** Joins annotations to live elements: by the element itself, by its key in the newest reading, or by its selector after the page made a new one. */
-export interface Targets {
-  /** From now on elements are named by this reading. */
-  use(reading: CaptureWithElements): LiveReading;
-  /** The annotation with its elements as the newest reading names them; those that are gone become a region. */
-  bind(annotation: Annotation): Annotation;
-  name(elements: readonly Element[]): AnnotationTarget;
-  /** A region of the document, with what lies whole in it by the newest reading. */
-  region(box: Box): AnnotationTarget;
-  /** Where a region is in the document now: it moves with the elements in it. */
-  regionNow(target: Extract<AnnotationTarget, { type: "region" }>): Box;
-  /** Undefined when the element is not on the page now. */
-  live(target: ElementTarget): Element | undefined;
-  /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
-  within(box: Box): readonly Element[];
-  /** The one element that a selector as captures have it finds now. */
-  find(selector: string): Element | undefined;
-  /** Design tokens of the newest reading. */
-  tokens(): Readonly<Record<string, string>>;
-  /** What the newest reading holds of an element. */
-  known(element: Element): CapturedElement | undefined;
-}
-
 /** `readNow` reads the page anew: for elements added after the newest reading. */
-export function makeTargets(readNow: () => CaptureWithElements): Targets {
+export function makeTargets(readNow: () => CaptureWithElements) {
   const named = new Map<string, { readonly element: WeakRef<Element>; readonly signature: string }>();
   let last: LiveReading | undefined;
 
@@ -82,13 +59,24 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
   }
 
   return {
+    /** From now on elements are named by this reading. */
     use,
+    /** Undefined when the element is not on the page now. */
     live,
+    /** The one element that a selector as captures have it finds now. */
     find,
+    /** Design tokens of the newest reading. */
     tokens: () => last?.capture.styles.tokens ?? {},
+    /** Where a region is in the document now: it moves with the elements in it. */
     regionNow,
-    region: (box) => ({ type: "region", box, elements: last === undefined ? [] : elementsInRegion(last.reader, box) }),
-    bind: (annotation) => {
+    /** A region of the document, with what lies whole in it by the newest reading. */
+    region: (box: Box): AnnotationTarget => ({
+      type: "region",
+      box,
+      elements: last === undefined ? [] : elementsInRegion(last.reader, box),
+    }),
+    /** The annotation with its elements as the newest reading names them; those that are gone become a region. */
+    bind: (annotation: Annotation): Annotation => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;
       const reading = last;
@@ -104,7 +92,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
       const boxes = target.elements.map(({ box }) => box);
       return { ...annotation, target: targetOf(found, boxes) };
     },
-    name: (elements) => {
+    name: (elements: readonly Element[]): AnnotationTarget => {
       const isKnown = last !== undefined && elements.every((element) => last?.indices.has(element));
       const reading = isKnown && last !== undefined ? last : use(readNow());
       return targetOf(
@@ -112,14 +100,16 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
         [],
       );
     },
-    within: (box) => {
+    /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
+    within: (box: Box) => {
       if (last === undefined) return [];
       const { reader, elements } = last;
       const found = new Set(elementsInRegion(reader, box).map(({ ref }) => Number(ref.slice(1))));
       const outermost = [...found].filter((index) => !reader.ancestors(index).some((one) => found.has(one)));
       return outermost.flatMap((index) => elements[index] ?? []);
     },
-    known: (element) => {
+    /** What the newest reading holds of an element. */
+    known: (element: Element) => {
       const index = last?.indices.get(element);
       return index === undefined ? undefined : last?.reader.element(index);
     },

@@ -5,11 +5,9 @@ import { browser } from "../platform.js";
 import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
 import { collectPageErrors } from "./page-errors.js";
-import { watchMoves } from "./page-moves.js";
 import type { PageScript } from "./page-script.js";
 import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
-import { reasonUnreadable } from "./unreadable.js";
 
 declare global {
   /** In the isolated world, which the page cannot see: the open sidebar. */
@@ -258,4 +256,38 @@ async function ask<N extends CommandName>(command: N, input: Omit<Commands[N]["i
   if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
   if (!reply.ok) throw new Error(reply.error.message);
   return reply.output;
+}
+
+/** Why this document has nothing to read, for the icon's tooltip; undefined when it has. */
+function reasonUnreadable(): string | undefined {
+  if (document.contentType === "application/pdf") return "PDF documents have no DOM to read. Try a web page.";
+  if (!(document.documentElement instanceof HTMLElement)) return "This document is no web page: there is no HTML to read.";
+  return undefined;
+}
+
+/** Calls when the page becomes another one, by origin and path, without loading anew; returns the function that ends it. */
+function watchMoves(onMove: () => void): () => void {
+  let last = placeNow();
+
+  function look(): void {
+    if (placeNow() === last) return;
+    last = placeNow();
+    onMove();
+  }
+
+  // Browsers without the Navigation API report no move by a script: then the next click shows it.
+  const navigation: unknown = Reflect.get(globalThis, "navigation");
+  const listened = [
+    [window, "popstate"],
+    [window, "click"],
+    ...(navigation instanceof EventTarget ? [[navigation, "currententrychange"] as const] : []),
+  ] as const;
+  for (const [target, type] of listened) target.addEventListener(type, look);
+  return () => {
+    for (const [target, type] of listened) target.removeEventListener(type, look);
+  };
+}
+
+function placeNow(): string {
+  return location.origin + location.pathname;
 }

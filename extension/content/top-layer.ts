@@ -15,14 +15,6 @@ const scrollBarMax = 40;
 const coversMax = 6;
 const coversMs = 10_000;
 
-export interface TopLayer {
-  /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
-  hold(place: Element | undefined): boolean;
-  /** While the host is hidden on purpose nothing is checked. */
-  pause(isPaused: boolean): void;
-  stop(): void;
-}
-
 export interface TopLayerOptions {
   readonly host: HTMLElement;
   /** An element of the host's root that lies over the panel. */
@@ -41,7 +33,7 @@ export interface TopLayerOptions {
  * element in full screen: the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew. What
  * the page removes, moves, changes or covers is repaired; a page that goes on doing so loses the sidebar (`onLost`).
  */
-export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: TopLayerOptions): TopLayer {
+export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: TopLayerOptions) {
   const page = document.documentElement;
   const repairs: number[] = [];
   const covers: number[] = [];
@@ -172,8 +164,10 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   addEventListener("pointerover", onPointer, true);
   document.addEventListener("fullscreenchange", onFullScreen);
   return {
+    /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
     hold,
-    pause: (paused) => {
+    /** While the host is hidden on purpose nothing is checked. */
+    pause: (paused: boolean) => {
       isPaused = paused;
     },
     stop,

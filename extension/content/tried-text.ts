@@ -4,15 +4,8 @@ const textProperties =
     " ",
   );
 
-/** Shows other words where an element's text stands, in the extension's own layer: the page's DOM stays as it is. */
-export interface TriedText {
-  /** Shows the words over the element's text, which must not be visible itself meanwhile. */
-  show(element: Element, words: string): void;
-  end(): void;
-}
-
 /** `layer` takes the words, beside marks that replace all of its children. They follow the element while they are shown. */
-export function makeTriedText(layer: Node): TriedText {
+export function makeTriedText(layer: Node) {
   let shown: { readonly element: Element; readonly words: HTMLElement } | undefined;
   let frame = 0;
 
@@ -33,7 +26,8 @@ export function makeTriedText(layer: Node): TriedText {
   }
 
   return {
-    show: (element, text) => {
+    /** Shows the words over the element's text, which must not be visible itself meanwhile. */
+    show: (element: Element, text: string) => {
       end();
       const words = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
       words.style.cssText = "all: initial; position: absolute; z-index: 0; pointer-events: none; overflow-wrap: break-word";

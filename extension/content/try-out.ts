@@ -2,21 +2,13 @@ import type { StyleRules } from "../../host/contract/style-rules.js";
 import { type DeclaredValue, type TriedValue, triedTextProperty } from "../page-api.js";
 import { makeTriedText, ownText } from "./tried-text.js";
 
-/** Shows the page with other values for one element, by a constructed style sheet, and with another text, by an overlay: the DOM stays as it is. */
-export interface TryOut {
-  /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
-  show(element: Element | undefined, values: readonly TriedValue[]): (string | null)[];
-  /** Runs while the page is shown as it is. */
-  without<Result>(run: () => Result): Result;
-}
-
 interface Adopted {
   readonly sheet: CSSStyleSheet;
   readonly root: Document | ShadowRoot;
 }
 
 /** `layer`: the extension's own, for words. */
-export function makeTryOut(layer: Node): TryOut {
+export function makeTryOut(layer: Node) {
   let adopted: Adopted | undefined;
   const text = makeTriedText(layer);
 
@@ -41,7 +33,8 @@ export function makeTryOut(layer: Node): TryOut {
   }
 
   return {
-    show: (element, values) => {
+    /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
+    show: (element: Element | undefined, values: readonly TriedValue[]) => {
       const view = element?.ownerDocument.defaultView;
       if (element === undefined || view === null || view === undefined || values.length === 0) {
         end();
@@ -68,7 +61,8 @@ export function makeTryOut(layer: Node): TryOut {
         property === triedTextProperty ? value : isValid[place] === true ? computed.getPropertyValue(property) : null,
       );
     },
-    without: (run) => {
+    /** Runs while the page is shown as it is. */
+    without: <Result>(run: () => Result): Result => {
       if (adopted === undefined) return run();
       const { sheet } = adopted;
       sheet.disabled = true;
@@ -112,7 +106,7 @@ const longhandOf: Readonly<Record<string, string>> = {
 };
 
 /** The values that can be tried on an element, with the declarations that set them now. */
-export function declaredValues(element: Element, { elements, rules, sheets }: StyleRules): DeclaredValue[] {
+export function declaredValues(element: Element, { elements, rules }: StyleRules): DeclaredValue[] {
   const computed = getComputedStyle(element);
   const words = ownText(element);
   const values = triedProperties.flatMap((property): DeclaredValue[] => {
@@ -122,15 +116,7 @@ export function declaredValues(element: Element, { elements, rules, sheets }: St
     const [winner] = explained?.["cannot-tell"] === undefined ? (explained?.declarations ?? []) : [];
     if (winner === undefined) return [{ property, value }];
     const rule = rules[winner.rule];
-    const sheet = rule === undefined ? undefined : sheets[rule.sheet];
-    const place = sheet?.marker || sheet?.href || "";
-    return [
-      {
-        property,
-        value,
-        rule: { selector: rule?.selector ?? "style attribute", declaration: `${winner.name}: ${winner.value}`, sheet: place },
-      },
-    ];
+    return [{ property, value, rule: { selector: rule?.selector ?? "style attribute", declaration: `${winner.name}: ${winner.value}` } }];
   });
   return words === undefined ? values : [{ property: triedTextProperty, value: words }, ...values];
 }

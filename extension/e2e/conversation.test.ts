@@ -40,7 +40,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     await sidebar.waitForText(/^(Sent|Seen by .*)$/);
-    await resolve(await unresolved("Say lamps"), "fixed", "Said lamps");
+    await resolve(await unresolved("Say lamps"), "fixed", "Wrote lamps");
     await sidebar.waitForText(/^Fixed, for you to check$/);
     expect(await unresolved("Say lamps")).toBeUndefined();
 

@@ -34,8 +34,8 @@ eachBrowserAtLength("events over the WebSocket", (launch) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     const [note] = rowsOf(await agent.call("get_unresolved"));
-    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Said lamps" });
-    await sidebar.waitForText(/Resolved: Said lamps/);
+    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Wrote lamps" });
+    await sidebar.waitForText(/Resolved: Wrote lamps/);
     await page.close();
   });
 

@@ -67,12 +67,12 @@ eachBrowser("notes", (launch) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent: /);
     const note = rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes("Say lamps"));
-    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Said lamps everywhere" });
-    await sidebar.waitForText(/Resolved: Said lamps everywhere/);
+    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Wrote lamps everywhere" });
+    await sidebar.waitForText(/Resolved: Wrote lamps everywhere/);
 
     await page.reload();
     await browser.clickIcon(page);
-    await sidebar.waitForText(/Resolved: Said lamps everywhere/);
+    await sidebar.waitForText(/Resolved: Wrote lamps everywhere/);
     await page.close();
   });
 

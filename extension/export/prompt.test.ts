@@ -1,21 +1,16 @@
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Annotation } from "../../host/contract/annotation.js";
 import { captureSchema } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
-import { openStudio, type Studio } from "../../host/testing/captures.js";
+import { openStudio } from "../../host/testing/captures.js";
+import { shared } from "../../host/testing/shared.js";
 import { type PromptDetail, promptOf } from "./prompt.js";
 import { reportZip } from "./report.js";
 
 describe("what a note is passed on as", () => {
-  let studio: Studio;
-
-  beforeAll(async () => {
-    studio = await openStudio();
-  });
-
-  afterAll(() => studio?.close());
+  const studio = shared(openStudio);
 
   const page = `<!doctype html><title>Shop</title><button id="buy" class="big blue" style="color: #ff0000">Buy \`now\`</button>`;
 

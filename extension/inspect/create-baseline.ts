@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createMemo, createSignal } from "solid-js";
+import { createEffect, createMemo, createSignal } from "solid-js";
 import type { BaselineRow } from "../../host/contract/operations.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { isPageUnder } from "../../host/contract/routing.js";
@@ -9,16 +9,7 @@ import { type Change, changesOf } from "./changes.js";
 import type { InspectState } from "./create-inspect.js";
 
 /** The page's baseline and what has changed since. */
-export interface BaselineState {
-  /** Undefined when the page has none, and until it is loaded. */
-  readonly current: Accessor<BaselineRow | undefined>;
-  /** Undefined before the first comparison. */
-  readonly changes: Accessor<readonly Change[] | undefined>;
-  set(): Promise<void>;
-  compare(): Promise<void>;
-}
-
-export function createBaseline({ ports, facts, show }: InspectState): BaselineState {
+export function createBaseline({ ports, facts, show }: InspectState) {
   const [current, setCurrent] = createSignal<BaselineRow>();
   const [changes, setChanges] = createSignal<readonly Change[]>();
 
@@ -35,7 +26,9 @@ export function createBaseline({ ports, facts, show }: InspectState): BaselineSt
   });
 
   return {
+    /** Undefined when the page has none, and until it is loaded. */
     current,
+    /** Undefined before the first comparison. */
     changes,
     set: () =>
       ports.run(inspectTexts.settingBaseline, async () => {

@@ -7,23 +7,9 @@ import { type Finding, type Findings, findingsOf } from "./findings.js";
 import type { InspectFacts, InspectPorts } from "./ports.js";
 
 /** What a capture sees, and what the user does with it. */
-export interface InspectState {
-  readonly ports: InspectPorts;
-  readonly facts: Accessor<InspectFacts>;
-  /** Undefined while the page is read for the first time. */
-  readonly findings: Accessor<Findings | undefined>;
-  readonly accessibility: Accessor<Capture["accessibility"]>;
-  readAgain(): Promise<void>;
-  runAxe(): Promise<void>;
-  /** What is outlined on the page: a finding, or a list of them. */
-  readonly shown: Accessor<object | undefined>;
-  /** Toggles its outline. */
-  show(what: object, marks: readonly Mark[]): void;
-  isNoted(finding: Finding): boolean;
-  note(finding: Finding): void;
-}
+export type InspectState = ReturnType<typeof createInspect>;
 
-export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>): InspectState {
+export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>) {
   const [capture, setCapture] = createSignal<Capture>();
   const [findings, setFindings] = createSignal<Findings>();
   const [shown, setShown] = createSignal<object>();
@@ -61,19 +47,23 @@ export function createInspect(ports: InspectPorts, facts: Accessor<InspectFacts>
   return {
     ports,
     facts,
+    /** Undefined while the page is read for the first time. */
     findings,
     accessibility: () => capture()?.accessibility ?? { status: "not-run", findings: [] },
     readAgain,
     runAxe: () => ports.run(inspectTexts.runningAxe, () => read(true)),
+    /** What is outlined on the page: a finding, or a list of them. */
     shown,
-    show: (what, marks) => {
+    /** Toggles its outline. */
+    show: (what: object, marks: readonly Mark[]) => {
       if (shown() === what) return mark(undefined, []);
       mark(what, marks);
       const [first] = marks;
       if (first !== undefined) ports.reveal(first.target);
     },
-    isNoted: ({ note, target }) => facts().annotations.some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
-    note: ({ note, target }) => ports.addNote(target, note, inspectTexts.noteAdded),
+    isNoted: ({ note, target }: Finding) =>
+      facts().annotations.some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
+    note: ({ note, target }: Finding): void => ports.addNote(target, note, inspectTexts.noteAdded),
   };
 }
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStudio, type Studio } from "../../host/testing/captures.js";
+import { expect, it } from "vitest";
+import { openStudio } from "../../host/testing/captures.js";
+import { shared } from "../../host/testing/shared.js";
 import { findingsOf } from "./findings.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 it("a finding that becomes a note states when it is settled", async () => {
   const html =

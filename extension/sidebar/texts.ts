@@ -150,7 +150,7 @@ export const texts = {
   dockLeft: "Move to the left",
   dockRight: "Move to the right",
   request: "The agent asks for this page",
-  requestElsewhere: "The agent asks for another page of this site",
+  requestOfOtherPage: "The agent asks for another page of this site",
   capture: "Capture",
   captureHelp: "Capture sends this page to the agent.",
   decline: "Decline",

@@ -1,4 +1,5 @@
 import { eventSchema } from "../../host/contract/events.js";
+import { parseJson } from "../../host/contract/json.js";
 import { signatureHeaders } from "../../host/contract/names.js";
 import type { SignedHeaders, Signer } from "./signer.js";
 import type { EventListeners } from "./transport.js";
@@ -24,7 +25,7 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
     ping = setInterval(() => socket.send('{"type":"ping"}'), pingMs);
   });
   async function take(data: unknown): Promise<void> {
-    const message = parse(data);
+    const message = parseJson(String(data));
     if (!isProven) isProven = await isProof(message);
     const event = eventSchema.safeParse(message);
     // Pongs, refusals (the end follows), and what a newer service pushes: nothing for us.
@@ -58,13 +59,4 @@ function claimOf(signed: SignedHeaders | undefined): Record<string, string | und
     timestamp: signed.headers[signatureHeaders.timestamp],
     signature: signed.signature,
   };
-}
-
-function parse(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    // On the port may sit any program; what is no JSON counts for nothing.
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
+import { parseJson } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
@@ -44,19 +45,10 @@ export async function exchange(
 
 /** The JSON of a good answer. Throws the ServiceError of a refusal, and TransportError `answer` for what is none of ours. */
 export function readAnswerJson({ url, status, text }: HttpAnswer): unknown {
-  const json = parse(text);
+  const json = parseJson(text);
   if (json !== undefined && status >= 200 && status < 300) return json;
   if (isErrorBody(json)) throw fromErrorBody(json);
   throw new TransportError("answer", `What answers on ${url} is not the service.`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function isErrorBody(value: unknown): value is ErrorBody {

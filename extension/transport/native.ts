@@ -6,7 +6,6 @@ import type { Call } from "../../host/contract/operations.js";
 import { thisClient } from "./client.js";
 import { withDeadline } from "./deadline.js";
 import { isNativeAllowed, openNativePort } from "./native-port.js";
-import { makePartJoiner } from "./parts.js";
 import { readAnswer, type Transport, TransportError } from "./transport.js";
 
 export interface NativeListeners {
@@ -105,4 +104,25 @@ function readReply(frame: unknown): Reply | undefined {
   }
   // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
   return "id" in frame && typeof frame.id === "number" ? (frame as Reply) : undefined;
+}
+
+/** A piece of a long answer's JSON; `part` counts from 0. */
+export interface Part {
+  readonly id: number;
+  readonly part: number;
+  readonly of: number;
+  readonly data: string;
+}
+
+/** Collects parts, of several answers at once; returns the whole answer with its last part. */
+export function makePartJoiner(): (part: Part) => unknown {
+  const pieces = new Map<number, string[]>();
+  return ({ id, part, of, data }) => {
+    const known = pieces.get(id) ?? [];
+    known[part] = data;
+    pieces.set(id, known);
+    if (Object.keys(known).length < of) return undefined;
+    pieces.delete(id);
+    return JSON.parse(known.join(""));
+  };
 }

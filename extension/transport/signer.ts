@@ -7,13 +7,7 @@ import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
 
 /** Signs requests of one session with the service on one port, and knows its answers from those of anybody else. */
-export interface Signer {
-  readonly sessionId: string;
-  /** Signs a request now: it holds for 30 s and once. */
-  sign(request: HttpRequest): Promise<SignedHeaders>;
-  /** Returns whether an answer to a signed request comes from a holder of the key. `proof`: what was sent with it. */
-  isAuthentic(signed: SignedHeaders, answer: { readonly status: number; readonly text: string; readonly proof: string }): Promise<boolean>;
-}
+export type Signer = ReturnType<typeof makeSigner>;
 
 export interface SignedHeaders {
   readonly headers: Readonly<Record<string, string>>;
@@ -59,11 +53,12 @@ async function keyOf(text: string, port: number, challenge: string, { header }: 
   return isHeld ? { text, key } : undefined;
 }
 
-function makeSigner(key: CryptoKey, sessionId: string): Signer {
+function makeSigner(key: CryptoKey, sessionId: string) {
   let last = 0;
   return {
     sessionId,
-    sign: async ({ method, path, body }) => {
+    /** Signs a request now: it holds for 30 s and once. */
+    sign: async ({ method, path, body }: HttpRequest) => {
       // A signature is accepted once: two equal requests in one millisecond need two timestamps.
       last = Math.max(Date.now(), last + 1);
       const timestamp = String(last);
@@ -78,8 +73,11 @@ function makeSigner(key: CryptoKey, sessionId: string): Signer {
         },
       };
     },
-    isAuthentic: async ({ signature }, { status, text, proof }) =>
-      proof === (await hmacHex(key, answerText({ signature, status, bodySha256: await sha256Hex(text) }))),
+    /** Returns whether an answer to a signed request comes from a holder of the key. `proof`: what was sent with it. */
+    isAuthentic: async (
+      { signature }: SignedHeaders,
+      { status, text, proof }: { readonly status: number; readonly text: string; readonly proof: string },
+    ) => proof === (await hmacHex(key, answerText({ signature, status, bodySha256: await sha256Hex(text) }))),
   };
 }
 

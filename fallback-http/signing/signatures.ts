@@ -22,12 +22,7 @@ interface Signed {
 export type SignAnswer = (status: number, body: string) => string;
 
 /** Checks claims. Both functions throw `unauthorized` with its reason. */
-export interface Signatures {
-  /** What can be checked before the body is read. Returns whether a signature must follow: an unsigned caller has none, where that is allowed. */
-  precheck(claim: Claim): Promise<boolean>;
-  /** The signature itself; a good one is accepted once. Returns what signs the answer. */
-  check(claim: Claim, signed: Signed): SignAnswer;
-}
+export type Signatures = ReturnType<typeof makeSignatures>;
 
 interface SignatureOptions {
   readonly handshake: Handshake;
@@ -38,10 +33,11 @@ interface SignatureOptions {
   readonly now?: () => number;
 }
 
-export function makeSignatures({ handshake, sessionKey, required, now = Date.now }: SignatureOptions): Signatures {
+export function makeSignatures({ handshake, sessionKey, required, now = Date.now }: SignatureOptions) {
   const isFirstUse = makeOnce();
   return {
-    async precheck({ session, timestamp, signature }) {
+    /** What can be checked before the body is read. Returns whether a signature must follow: an unsigned caller has none, where that is allowed. */
+    async precheck({ session, timestamp, signature }: Claim) {
       if (!required() && session === undefined && timestamp === undefined && signature === undefined) return false;
       if (session === undefined || timestamp === undefined || signature === undefined) throw refused("missing");
       const key = handshake.keyOf(session);
@@ -49,7 +45,8 @@ export function makeSignatures({ handshake, sessionKey, required, now = Date.now
       if (!/^\d{1,16}$/.test(timestamp) || Math.abs(now() - Number(timestamp)) > limits.signatureWindowMs) throw refused("timestamp");
       return true;
     },
-    check({ session = "", timestamp = "", signature = "" }, { method, path, body }) {
+    /** The signature itself; a good one is accepted once. Returns what signs the answer. */
+    check({ session = "", timestamp = "", signature = "" }: Claim, { method, path, body }: Signed): SignAnswer {
       const key = handshake.keyOf(session);
       if (key === undefined) throw refused("session");
       const expected = hmacHex(key, requestText({ method, path, timestamp, bodySha256: sha256Hex(body) }));

@@ -19,18 +19,10 @@ const serverOptions = {
   closeTimeout: 2_000,
 };
 
-export interface EventSockets {
-  /** Answers a request to upgrade that was admitted already. */
-  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Sends an event to every peer whose hello was accepted. */
-  push(event: ServiceEvent): void;
-  /** Ends the connections of peers that did not sign. */
-  closeUnsigned(): void;
-  close(): void;
-}
+export type EventSockets = ReturnType<typeof makeEventSockets>;
 
 /** The WebSocket at /ws: at most 10 peers, 1 MB a message, no compression (events are small). */
-export function makeEventSockets(options: ConnectionOptions): EventSockets {
+export function makeEventSockets(options: ConnectionOptions) {
   const server = new WebSocketServer(serverOptions);
   const connections = new Map<WebSocket, Connection>();
   const heartbeat = setInterval(() => {
@@ -52,14 +44,17 @@ export function makeEventSockets(options: ConnectionOptions): EventSockets {
   }
 
   return {
-    upgrade: (incoming, socket, head) => {
+    /** Answers a request to upgrade that was admitted already. */
+    upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (/^\/ws(\?|$)/.test(incoming.url ?? "")) server.handleUpgrade(incoming, socket, head, accept);
       else sendUpgradeRefusal(socket, new ServiceError("not-found", "Events come over a WebSocket at /ws, nowhere else."));
     },
-    push: (event) => {
+    /** Sends an event to every peer whose hello was accepted. */
+    push: (event: ServiceEvent) => {
       const text = JSON.stringify(event);
       for (const connection of connections.values()) connection.push(text);
     },
+    /** Ends the connections of peers that did not sign. */
     closeUnsigned: () => {
       for (const connection of connections.values()) connection.closeUnsigned();
     },

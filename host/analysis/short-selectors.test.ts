@@ -1,20 +1,19 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
 import { chromiumPath, quietFlags } from "../testing/chromium.js";
+import { shared } from "../testing/shared.js";
 import { makeLocatorOf } from "./locators.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
 
-let studio: Studio;
+const studio = shared(openStudio);
 let browser: Browser;
 beforeAll(async () => {
-  studio = await openStudio();
   browser = await chromium.launch({ executablePath: chromiumPath(), args: [...quietFlags] });
 });
 afterAll(async () => {
   await browser.close();
-  await studio.close();
 });
 
 /** The short selectors that do not find exactly what the long ones find, looked up in the live page. */

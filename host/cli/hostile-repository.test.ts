@@ -73,7 +73,7 @@ test("a baseline of the clone is not compared with, which is said, until the use
   const { call, machine, root } = await clonedProject();
   await call("captures:create", sampleCapture({ url: baselinePage }));
   expect(await call("baselines:list")).toMatchObject({ baselines: [], proposed: 1 });
-  await expect(call("baselines:compare", { url: baselinePage })).rejects.toThrow(/came with the repository.*svc-init trust/);
+  await expect(call("baselines:compare", { url: baselinePage })).rejects.toThrow(/with the repository.*svc-init trust/);
   const agent = await connectAgent(machine, root);
   expect(await agent.call("list_baselines")).toMatchObject({ rows: [], hint: expect.stringContaining("svc-init trust") });
   expect(await agent.call("compare_baseline")).toMatchObject({ error: { message: expect.stringContaining("svc-init trust") } });

@@ -6,28 +6,25 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ErrorCode, ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js";
 import { openStore } from "../store/store.js";
 import { listPresences, recordHello } from "../store/user/presence.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
 import { endProcessesIn } from "../testing/leftovers.js";
 import { distPath } from "../testing/paths.js";
+import { shared } from "../testing/shared.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { patience, waitUntil } from "../testing/wait-until.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
 
 const server = distPath("server.js");
-let studio: Studio;
+const studio = shared(openStudio);
 let folder = "";
 let root = "";
 let env: Record<string, string> = {};
 const clients: Client[] = [];
 
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mcp-")));
   root = join(folder, "project");

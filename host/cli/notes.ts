@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { threadOf } from "../contract/annotation-state.js";
+import { isRecord, parseJson } from "../contract/json.js";
 import { storeFolderName } from "../contract/names.js";
 import { truncate } from "../contract/printable.js";
 import { harmless, wrap } from "../mcp/delimiters.js";
@@ -203,16 +204,10 @@ function likeClaude(event: string | undefined, text: string): string {
 
 /** The event that a hook's input names, in the spellings of the agents. */
 function eventIn(input: string): string | undefined {
-  if (input.trim() === "") return undefined;
-  try {
-    const value: Readonly<Record<string, unknown>> | null = JSON.parse(input);
-    const named = ["hook_event_name", "hookEventName", "agent_action_name", "event"].map((key) => value?.[key]);
-    const event = named.find((one): one is string => typeof one === "string");
-    return event === undefined || !/^[\w.]{1,60}$/.test(event) ? undefined : event;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(input);
+  const named = ["hook_event_name", "hookEventName", "agent_action_name", "event"].map((key) => (isRecord(value) ? value[key] : undefined));
+  const event = named.find((one) => typeof one === "string");
+  return event === undefined || !/^[\w.]{1,60}$/.test(event) ? undefined : event;
 }
 
 /** A hook's input comes at once; an open pipe without data must not hold up a turn. */

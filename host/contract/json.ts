@@ -26,3 +26,16 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
+
+/** Parses JSON; undefined when it is none, or nested deeper than anything of ours. */
+export function parseJson(text: string): unknown {
+  try {
+    // Editors on Windows put a byte order mark in front.
+    const value: unknown = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+    return isDeeperThan(jsonDepthMax, value) ? undefined : value;
+  } catch (error) {
+    // RangeError: nested too deep for the parser.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

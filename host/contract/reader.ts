@@ -103,7 +103,7 @@ export function readCapture(capture: Capture): CaptureReader {
       text: text(nodes.text, index),
       attributes: attributesOf(index),
       box: has(nodeFlags.rendered) ? boxes(index) : [0, 0, 0, 0],
-      textBox: textBoxOf(boxes(index), sparse.spill.get(index)),
+      textBox: textBoxOf(boxes(index), sparse.textBox.get(index)),
       get key() {
         return allKeys()[index] ?? "";
       },
@@ -183,9 +183,9 @@ function boxesOf(nodes: Nodes, parents: readonly number[]): (index: number) => B
   return (index) => [at(lefts, index) / 4, at(tops, index) / 4, at(nodes.box, index * 4 + 2) / 4, at(nodes.box, index * 4 + 3) / 4];
 }
 
-/** Undefined also for a spill that is not four numbers: a capture's strings are not ours. */
-function textBoxOf([x, y]: Box, spill: string | undefined): Box | undefined {
-  const [left, top, width, height] = /^-?\d{1,9} -?\d{1,9} \d{1,9} \d{1,9}$/.test(spill ?? "") ? (spill ?? "").split(" ").map(Number) : [];
+/** Undefined also for a text that is not four numbers: a capture's strings are not ours. */
+function textBoxOf([x, y]: Box, text = ""): Box | undefined {
+  const [left, top, width, height] = /^-?\d{1,9} -?\d{1,9} \d{1,9} \d{1,9}$/.test(text) ? text.split(" ").map(Number) : [];
   if (left === undefined || top === undefined || width === undefined || height === undefined) return undefined;
   return [x + left / 4, y + top / 4, width / 4, height / 4];
 }
@@ -202,7 +202,7 @@ function sparseColumnsOf({ strings, states, before, after, component, source, sp
     after: open(after),
     component: open(component),
     source: open(source),
-    spill: open(spill),
+    textBox: open(spill),
   };
 }
 

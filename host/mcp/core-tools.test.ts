@@ -1,17 +1,14 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openProject } from "../cli/session.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
-import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench } from "../testing/tool-bench.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
 import { makeMcpServer } from "./server.js";
 
-let bench: ToolBench;
-beforeAll(async () => {
-  bench = await openToolBench();
-});
-afterAll(() => bench.close());
+const bench = shared(openToolBench);
 
 test.each([
   ["core", coreToolNames],

@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { encode } from "fast-png";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../store/store.js";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { distPath } from "../testing/paths.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { serveProject } from "../testing/served-project.js";
+import { shared } from "../testing/shared.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { patience } from "../testing/wait-until.js";
 import { type ToolName, toolNames } from "../tools/names.js";
@@ -23,44 +17,22 @@ const source = `export const Cart = () => (
 const page = (more: string) => `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><form class="cart" aria-label="Order">
 <input type="email"><button class="buy" style="color:#aaa;background:#fff">Buy now</button></form><div style="width:1500px">Wide</div>${more}</main></html>`;
 
-let studio: Studio;
-let store: Store;
-let client: Client;
-let folder = "";
+const studio = shared(openStudio);
+const project = shared(() => serveProject({ "src/Cart.tsx": source }));
 let before = "";
 let after = "";
 
 beforeAll(async () => {
-  studio = await openStudio();
-  folder = mkdtempSync(join(tmpdir(), "svc-every-tool-"));
-  const root = join(folder, "project");
-  mkdirSync(join(root, "src"), { recursive: true });
-  writeFileSync(join(root, "src", "Cart.tsx"), source);
-  store = await openStore(root, { stateFolder: join(folder, "state") });
+  const { captures } = project.store;
   const note = (more: string) => studio.html(page(more), { path: "cart" });
-  before = (await store.captures.create(await note(""))).filename;
+  before = (await captures.create(await note(""))).filename;
   const noted = annotated(await note("<button>Later</button>"), ({ tag }) => tag === "button", "Too pale", "pale");
-  after = (await store.captures.create(noted)).filename;
-  await store.snapshots.create({
-    capture: after,
-    kind: "png",
-    data: Buffer.from(encode({ width: 1280, height: 800, data: new Uint8Array(1280 * 800 * 4) })).toString("base64"),
-  });
-  client = new Client({ name: "official", version: "1.0.0" });
-  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
-  );
-});
-afterAll(async () => {
-  await client.close();
-  await store.close();
-  await studio.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  after = (await captures.create(noted)).filename;
+  await project.addPicture(after);
 });
 
 async function call(name: string, args: Record<string, unknown> = {}) {
-  const { content, isError } = await client.callTool({ name, arguments: args });
+  const { content, isError } = await project.client.callTool({ name, arguments: args });
   const blocks = Array.isArray(content) ? content : [];
   expect(blocks).toHaveLength(name === "get_picture" ? 2 : 1);
   expect(isError ?? false, JSON.stringify(blocks)).toBe(false);
@@ -133,7 +105,7 @@ const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unkn
 
 describe("through the official client, in a process of its own", () => {
   it("every tool that is listed answers rightly on real captures", async () => {
-    const { tools } = await client.listTools();
+    const { tools } = await project.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...toolNames].sort());
     expect(Object.keys(cases).sort()).toEqual([...toolNames].sort());
     let requestId = "";
@@ -149,7 +121,7 @@ describe("through the official client, in a process of its own", () => {
     const waiting = call("get_request_status", { requestId, waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
     // The server takes calls in order of arrival: when this one is answered, the one before it waits.
     await call("list_captures");
-    await store.requests.decline(requestId, "Not now");
+    await project.store.requests.decline(requestId, "Not now");
     const declined = performance.now();
     const { answer, at } = await waiting;
     expect(answer).toMatchObject({ status: "declined" });

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { randomCapture } from "../contract/testing/random-capture.js";
 import { announce } from "../store/user/presence.js";
 import { rowsOfRun } from "../testing/long.js";
-import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench } from "../testing/tool-bench.js";
 import { toolNames } from "../tools/names.js";
 import { fileNameText, namedFile } from "./write-text.js";
 
@@ -33,11 +34,7 @@ const anyText = fc.oneof(fc.constantFrom(...nasty), fc.constantFrom(...meaningfu
 const canary = "Zqxcanary";
 const marked = anyText.map((text) => `${canary}${text}`);
 
-let bench: ToolBench;
-beforeAll(async () => {
-  bench = await openToolBench();
-});
-afterAll(() => bench.close());
+const bench = shared(openToolBench);
 
 /** What every tool answers about a capture, by tool; what it answers of a second one beside it too. */
 async function answersAbout(capture: Capture, other: Capture): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCapture } from "../contract/reader.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
 import { isLong } from "../testing/long.js";
+import { shared } from "../testing/shared.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../testing/shared-pages.js";
 import { annotated, openToolBench, type ToolBench } from "../testing/tool-bench.js";
 import { toolNames } from "../tools/names.js";
@@ -20,12 +21,8 @@ function hostilePage(evil: string): string {
 <div style="width:40px;overflow:hidden;white-space:nowrap" class="${canary}">${canary} ${text} a long text that is cut</div><${canary}-element role="button" tabindex="0">${text}</${canary}-element></main></body></html>`;
 }
 
-let studio: Studio;
+const studio = shared(openStudio);
 let bench: ToolBench;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
 
 /** What is left of an answer when everything between delimiters is taken out. */
 function outside(text: string): string {

@@ -1,14 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { encode } from "fast-png";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../store/store.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
-import { distPath } from "../testing/paths.js";
+import { serveProject } from "../testing/served-project.js";
+import { shared } from "../testing/shared.js";
 import { annotated } from "../testing/tool-bench.js";
 import { type ToolName, toolNames } from "../tools/names.js";
 
@@ -16,56 +12,34 @@ const page = (more: string) =>
   `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button class="buy">Buy now</button>${more}</main></html>`;
 const source = 'export const Cart = () => <button className="buy">Buy now</button>;\n';
 
-let studio: Studio;
-let store: Store;
-let client: Client;
-let folder = "";
-let file = "";
 let head = "";
 let before = "";
 let after = "";
+const studio = shared(openStudio);
+const project = shared(() =>
+  serveProject({ "src/Cart.tsx": source, ".gitignore": ".svc\n" }, (root) => {
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(join(root, "src", "Cart.tsx"), past, past);
+    const git = gitIn(root);
+    git("init", "-q", "-b", "trunk");
+    git("add", "-A");
+    git("commit", "-qm", "one");
+    head = git("rev-parse", "--short=7", "HEAD");
+  }),
+);
 
 beforeAll(async () => {
-  studio = await openStudio();
-  folder = mkdtempSync(join(tmpdir(), "svc-provenance-"));
-  const root = join(folder, "project");
-  mkdirSync(join(root, "src"), { recursive: true });
-  file = join(root, "src", "Cart.tsx");
-  writeFileSync(file, source);
-  const past = new Date(Date.now() - 60_000);
-  utimesSync(file, past, past);
-  const git = gitIn(root);
-  git("init", "-q", "-b", "trunk");
-  writeFileSync(join(root, ".gitignore"), ".svc\n");
-  git("add", "-A");
-  git("commit", "-qm", "one");
-  head = git("rev-parse", "--short=7", "HEAD");
-  store = await openStore(root, { stateFolder: join(folder, "state") });
-  before = (await store.captures.create(await studio.html(page(""), { path: "cart" }))).filename;
+  const { captures, baselines } = project.store;
+  before = (await captures.create(await studio.html(page(""), { path: "cart" }))).filename;
   const shot = await studio.html(page("<button>Later</button>"), { path: "cart" });
   const noted = ["pale", "done"].reduce((capture, id) => annotated(capture, ({ tag }) => tag === "button", "Too pale", id), shot);
-  after = (await store.captures.create(noted)).filename;
-  await store.snapshots.create({
-    capture: after,
-    kind: "png",
-    data: Buffer.from(encode({ width: 1280, height: 800, data: new Uint8Array(1280 * 800 * 4) })).toString("base64"),
-  });
-  await store.baselines.create(before);
-  client = new Client({ name: "official", version: "1.0.0" });
-  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
-  );
-});
-afterAll(async () => {
-  await client.close();
-  await store.close();
-  await studio.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  after = (await captures.create(noted)).filename;
+  await project.addPicture(after);
+  await baselines.create(before);
 });
 
 async function call(name: string, args: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
-  const { content } = await client.callTool({ name, arguments: args });
+  const { content } = await project.client.callTool({ name, arguments: args });
   const [block] = Array.isArray(content) ? content : [];
   return JSON.parse(String(block?.text));
 }
@@ -130,7 +104,7 @@ describe("what an answer rests on, through the official client", () => {
   it("a verdict and a request's end name it too", async () => {
     const shot = await studio.html(page("<p>Done</p>"), { path: "cart?done" });
     const { requestId } = await call("request_capture", { url: shot.metadata.url });
-    await store.captures.create({
+    await project.store.captures.create({
       ...shot,
       metadata: { ...shot.metadata, requestId: String(requestId), capturedAt: new Date().toISOString() },
     });
@@ -141,7 +115,7 @@ describe("what an answer rests on, through the official client", () => {
   });
 
   it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s states first that the code has changed since", async (name, args) => {
-    writeFileSync(file, source.replace("Buy now", "Order now"));
+    writeFileSync(join(project.root, "src", "Cart.tsx"), source.replace("Buy now", "Order now"));
     const answer = await call(name, argumentsOf(name, args));
     expect(Object.keys(answer)[0]).toBe("stale");
     expect(answer["stale"]).toMatch(/older than the code.*src\/Cart\.tsx/);
@@ -149,7 +123,7 @@ describe("what an answer rests on, through the official client", () => {
 
   it("what was not committed is named", async () => {
     const shot = await studio.html(page("<p>Dirty</p>"), { path: "dirty" });
-    await store.captures.create({ ...shot, metadata: { ...shot.metadata, capturedAt: new Date().toISOString() } });
+    await project.store.captures.create({ ...shot, metadata: { ...shot.metadata, capturedAt: new Date().toISOString() } });
     expect(String((await call("get_page_summary", {}))["commit"])).toContain(`${head} on trunk, uncommitted changes`);
   });
 });

@@ -1,7 +1,7 @@
 import { disarm, plainOf, skeletonOf } from "./delimiters.js";
 
 /**
- * Whether a text from a page or a comment reads as if it gave orders to an agent, or imitates our delimiters. A hint for the
+ * Whether a text from a page or an annotation reads as if it gave orders to an agent, or imitates our delimiters. A hint for the
  * agent, no protection: that is the delimiters' work. Sees through invisible characters, confusable letters and spaced-out letters.
  */
 export function isSuspicious(text: string): boolean {

@@ -1,7 +1,8 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 import { toolNames } from "../tools/names.js";
 
 const listRows = Array.from(
@@ -10,22 +11,16 @@ const listRows = Array.from(
 );
 const bigPage = `<!doctype html><html lang="en"><title>A long list</title><body><main><h1>Items</h1><ul>${listRows.join("")}</ul></main></body></html>`;
 
-let studio: Studio;
-let bench: ToolBench;
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 let big = "";
 let other = "";
 const noteId = "note-1";
 
 beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
   other = await bench.add(await studio.file("names.html"));
   const capture = await studio.html(bigPage, { path: "list.html" });
   big = await bench.add(annotated(capture, ({ name }) => name === "Buy 7", "This button should say Add to cart", noteId));
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
 });
 
 /** Arguments with which each tool has something to say about the long list. */

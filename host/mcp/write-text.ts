@@ -9,13 +9,10 @@ interface Written {
   readonly suspicious: boolean;
 }
 
-export interface TextWriter {
-  text(original: string, maxChars: number): Written & { readonly text: string };
-  row(row: Row, table: Table): Written & { readonly json: string };
-}
+export type TextWriter = ReturnType<typeof makeTextWriter>;
 
 /** Cuts foreign texts to length (times `scale`) and makes delimiters in them harmless; at 0, rows hold no inner lists but boxes. */
-export function makeTextWriter(scale: number): TextWriter {
+export function makeTextWriter(scale: number) {
   const atMost = (maxChars: number) => Math.max(shortestCut, Math.round(maxChars * scale));
   // Cut selectors and URLs are worth nothing: only when all else did not help.
   const exactMaxChars = scale < 0.05 ? 24 : scale < 0.1 ? 80 : scale < 0.3 ? 400 : longestExact;

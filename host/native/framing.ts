@@ -7,19 +7,12 @@ export class FrameError extends Error {
   override readonly name = "FrameError";
 }
 
-interface FrameDecoder {
-  /** Takes the next bytes of the stream and yields the bodies that they complete, one by one; then throws FrameError if the rest is none. */
-  push(chunk: Buffer): Generator<Buffer, void>;
-  /** Ends the stream. Throws FrameError when it ended inside a frame. */
-  end(): void;
-}
-
 /**
  * Cuts a byte stream into native messaging frames: a 32-bit length in native byte order, then as many bytes of UTF-8 JSON.
  * Memory follows the bytes received, never the length announced.
  * Protocol: https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/Native_messaging
  */
-export function makeFrameDecoder(maxBytes: number): FrameDecoder {
+export function makeFrameDecoder(maxBytes: number) {
   let chunks: Buffer[] = [];
   let held = 0;
   let length: number | undefined;
@@ -45,11 +38,13 @@ export function makeFrameDecoder(maxBytes: number): FrameDecoder {
   }
 
   return {
-    *push(chunk) {
+    /** Takes the next bytes of the stream and yields the bodies that they complete, one by one; then throws FrameError if the rest is none. */
+    *push(chunk: Buffer) {
       chunks.push(chunk);
       held += chunk.length;
       for (let body = next(); body !== undefined; body = next()) yield body;
     },
+    /** Ends the stream. Throws FrameError when it ended inside a frame. */
     end() {
       if (length !== undefined || held > 0) throw new FrameError("the stream ended inside a frame");
     },

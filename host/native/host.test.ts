@@ -3,14 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:
 import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { chromeExtensionId } from "../contract/names.js";
 import { operationNames } from "../contract/operations.js";
 import { openStore } from "../store/store.js";
 import { openRegistry } from "../store/user/registry.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
 import { distPath } from "../testing/paths.js";
+import { shared } from "../testing/shared.js";
 import { waitUntil } from "../testing/wait-until.js";
 import { encodeFrame, makeFrameDecoder } from "./framing.js";
 
@@ -27,17 +28,15 @@ interface Host {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-let studio: Studio;
+const studio = shared(openStudio);
 let page: Capture;
 let folder = "";
 let root = "";
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  studio = await openStudio();
   page = await studio.html("<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button>");
 });
-afterAll(() => studio.close());
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-native-")));
   root = join(folder, "shop");

@@ -11,7 +11,8 @@ import { hasCode } from "../store/failures.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 
-interface Verification {
+/** A capture that is to show an annotation's request fulfilled. */
+export interface Verification {
   /** Id. */
   readonly annotation: string;
   /** Filename of the capture that is to show the annotation's request fulfilled. */

@@ -1,5 +1,4 @@
 import { ServiceError } from "../contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
 
 /** Whether an error is one of the system's, by its code, for instance `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException & { code: string } {
@@ -66,19 +65,6 @@ export function explainEnd(error: unknown): string {
   if (hasCode(error, ...readOnly, "ENOENT")) return `A folder of the service cannot be made or written: ${places}. Let this user write it.`;
   if (hasCode(error, "ENOTDIR", "EEXIST")) return `A file stands where the service keeps a folder: ${places}. Move the file away.`;
   return `The service failed (${reasonOf(error)}). Run \`svc-init doctor\`, or set SVC_DEBUG=1 to see why.`;
-}
-
-/** Parses JSON; undefined when it is none, or nested deeper than anything of ours. */
-export function parseJson(text: string): unknown {
-  try {
-    // Editors on Windows put a byte order mark in front.
-    const value: unknown = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
-    return isDeeperThan(jsonDepthMax, value) ? undefined : value;
-  } catch (error) {
-    // RangeError: nested too deep for the parser.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** Why something failed, for the log: the system's code or the kind of error, since messages may hold paths. */

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
-let studio: Studio;
-let bench: ToolBench;
-beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
-});
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 
 const html = `<!doctype html><html lang="en"><title>Form</title><style>body { margin: 0 } .bar { display: flex; gap: 16px; padding: 8px 12px } .bar > * { margin: 0 } h2 { margin: 20px 0 10px } p { margin: 0 0 30px }</style>
 <main><h1>Form</h1><div class="bar"><button class="go" style="background:#036;color:#fff"><span><b class="word">Save</b></span></button><a href="/x" style="margin-left:4px"><svg width="16" height="16"></svg><em>More</em></a><i class="plain">Words</i></div>

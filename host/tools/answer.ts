@@ -1,5 +1,5 @@
 /**
- * Text that somebody else wrote: the page, the user in a comment, another program. It reaches the agent only between its delimiters. A class,
+ * Text that somebody else wrote: the page, the user in an annotation, another program. It reaches the agent only between its delimiters. A class,
  * because captures are plain data: no key of theirs makes them one.
  */
 export class Foreign {

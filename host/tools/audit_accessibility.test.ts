@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { auditedCapture } from "../analysis/testing/audited.js";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 const faulty = `<!doctype html><html lang="en"><title>Faults</title><main><h1>Faults</h1><ul><li>One</li><div>No item</div></ul>
 <input id="nameless"><button id="bare"></button><p id="pale" style="color:#aaa;background:#fff">Pale words</p></main></html>`;
 
-let studio: Studio;
-let bench: ToolBench;
-beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
-});
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 
 async function audited(html = faulty): Promise<string> {
   await studio.html(html, { path: "faults.html" });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 /** A page whose button has another size in a narrow window. */
 const page = (wide: number, narrow: number) =>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 const style = `:root { --brand: #0369a1; --space: 12px; --round: 6px; } h2 { color: #1e293b; font: 700 20px/28px Arial; }
   button { padding: 12px; background: #0369a1; color: #fff; border: 0; border-radius: 6px; font: 16px Arial; }`;
@@ -9,16 +10,8 @@ const page = (button = "", heading = "") => `<!doctype html><html lang="en"><tit
 ${Array.from({ length: 6 }, (_, index) => `<h2 style="${index === 2 ? heading : ""}">Part ${index}</h2>`).join("")}
 ${Array.from({ length: 8 }, (_, index) => `<button id="b${index}" style="${index === 2 ? button : ""}">Action ${index}</button>`).join("")}</main></html>`;
 
-let studio: Studio;
-let bench: ToolBench;
-beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
-});
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 
 async function check(...pages: string[]) {
   const captures: string[] = [];

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 import { patience } from "../testing/wait-until.js";
 
@@ -20,13 +21,12 @@ const page = (button: string) => `<!doctype html><html lang="en"><title>Cart</ti
 <section class="cart"><h2>Your cart</h2>${button}</section></main></body></html>`;
 const button = '<button class="buy small" type="button" style="color:#aaa;background:#fff;padding:2px;border:0">Buy now</button>';
 
-let studio: Studio;
+const studio = shared(openStudio);
 let bench: ToolBench;
 let first = "";
 let second = "";
 
 beforeAll(async () => {
-  studio = await openStudio();
   const root = mkdtempSync(join(tmpdir(), "svc-comments-"));
   mkdirSync(join(root, "src"));
   writeFileSync(join(root, "src", "Cart.tsx"), source);
@@ -44,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bench.close();
-  await studio.close();
 });
 
 describe("the tools for comments", () => {

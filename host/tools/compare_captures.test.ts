@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
-let studio: Studio;
-let bench: ToolBench;
-beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
-});
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 
 /** Cards with a title, a number and how it changed, as dashboards show them. */
 const cards = (classes: string, ...values: (readonly string[])[]) =>

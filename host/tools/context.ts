@@ -1,5 +1,6 @@
 import type { ServiceEvent } from "../contract/events.js";
 import type { Comparison } from "../contract/operations.js";
+import type { Verification } from "../operations/verify.js";
 import type { AnnotationStore, PlacedAnnotation } from "../store/project/annotations.js";
 import type { BaselineStore } from "../store/project/baselines.js";
 import type { CaptureStore } from "../store/project/captures.js";
@@ -18,20 +19,6 @@ export interface Connections {
   readonly lastSeenAt: string | undefined;
   /** Why the browser may not find this project, in words for the user; undefined when nothing is known to be wrong. */
   readonly problem?: string | undefined;
-}
-
-/** A capture that is to show an annotation's request fulfilled. */
-export interface Verification {
-  /** Id. */
-  readonly annotation: string;
-  /** Filename. */
-  readonly capture: string;
-  /** Files that were changed for it, relative to the project; those of its last resolution by default. */
-  readonly files?: readonly string[] | undefined;
-  /** The page may not have been built yet: the verdict is not stored. */
-  readonly isTentative?: boolean;
-  /** Filename of a capture since which nobody has changed anything. */
-  readonly idle?: string | undefined;
 }
 
 export interface FileChanges {

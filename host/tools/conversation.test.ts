@@ -3,20 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decode, encode } from "fast-png";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { openService } from "../operations/service.js";
 import { until } from "../store/testing/until.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
+import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 const page = (price: string, more = "") =>
   `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><div class="price">${price}</div><button>Buy</button>${more}</main></html>`;

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 
-let studio: Studio;
+const studio = shared(openStudio);
 let bench: ToolBench;
 let built: string;
 
@@ -42,7 +43,6 @@ async function buildPage(root: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  studio = await openStudio();
   const root = mkdtempSync(join(tmpdir(), "svc-markers-"));
   mkdirSync(join(root, "src"));
   const card = `<script setup>\nconst open = () => {};\n</script>\n<template>\n  <article>\n    <h2>Order</h2>\n    <button class="primary" @click="open">Open</button>\n  </article>\n</template>\n`;
@@ -54,7 +54,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bench.close();
-  await studio.close();
 });
 
 /** Vue and some plugins record the file of a component and no line in it. */

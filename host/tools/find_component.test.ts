@@ -1,15 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 it("find_source takes a component that only the page knows to the place of its marker", async () => {
   const root = mkdtempSync(join(tmpdir(), "svc-component-"));

@@ -2,21 +2,18 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sourcesOf, truthOf } from "../../extension/fixtures/apps/build.js";
 import { type AppName, appNames } from "../../extension/fixtures/apps/frameworks.js";
 import { serveApp } from "../../extension/fixtures/apps/serve.js";
 import type { Truth } from "../../extension/fixtures/apps/truth.js";
 import { readCapture } from "../contract/reader.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 import { waitUntil } from "../testing/wait-until.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 /** Refs of the elements that the truth speaks of: it names all of their tags, and both lists are in document order. */
 async function captureOf(app: AppName, truth: readonly Truth[]) {

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
 import { chromiumPath, quietFlags } from "../testing/chromium.js";
 import { distPath, projectRoot } from "../testing/paths.js";
-import { type Answered, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { shared } from "../testing/shared.js";
+import { type Answered, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 const page = (
   extra: string,
@@ -76,14 +77,12 @@ interface Outcome {
   readonly errors: string;
 }
 
-let studio: Studio;
-let bench: ToolBench;
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 let outcomes: ReadonlyMap<string, Outcome>;
 const generated = new Map<string, Generated>();
 
 beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
   const specs: Record<string, string> = {};
   for (const [name, one] of Object.entries<Case>(cases)) {
     const made = await generate(name, one);
@@ -96,10 +95,6 @@ beforeAll(async () => {
     }
   }
   outcomes = await runInPlaywright(specs);
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
 });
 
 async function generate(name: string, { html, maxTokens, file = 0 }: Case): Promise<Generated> {

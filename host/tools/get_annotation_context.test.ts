@@ -2,19 +2,16 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sourcesOf } from "../../extension/fixtures/apps/build.js";
 import { serveApp } from "../../extension/fixtures/apps/serve.js";
 import { readCapture } from "../contract/reader.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 import { waitUntil } from "../testing/wait-until.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 /** The app as it was drawn, and its sources in a project of their own. */
 async function openApp(app: "react19" | "vue3" | "svelte5") {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCapture } from "../contract/reader.js";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../testing/shared-pages.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 describe("the parent of a row is the nearest ancestor that is a row, over all pages of the answer", () => {
   const names = sharedPageNames();
-  let studio: Studio;
-  let bench: ToolBench;
-  beforeAll(async () => {
-    studio = await openStudio(sharedPages);
-    bench = await openToolBench();
-  });
-  afterAll(async () => {
-    await bench.close();
-    await studio.close();
-  });
+  const studio = shared(() => openStudio(sharedPages));
+  const bench = shared(openToolBench);
 
   if (names.length === 0) it("is skipped", (context) => context.skip(noSharedPages));
 

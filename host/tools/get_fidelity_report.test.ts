@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
-import { openToolBench, type ToolBench } from "../testing/tool-bench.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench } from "../testing/tool-bench.js";
 
-let bench: ToolBench;
-beforeAll(async () => {
-  bench = await openToolBench();
-});
-afterAll(() => bench.close());
+const bench = shared(openToolBench);
 
 const report = async (change: Partial<Capture>, metadata: Partial<Capture["metadata"]> = {}) => {
   const base = sampleCapture({});
@@ -17,7 +14,7 @@ const report = async (change: Partial<Capture>, metadata: Partial<Capture["metad
 
 test.each([
   [{ observed: { console: "nothing" } }, /^Not readable here/],
-  [{ observed: { console: "page" }, components: "page-world" }, /^Only what the page said/],
+  [{ observed: { console: "page" }, components: "page-world" }, /^Only what the page/],
   [{ observed: { console: "uncaught" }, components: "xray" }, /^Only uncaught errors/],
   [{}, /does not say/],
 ] as const)("with %j it says what an empty console means", async (metadata, console) => {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
-let studio: Studio;
-let bench: ToolBench;
-beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
-});
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 
 describe("get_interactive_elements", () => {
   it("gives every control of twins a selector and a locator of its own", async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { type Answered, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { type Answered, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 const shop = `<!doctype html><html lang="en"><head><title>Shop</title><style>:root { --accent: #0055aa; } button { background: #0055aa; color: #fff; border: 0; padding: 4px 8px; min-height: 30px; }</style></head>
 <body><header><nav aria-label="Main"><a href="/">Home</a></nav></header><main><h1>Shop</h1><h2>Tea</h2><p>Green tea from the hills</p>
@@ -8,20 +9,14 @@ const shop = `<!doctype html><html lang="en"><head><title>Shop</title><style>:ro
 <button data-testid="buy">Buy</button><button>Save</button><button>Share</button><button>Print</button><button style="background:#cc0000">Delete</button>
 <div style="height:3000px"></div><button aria-expanded="false">More</button><button hidden>Never</button></main><iframe src="https://other.example/" title="Advert" width="800" height="600"></iframe></body></html>`;
 
-let studio: Studio;
-let bench: ToolBench;
+const studio = shared(openStudio);
+const bench = shared(openToolBench);
 let file = "";
 let changed = "";
 
 beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
   file = await bench.add(await studio.html(shop, { path: "shop/tea" }));
   changed = await bench.add(await studio.html(shop.replace("<h2>Tea</h2>", "<h2>Coffee</h2><p id='new'>New</p>"), { path: "shop/tea" }));
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
 });
 
 function named(answer: Answered, name: string): Record<string, unknown> {

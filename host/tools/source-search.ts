@@ -27,7 +27,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
   const places = await searchTemplates(sources, templates, wanted, { keys, messages });
   return merge(
     await markedPlaces(sources, wanted, known),
-    liftFiles(rankPlaces(breakTies(creditUses(places), wanted.twins)), wanted, known),
+    liftFiles(rankPlaces(breakTies(creditUses(places), wanted.duplicates)), wanted, known),
   );
 }
 
@@ -54,7 +54,7 @@ let lastByKey:
   | { readonly count: number; readonly first: Message | undefined; readonly last: Message | undefined; readonly map: Messages }
   | undefined;
 
-/** The same map as long as the messages are the same: what was read with them is kept beside it. */
+/** The same map as long as the messages are the same: what was read with them is cached beside it. */
 function byKey(messages: readonly Message[]): Messages {
   const [first, last] = [messages[0], messages.at(-1)];
   if (lastByKey?.count === messages.length && lastByKey.first === first && lastByKey.last === last) return lastByKey.map;

@@ -2,15 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudio, type Studio } from "../testing/captures.js";
+import { describe, expect, it } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
 import { annotated, openToolBench } from "../testing/tool-bench.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 const page = `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button class="buy">Buy now</button></main></html>`;
 const source = (label: string) => `export const Cart = () => <button className="buy">${label}</button>;\n`;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sampleAnnotation } from "../contract/testing/sample.js";
-import { openStudio, type Studio } from "../testing/captures.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 
-let bench: ToolBench;
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-  bench = await openToolBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await studio.close();
-});
+const bench = shared(openToolBench);
+const studio = shared(openStudio);
 
 it("wait_for_annotations wakes for a comment that is added to a capture which was there", async () => {
   const capture = await studio.html("<button>Buy</button>");

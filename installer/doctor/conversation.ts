@@ -69,13 +69,3 @@ function gistOf(errors: string): string {
   const lines = errors.split("\n").flatMap((line) => line.trim() || []);
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? "";
 }
-
-/** The value of a JSON text; undefined for what is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { parseJson } from "../../host/contract/json.js";
 import { mcpServerName } from "../../host/contract/names.js";
 import { version } from "../../host/contract/version.js";
 import type { InitContext } from "../init/step.js";
-import { converse, jsonOf } from "./conversation.js";
+import { converse } from "./conversation.js";
 
 const answerSchema = z.object({
   id: z.literal(1),
@@ -35,7 +36,7 @@ export async function askMcp(
     timeoutMs: 15_000,
   });
   if ("problem" in outcome) return outcome;
-  const answer = answerSchema.safeParse(jsonOf(outcome.answer));
+  const answer = answerSchema.safeParse(parseJson(outcome.answer));
   if (!answer.success) return { problem: `printed something that is not the protocol: ${outcome.answer.slice(0, 200)}` };
   const { name, version: reported } = answer.data.result.serverInfo;
   return name === mcpServerName

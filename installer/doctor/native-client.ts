@@ -1,11 +1,12 @@
 import { endianness } from "node:os";
 import { z } from "zod";
+import { parseJson } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { operations } from "../../host/contract/operations.js";
 import { projectId } from "../../host/store/project-root.js";
 import type { InitContext } from "../init/step.js";
-import { converse, jsonOf } from "./conversation.js";
+import { converse } from "./conversation.js";
 
 const replySchema = z.object({ id: z.literal(1), ok: z.literal(true), output: operations["health:get"].output });
 
@@ -26,7 +27,7 @@ export async function askNative(wrapper: string, { machine, root }: Pick<InitCon
     timeoutMs: 10_000,
   });
   if ("problem" in outcome) return outcome;
-  const reply = replySchema.safeParse(jsonOf(outcome.answer));
+  const reply = replySchema.safeParse(parseJson(outcome.answer));
   if (!reply.success) return { problem: `answered something else: ${outcome.answer.slice(0, 200).replace(/\s+/g, " ").trim()}` };
   const { version, captures, writable } = reply.data.output;
   if (!writable) return { problem: "answers, but cannot write the project's .svc folder" };

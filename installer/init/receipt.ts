@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../host/contract/json.js";
 import { hostManifestPurpose, receiptFileName } from "../../host/contract/user-state.js";
 import { spliceSchema } from "./splice.js";
 import { readText, writeText } from "./text-files.js";
@@ -46,20 +47,10 @@ type ReceiptFile = z.infer<typeof receiptSchema>;
 export type Item = ReceiptFile["items"][number];
 
 /** What svc-init wrote on this machine: the one source of what `uninstall` takes back. */
-export interface Receipt {
-  readonly items: readonly Item[];
-  readonly stateFolders: readonly string[];
-  file(path: string): FileItem | undefined;
-  key(key: string): KeyItem | undefined;
-  /** Notes, before anything else is written, which folders had to be made for the state folder, itself included. */
-  begin(folders: readonly string[]): void;
-  /** Puts an item in the place of the one about the same thing and saves. */
-  put(item: Item): void;
-  drop(item: Item): void;
-}
+export type Receipt = ReturnType<typeof openReceipt>;
 
 /** Opens the receipt in the state folder. One that cannot be read counts as empty: then nothing is ever removed on its word. */
-export function openReceipt(stateFolder: string): Receipt {
+export function openReceipt(stateFolder: string) {
   const path = join(stateFolder, receiptFileName);
   let file = readReceipt(path);
   function save(change: Partial<ReceiptFile>): void {
@@ -73,32 +64,28 @@ export function openReceipt(stateFolder: string): Receipt {
     get stateFolders() {
       return file.stateFolders;
     },
-    file: (wanted) => file.items.find((item): item is FileItem => item.kind === "file" && item.path === wanted),
-    key: (wanted) => file.items.find((item): item is KeyItem => item.kind === "registry-key" && item.key === wanted),
-    begin: (folders) => {
+    file: (wanted: string) => file.items.find((item): item is FileItem => item.kind === "file" && item.path === wanted),
+    key: (wanted: string) => file.items.find((item): item is KeyItem => item.kind === "registry-key" && item.key === wanted),
+    /** Notes, before anything else is written, which folders had to be made for the state folder, itself included. */
+    begin: (folders: readonly string[]) => {
       // Runs that began at the same instant may each have made some.
       const all = [...new Set([...file.stateFolders, ...folders])].sort((a, b) => a.length - b.length);
       if (readText(path) === undefined || all.length > file.stateFolders.length) save({ stateFolders: all });
     },
-    put: (item) => {
+    /** Puts an item in the place of the one about the same thing and saves. */
+    put: (item: Item) => {
       const at = file.items.findIndex((other) => nameOf(other) === nameOf(item));
       // In its old place: things are taken back in reverse, and what lies in a folder must go before what the folder was made for.
       save({ items: at < 0 ? [...file.items, item] : file.items.with(at, item) });
     },
-    drop: (item) => save({ items: file.items.filter((other) => nameOf(other) !== nameOf(item)) }),
+    drop: (item: Item): void => save({ items: file.items.filter((other) => nameOf(other) !== nameOf(item)) }),
   };
 }
 
 function readReceipt(path: string): ReceiptFile {
   const empty: ReceiptFile = { version: 1, stateFolders: [], items: [] };
-  try {
-    const parsed = receiptSchema.safeParse(JSON.parse(readText(path) ?? "null"));
-    return parsed.success ? parsed.data : empty;
-  } catch (error) {
-    // Damaged: nothing is removed on its word.
-    if (error instanceof SyntaxError) return empty;
-    throw error;
-  }
+  // A damaged one: nothing is removed on its word.
+  return receiptSchema.safeParse(parseJson(readText(path) ?? "")).data ?? empty;
 }
 
 function nameOf(item: Item): string {

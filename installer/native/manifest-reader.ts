@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../host/contract/json.js";
 import { chromeExtensionId, firefoxExtensionId, nativeHostName } from "../../host/contract/names.js";
 import type { Family } from "../browsers/browsers.js";
 import type { ExtensionIds } from "./manifest.js";
@@ -37,12 +38,6 @@ export function judgeManifest(text: string, family: Family): { readonly wrapper:
 }
 
 function readManifest(text: string | undefined): Manifest | undefined {
-  try {
-    const manifest = manifestSchema.safeParse(JSON.parse(text ?? "null"));
-    return manifest.success ? manifest.data : undefined;
-  } catch (error) {
-    // Somebody else's damaged file is as good as none.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  // Somebody else's damaged file is as good as none.
+  return manifestSchema.safeParse(parseJson(text ?? "")).data;
 }

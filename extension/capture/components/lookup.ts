@@ -1,5 +1,4 @@
 import { isObject, objectField, textField } from "./foreign.js";
-import { quoted } from "./json.js";
 import { treesOf } from "./order.js";
 import type { Found, Reader, World } from "./reader.js";
 import { makeAngular } from "./readers/angular.js";
@@ -103,4 +102,10 @@ function encode({ complete, trees, readers, found, late }: Answer): string {
     `{"v":1,"complete":${complete && inTime},"trees":[${trees.join(",")}],"frameworks":[${frameworks.join(",")}],` +
     `"strings":[${texts.join(",")}],"component":[${component.join(",")}],"source":[${source.join(",")}]}`
   );
+}
+
+/** A text as JSON writes it; all but printable ASCII escaped. */
+function quoted(text: string): string {
+  const safe = text.replace(/[^ !#-[\]-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `"${safe}"`;
 }

@@ -151,8 +151,8 @@ eachBrowserAtLength("an odd page", (launch) => {
   it.for(Object.keys(refusing))("that %s leaves it usable, or the icon says why not", async (name) => {
     const opened = await bench.open(name);
     const isShown = async () => (await opened.sidebar.peek("button", "Page note")) !== undefined;
-    const isSaid = async () => /does not let|does not run|cannot/.test((await bench.browser.icon(opened.page)).title);
-    await soon(async () => (await isShown()) || (await isSaid())).toBe(true);
+    const isReported = async () => /does not let|does not run|cannot/.test((await bench.browser.icon(opened.page)).title);
+    await soon(async () => (await isShown()) || (await isReported())).toBe(true);
     if (await isShown()) await use(opened);
     else await opened.page.close();
   });

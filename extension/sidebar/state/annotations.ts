@@ -1,4 +1,4 @@
-import { type Accessor, createMemo, createSignal } from "solid-js";
+import { createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, Resolution, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
@@ -33,30 +33,7 @@ export interface Note extends Annotation {
 /** What a person adds to the conversation about an annotation. */
 export type PersonEntryKind = Extract<ThreadEntry["kind"], "reply" | "answer" | "reopen" | "accept">;
 
-export interface Annotations {
-  /** Those that are shown. */
-  readonly list: Accessor<readonly Note[]>;
-  /** Shows what was stored for a page, as JSON, and nothing else. */
-  show(stored: string): void;
-  add(target: AnnotationTarget, fields: AnnotationFields): string;
-  edit(id: string, fields: AnnotationFields): void;
-  /** Points an annotation at another target. Returns the function that takes it back. */
-  move(id: string, target: AnnotationTarget): () => void;
-  /** Returns the function that takes the deletion back. */
-  remove(id: string): () => void;
-  /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once. */
-  append(id: string, kind: PersonEntryKind, text: string): void;
-  /** The agent's answer to an annotation, from a host that knows no states. */
-  resolve(id: string, resolution: Resolution): void;
-  /** What the project has of the page's annotations; those that are not known here yet are added. */
-  learn(rows: readonly PlacedStateRow[], pageUrl: string): void;
-  /** All that goes with a capture. */
-  outgoing(): readonly Annotation[];
-  /** Those whose picture goes along and has not gone yet. */
-  pictured(): readonly Annotation[];
-  /** These have reached the project. */
-  markSent(sent: readonly Annotation[]): void;
-}
+export type Annotations = ReturnType<typeof createAnnotations>;
 
 type List = readonly Note[];
 
@@ -82,7 +59,7 @@ export function createAnnotations(
   /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. */
   answerNow: (id: string, text: string) => string | undefined,
   fail: (error: unknown) => void,
-): Annotations {
+) {
   const [all, setAll] = createSignal<List>([]);
   // Ids of all that was ever shown here: another tab of the page may store further ones.
   const seen = new Set<string>();
@@ -119,21 +96,25 @@ export function createAnnotations(
   }
 
   return {
+    /** Those that are shown. */
     list: shown,
-    show: (stored) => void update(() => (stored === "" ? [] : JSON.parse(stored))),
-    add: (target, fields) => {
+    /** Shows what was stored for a page, as JSON, and nothing else. */
+    show: (stored: string) => void update(() => (stored === "" ? [] : JSON.parse(stored))),
+    add: (target: AnnotationTarget, fields: AnnotationFields) => {
       const id = randomId();
       const fresh: Note = { id, target, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
       change((notes) => [...notes, fresh]);
       return id;
     },
     edit: editOne,
-    move: (id, target) => {
+    /** Points an annotation at another target. Returns the function that takes it back. */
+    move: (id: string, target: AnnotationTarget) => {
       const before = all().find((one) => one.id === id)?.target ?? target;
       editOne(id, { target });
       return () => editOne(id, { target: before });
     },
-    remove: (id) => {
+    /** Returns the function that takes the deletion back. */
+    remove: (id: string) => {
       const place = all().findIndex((one) => one.id === id);
       const removed = all()[place];
       if (removed === undefined) return () => undefined;
@@ -145,7 +126,8 @@ export function createAnnotations(
       changeOne(id, (note) => ({ ...note, ...withEntries(note, [entry("accept", "Deleted.")]), isChanged: true, isDeleted: true }));
       return () => changeOne(id, () => removed);
     },
-    append: (id, kind, text) => {
+    /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once. */
+    append: (id: string, kind: PersonEntryKind, text: string) => {
       const request = kind === "answer" ? answerNow(id, text) : undefined;
       const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: `${request}-answer` }) };
       changeOne(id, (note) => ({
@@ -154,12 +136,14 @@ export function createAnnotations(
         ...(request === undefined ? { isChanged: true } : { state: "working" }),
       }));
     },
-    resolve: (id, resolution) =>
+    /** The agent's answer to an annotation, from a host that knows no states. */
+    resolve: (id: string, resolution: Resolution): void =>
       changeOne(id, (note) => {
         if (note.status === "resolved" || note.state !== undefined) return note;
         return { ...note, status: "resolved", resolution };
       }),
-    learn: (rows, pageUrl) => {
+    /** What the project has of the page's annotations; those that are not known here yet are added. */
+    learn: (rows: readonly PlacedStateRow[], pageUrl: string) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
       change((notes) => {
         const known = notes.map((note) => merged(note, byId.get(note.id))).filter((note) => !isPast(note));
@@ -169,12 +153,15 @@ export function createAnnotations(
         return isSame ? notes : [...known, ...fresh];
       });
     },
+    /** All that goes with a capture. */
     outgoing: () => all().map(asSent),
+    /** Those whose picture goes along and has not gone yet. */
     pictured: () =>
       all()
         .filter(({ withPicture, isDeleted }) => withPicture === true && isDeleted !== true)
         .map(asSent),
-    markSent: (sent) => {
+    /** These have reached the project. */
+    markSent: (sent: readonly Annotation[]) => {
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
       change((notes) =>
         notes.map((note) => {

@@ -1,4 +1,4 @@
-import { type Accessor, createSignal } from "solid-js";
+import { createSignal } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Ask } from "../connect.js";
 import { texts } from "../texts.js";
@@ -16,21 +16,7 @@ export interface Draft {
 }
 
 /** The draft outlives the sidebar, reloads and navigation within the site. */
-export interface DraftState {
-  readonly current: Accessor<Draft | undefined>;
-  /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
-  begin(draft: Draft): void;
-  /** What was written so far. */
-  written(): AnnotationFields | undefined;
-  /** Stores what is written, letter by letter. */
-  write(fields: AnnotationFields): void;
-  /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. */
-  save(): string | undefined;
-  /** The user wants no note; what was written can be brought back. */
-  discard(): void;
-  /** Shows what was stored for a page, as JSON, and nothing else. */
-  show(stored: string): void;
-}
+export type DraftState = ReturnType<typeof createDraft>;
 
 export const freshFields: AnnotationFields = { comment: "", kind: "bug", severity: "medium" };
 
@@ -39,7 +25,7 @@ export function needsWords({ entry }: Draft): boolean {
   return entry !== "reopen";
 }
 
-export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Tasks): DraftState {
+export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Tasks) {
   const [current, setCurrent] = createSignal<Draft>();
   // Changes with each letter, and nothing is drawn anew for it.
   let written: AnnotationFields | undefined;
@@ -66,16 +52,20 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
 
   return {
     current,
+    /** What was written so far. */
     written: () => written,
-    begin: (draft) => {
+    /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
+    begin: (draft: Draft) => {
       const isMoved = draft.id === undefined && current()?.id === undefined;
       if (!isMoved) discard();
       set(isMoved && written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
     },
-    write: (fields) => {
+    /** Stores what is written, letter by letter. */
+    write: (fields: AnnotationFields) => {
       written = fields;
       store();
     },
+    /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. */
     save: () => {
       const draft = current();
       if (draft === undefined) return undefined;
@@ -92,8 +82,10 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
       set(undefined);
       return id;
     },
+    /** The user wants no note; what was written can be brought back. */
     discard,
-    show: (stored) => {
+    /** Shows what was stored for a page, as JSON, and nothing else. */
+    show: (stored: string) => {
       const draft: Draft | undefined = stored === "" ? undefined : JSON.parse(stored);
       written = draft?.fields;
       setCurrent(draft);

@@ -6,13 +6,7 @@ import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
 /** What the user takes along, with or without a project. */
-export interface Export {
-  copy(): Promise<void>;
-  /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
-  copyPrompt(id?: string): Promise<void>;
-  copyText(text: string): Promise<void>;
-  report(): Promise<void>;
-}
+export type Export = ReturnType<typeof createExport>;
 
 /** Markdown and report come as a script of their own: few captures need them. `loadReport` loads it. */
 export function createExport(
@@ -22,7 +16,7 @@ export function createExport(
   loadReport: () => Promise<typeof import("../../export/main.js")>,
   /** Whether an annotation is open, by its id, and how much a prompt has of each. */
   { isOpenId, detail }: { isOpenId(id: string): boolean; detail(): PromptDetail },
-): Export {
+) {
   async function copy(): Promise<Notice> {
     const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
     await writeClipboard(markdownOf(capture));
@@ -50,8 +44,9 @@ export function createExport(
   }
 
   return {
-    copyPrompt: (id) => tasks.run(texts.copying, () => copyPrompt(id)),
-    copyText: (text) => tasks.run(texts.copying, () => copyText(text)),
+    /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
+    copyPrompt: (id?: string) => tasks.run(texts.copying, () => copyPrompt(id)),
+    copyText: (text: string) => tasks.run(texts.copying, () => copyText(text)),
     copy: () => tasks.run(texts.copying, copy),
     report: () => tasks.run(texts.reporting, report),
   };

@@ -1,24 +1,12 @@
-import { type Accessor, createEffect, createSignal, on, onCleanup } from "solid-js";
+import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type { Lines } from "../connect.js";
 
 /** Reading a page in several states and widths as one named set of captures. Off until the person begins it, and until they do so again. */
-export interface Following {
-  /** Name of the set; undefined while the page is not followed. */
-  readonly set: Accessor<string | undefined>;
-  /** The states that were read, in order. */
-  readonly read: Accessor<readonly string[]>;
-  /** From now on the page is read each time that its own media queries match otherwise, and now. */
-  begin(set: string): void;
-  end(): void;
-  /** Reads the page as it is, under a name that no media query knows: hovered, empty, with an error. */
-  take(state: string): Promise<void>;
-  /** The place in the set of a capture that is sent now; undefined while the page is not followed. */
-  placeOf(capture: Capture): { readonly set: string; readonly state: string } | undefined;
-}
+export type Following = ReturnType<typeof createFollowing>;
 
 /** `send` sends the page as it is. */
-export function createFollowing({ page, onPage, url }: Lines, send: () => Promise<void>, fail: (error: unknown) => void): Following {
+export function createFollowing({ page, onPage, url }: Lines, send: () => Promise<void>, fail: (error: unknown) => void) {
   const [set, setSet] = createSignal<string>();
   const [read, setRead] = createSignal<readonly string[]>([]);
   let named: string | undefined;
@@ -38,20 +26,25 @@ export function createFollowing({ page, onPage, url }: Lines, send: () => Promis
   createEffect(on(url, end, { defer: true }));
 
   return {
+    /** Name of the set; undefined while the page is not followed. */
     set,
+    /** The states that were read, in order. */
     read,
-    begin: (name) => {
+    /** From now on the page is read each time that its own media queries match otherwise, and now. */
+    begin: (name: string) => {
       setSet(name);
       setRead([]);
       page.follow(true).then(send).catch(fail);
     },
     end,
-    take: async (state) => {
+    /** Reads the page as it is, under a name that no media query knows: hovered, empty, with an error. */
+    take: async (state: string) => {
       named = state;
       await send();
       named = undefined;
     },
-    placeOf: ({ metadata: { viewport, colorScheme } }) => {
+    /** The place in the set of a capture that is sent now; undefined while the page is not followed. */
+    placeOf: ({ metadata: { viewport, colorScheme } }: Capture) => {
       const current = set();
       if (current === undefined) return undefined;
       const state = `${Math.round(viewport.width)} px wide, ${colorScheme}${named === undefined ? "" : `, ${named}`}`.slice(0, 100);

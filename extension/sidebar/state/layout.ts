@@ -33,20 +33,7 @@ export interface Layout extends StoredLayout {
 export type PanelState = "open" | "folded" | "away";
 
 /** Where the sidebar stands and how wide it is. */
-export interface LayoutState {
-  readonly current: Accessor<Layout>;
-  /** The browser's own texts are written from right to left. */
-  readonly isRightToLeft: boolean;
-  /** The window has no room beside the sidebar: it is a bar at the bottom. */
-  readonly isBar: Accessor<boolean>;
-  /** What the panel leaves free of the window at each edge, in CSS pixels. */
-  readonly room: Accessor<Readonly<Record<"left" | "right" | "bottom", number>>>;
-  change(part: Partial<StoredLayout>): void;
-  /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
-  setDragged(isDragged: boolean): void;
-  /** Stores what it is now. */
-  store(): void;
-}
+export type LayoutState = ReturnType<typeof createLayout>;
 
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
 export const widths = { min: 280, standard: 360, max: 480, step: 20, strip: 44 } as const;
@@ -67,7 +54,7 @@ export function createLayout(
   { ask, page, opened, isPageRightToLeft }: Lines,
   { isPointing, panel }: LayoutSources,
   fail: (error: unknown) => void,
-): LayoutState {
+) {
   const { layout: text, isRightToLeft } = opened;
   const first: StoredLayout = {
     width: widths.standard,
@@ -102,14 +89,19 @@ export function createLayout(
 
   return {
     current,
+    /** The browser's own texts are written from right to left. */
     isRightToLeft,
+    /** The window has no room beside the sidebar: it is a bar at the bottom. */
     isBar,
+    /** What the panel leaves free of the window at each edge, in CSS pixels. */
     room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
+    /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
     setDragged,
-    change: (part) => {
+    change: (part: Partial<StoredLayout>) => {
       const next = { ...stored(), ...part };
       setStored({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
     },
+    /** Stores what it is now. */
     store: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail),
   };
 }

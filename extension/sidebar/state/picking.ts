@@ -1,24 +1,6 @@
-import { type Accessor, createSignal } from "solid-js";
+import { createSignal } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
 import type { Glimpse, PageApi, Step } from "../../page-api.js";
-
-export interface Picking {
-  readonly hovered: Accessor<Glimpse | undefined>;
-  /** The hovered one was walked to by keyboard. */
-  readonly isWalked: Accessor<boolean>;
-  readonly chosen: Accessor<readonly Glimpse[]>;
-  hover(x: number, y: number): void;
-  /** Walks from the hovered element to a neighbour, and brings it into view. */
-  walk(step: Step): void;
-  /** Takes the element at a place, or the hovered one; `more` keeps choosing. */
-  choose(more: boolean, place?: readonly [x: number, y: number]): void;
-  /** Takes what lies whole in a box of the window; `more` keeps choosing. */
-  chooseWithin(more: boolean, box: Box): void;
-  /** Takes what is chosen so far. */
-  finish(): void;
-  /** What lies in the window may have moved. */
-  follow(): void;
-}
 
 /** Keys of the picker and where they walk. */
 export const walkKeys: Readonly<Record<string, Step>> = {
@@ -29,7 +11,7 @@ export const walkKeys: Readonly<Record<string, Step>> = {
 };
 
 /** Picks elements of the page; `done` receives each choice, and the next begins. The page answers in its own time: the order of what the user does is preserved. */
-export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]) => void, fail: (error: unknown) => void): Picking {
+export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]) => void, fail: (error: unknown) => void) {
   const [hovered, setHovered] = createSignal<Glimpse>();
   const [chosen, setChosen] = createSignal<readonly Glimpse[]>([]);
   const [isWalked, setWalked] = createSignal(false);
@@ -59,14 +41,16 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
 
   return {
     hovered,
+    /** The hovered one was walked to by keyboard. */
     isWalked,
     chosen,
-    hover: (x, y) => {
+    hover: (x: number, y: number) => {
       pointer = [x, y];
       setWalked(false);
       hoverSoon();
     },
-    walk: (step) =>
+    /** Walks from the hovered element to a neighbour, and brings it into view. */
+    walk: (step: Step): void =>
       inOrder(async () => {
         const from = hovered();
         // With nothing under the pointer the keyboard starts in the middle of the window.
@@ -76,7 +60,8 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
         setWalked(true);
         setHovered(await page.bring(next.handle));
       }),
-    choose: (more, place) =>
+    /** Takes the element at a place, or the hovered one; `more` keeps choosing. */
+    choose: (more: boolean, place?: readonly [x: number, y: number]): void =>
       inOrder(async () => {
         const glimpse = place === undefined ? hovered() : await page.at(...place);
         if (glimpse === undefined) return;
@@ -86,7 +71,8 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
         if (more) setChosen(now);
         else take(now);
       }),
-    chooseWithin: (more, box) =>
+    /** Takes what lies whole in a box of the window; `more` keeps choosing. */
+    chooseWithin: (more: boolean, box: Box): void =>
       inOrder(async () => {
         const found = await page.within(box);
         const known = new Set(found.map(({ handle }) => handle));
@@ -94,8 +80,10 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
         if (more) setChosen(now);
         else take(now);
       }),
-    finish: () => inOrder(async () => take(chosen())),
-    follow: () =>
+    /** Takes what is chosen so far. */
+    finish: (): void => inOrder(async () => take(chosen())),
+    /** What lies in the window may have moved. */
+    follow: (): void =>
       inOrder(async () => {
         const now = hovered();
         if (pointer !== undefined) setHovered(await page.at(...pointer));

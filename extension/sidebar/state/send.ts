@@ -1,6 +1,7 @@
 import { createEffect } from "solid-js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import type { Capture, CaptureMetadata } from "../../../host/contract/capture.js";
+import type { Trust } from "../../../host/contract/trust.js";
 import type { Attachment, SentCapture } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
@@ -17,7 +18,15 @@ export interface SendOptions {
   readonly requestId?: string;
 }
 
-export interface SendSources {
+/** Whether a page can be sent; `blocked` waits for the user's decision. */
+export type Sending = "enabled" | "blocked" | "hidden";
+
+export function sendingOf(connection: "connected" | "broken", trust: Trust): Sending {
+  if (connection === "broken") return "hidden";
+  return trust === "untrusted" ? "blocked" : "enabled";
+}
+
+interface SendSources {
   readonly lines: Lines;
   readonly project: Project;
   readonly tasks: Tasks;

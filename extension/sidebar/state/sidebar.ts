@@ -1,6 +1,5 @@
 import { type Accessor, batch, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
 import type { Annotation, AnnotationTarget } from "../../../host/contract/annotation.js";
-import { type ExportActions, exportActions } from "../../export/availability.js";
 import type { Frozen, Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
@@ -13,7 +12,7 @@ import { createFollowing, type Following } from "./follow.js";
 import { createLayout, type LayoutState, type PanelState } from "./layout.js";
 import { askOperation, createProject, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
-import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
+import { createAutomaticAnswers, createSend, type Sending, type SendOptions, sendingOf } from "./send.js";
 import { createTasks, type Tasks } from "./tasks.js";
 
 /** What the pointer does on the page. */
@@ -53,7 +52,7 @@ export interface SidebarState {
   readonly gone: Accessor<readonly string[]>;
   /** What the Inspect tab outlines on the page. */
   readonly setMarks: Setter<readonly Mark[]>;
-  readonly actions: Accessor<ExportActions>;
+  readonly sending: Accessor<Sending>;
   /** Opens a source, as captures name one, in the person's editor. */
   openSource(source: string): Promise<void>;
   /** What holds still on the page; undefined while it moves. */
@@ -243,7 +242,7 @@ export function createSidebar(lines: Lines): SidebarState {
     reading,
     gone,
     setMarks,
-    actions: () => exportActions(project.connection()?.state ?? "broken", project.trust()),
+    sending: () => sendingOf(project.connection()?.state ?? "broken", project.trust()),
     isTextSelected,
     noteSelection: async () => {
       stopPointing();
@@ -295,7 +294,7 @@ export function createSidebar(lines: Lines): SidebarState {
     accept: (id) => {
       annotations.append(id, "accept", "");
       clearTimeout(acceptTimer);
-      acceptTimer = setTimeout(() => state.actions().send === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
+      acceptTimer = setTimeout(() => state.sending() === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
     },
     exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report"), {
       isOpenId: (id) => annotations.list().some((one) => one.id === id && isOpen(one)),

@@ -1,4 +1,4 @@
-import { type Accessor, createSignal } from "solid-js";
+import { createSignal } from "solid-js";
 
 /** A line for the user about what just happened; `undo` takes it back. */
 export interface Notice {
@@ -11,18 +11,9 @@ export interface Notice {
   readonly undo?: () => void;
 }
 
-export interface Tasks {
-  /** What runs now, in words; empty when nothing does. */
-  readonly running: Accessor<string>;
-  readonly notice: Accessor<Notice | undefined>;
-  /** Runs tasks one after the other, in the order of the calls; the outcome of each, a failure too, becomes the notice. */
-  run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
-  notify(notice: Notice | undefined): void;
-  /** Reports a failure to the user. */
-  fail(error: unknown): void;
-}
+export type Tasks = ReturnType<typeof createTasks>;
 
-export function createTasks(): Tasks {
+export function createTasks() {
   const [running, setRunning] = createSignal("");
   const [notice, notify] = createSignal<Notice>();
   let last: Promise<void> = Promise.resolve();
@@ -43,11 +34,14 @@ export function createTasks(): Tasks {
   }
 
   return {
+    /** What runs now, in words; empty when nothing does. */
     running,
     notice,
     notify,
+    /** Reports a failure to the user. */
     fail,
-    run: (what, task) => {
+    /** Runs tasks one after the other, in the order of the calls; the outcome of each, a failure too, becomes the notice. */
+    run: (what: string, task: () => Promise<Notice | undefined>) => {
       last = last.then(() => runNow(what, task));
       return last;
     },

@@ -8,7 +8,7 @@ const nameMax = 60;
 
 /** Reads the page in several states and widths, as one named set, while the person resizes the window or switches the page's state. */
 export function FollowView(props: { readonly state: SidebarState }) {
-  const { following, actions, tasks } = props.state;
+  const { following, sending, tasks } = props.state;
   const [name, setName] = createSignal("");
   const [state, setState] = createSignal("");
   const take = async () => {
@@ -35,7 +35,7 @@ export function FollowView(props: { readonly state: SidebarState }) {
               <Button
                 label={followTexts.begin}
                 class="small"
-                disabled={name().trim() === "" || actions().send !== "enabled"}
+                disabled={name().trim() === "" || sending() !== "enabled"}
                 onPress={() => following.begin(name().trim())}
               />
             </div>

@@ -8,20 +8,20 @@ import { RemovedRows, removedTotal } from "./ReadingView.js";
 
 /** What goes, and the buttons that let it go. */
 export function Footer(props: { readonly state: SidebarState }) {
-  const { tasks, actions, exported, send } = props.state;
+  const { tasks, sending, exported, send } = props.state;
   const isBusy = () => tasks.running() !== "";
   return (
     <footer class="footer">
       <NoticeLine tasks={tasks} onCopy={exported.copyText} />
-      <Show when={actions().send === "blocked"}>
+      <Show when={sending() === "blocked"}>
         <Gate state={props.state} />
       </Show>
-      <Show when={actions().send !== "hidden"}>
-        <WhatGoes state={props.state} isBlocked={actions().send === "blocked"} />
+      <Show when={sending() !== "hidden"}>
+        <WhatGoes state={props.state} isBlocked={sending() === "blocked"} />
         <Button
           label={texts.send}
           class="primary"
-          disabled={isBusy() || actions().send === "blocked"}
+          disabled={isBusy() || sending() === "blocked"}
           onPress={() => void send({ sendAnyway: false })}
         />
       </Show>

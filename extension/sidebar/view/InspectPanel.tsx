@@ -6,14 +6,14 @@ import { texts } from "../texts.js";
 
 /** Room for the tab that shows what a capture sees; its script comes when the tab is first opened. */
 export function InspectPanel(props: { readonly state: SidebarState }) {
-  const { lines, project, tasks, annotations, actions, tab, setMarks } = props.state;
+  const { lines, project, tasks, annotations, sending, tab, setMarks } = props.state;
   const [view, setView] = createSignal<InspectView>();
   let place: HTMLDivElement | undefined;
   let isOpen = true;
 
   const facts = (): InspectFacts => ({
     busy: tasks.running() !== "",
-    canStore: actions().send === "enabled",
+    canStore: sending() === "enabled",
     trust: project.trust(),
     names: lines.hidesWorld ? project.config()?.componentNames : undefined,
     seesErrors: !lines.hidesWorld,

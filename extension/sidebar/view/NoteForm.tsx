@@ -18,7 +18,7 @@ export function NoteForm(props: {
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, actions, layout, lines, tasks } = props.state;
+  const { annotations, draft, sending, layout, lines, tasks } = props.state;
   const { entry } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
   const [fields, setFields] = createSignal<AnnotationFields>(
@@ -54,7 +54,7 @@ export function NoteForm(props: {
 
   function saveAndSend(): void {
     save();
-    if (actions().send === "enabled") void props.state.send({ sendAnyway: false });
+    if (sending() === "enabled") void props.state.send({ sendAnyway: false });
   }
 
   function cancel(): void {
@@ -117,7 +117,7 @@ export function NoteForm(props: {
           label={texts.saveAndSend}
           class="small"
           keys="Control+Shift+Enter"
-          disabled={isEmpty() || actions().send !== "enabled"}
+          disabled={isEmpty() || sending() !== "enabled"}
           onPress={saveAndSend}
         />
       </div>

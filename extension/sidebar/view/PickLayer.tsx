@@ -144,7 +144,7 @@ export function FreezeButton(props: { readonly state: SidebarState; readonly cla
   return <Button label={label()} keys="F" class={props.class} onPress={() => void toggleFreeze().catch(tasks.fail)} />;
 }
 
-function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): Box {
+export function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): Box {
   return [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x1 - x2), Math.abs(y1 - y2)];
 }
 

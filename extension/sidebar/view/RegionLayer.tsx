@@ -3,7 +3,7 @@ import type { Box } from "../../../host/contract/annotation.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
 import { Outline } from "./Outline.js";
-import { scrollPage } from "./PickLayer.js";
+import { boxBetween, scrollPage } from "./PickLayer.js";
 
 /** A drag shorter than this, in CSS pixels, was a click. */
 const smallest = 4;
@@ -18,9 +18,7 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
 
   function drag(event: PointerEvent): void {
     const start = from();
-    if (start === undefined) return;
-    const [x, y] = [Math.min(start[0], event.clientX), Math.min(start[1], event.clientY)];
-    setBox([x, y, Math.abs(event.clientX - start[0]), Math.abs(event.clientY - start[1])]);
+    if (start !== undefined) setBox(boxBetween(start, [event.clientX, event.clientY]));
   }
 
   function take(): void {

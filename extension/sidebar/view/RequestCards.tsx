@@ -56,10 +56,10 @@ function Question(props: CardProps) {
 }
 
 function Wanted(props: CardProps) {
-  const { lines, actions, send, annotations } = props.state;
+  const { lines, sending, send, annotations } = props.state;
   const { id, kind, url, purpose, guidance, annotation } = props.request;
   const isHere = () => isAskedFor(url, lines.url());
-  const title = () => (kind === "verify" ? texts.verify : isHere() ? texts.request : texts.requestElsewhere);
+  const title = () => (kind === "verify" ? texts.verify : isHere() ? texts.request : texts.requestOfOtherPage);
   const note = () => annotations.list().find((one) => one.id === annotation);
   return (
     <section class="request" aria-label={title()}>
@@ -79,7 +79,7 @@ function Wanted(props: CardProps) {
         <Button
           label={texts.capture}
           class="primary small"
-          disabled={actions().send !== "enabled"}
+          disabled={sending() !== "enabled"}
           onPress={() => void send({ sendAnyway: false, requestId: id })}
         />
         <Decline {...props} />

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCapture } from "../../contract/reader.js";
-import { openStudio, type Studio } from "../../testing/captures.js";
+import { openStudio } from "../../testing/captures.js";
+import { shared } from "../../testing/shared.js";
 import { scoreTable } from "../testing/score-table.js";
-import { layoutCraft, layoutFaults, type Seed, seededPage } from "../testing/seeded.js";
+import { layoutCraft, layoutFaults, plantedIn, type Seed, seededPage } from "../testing/seeded.js";
 import { auditLayout } from "./audit.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 async function judge(seeds: readonly Seed[]) {
   const reader = readCapture(await studio.html(seededPage(seeds)));
-  const planted = [...reader.elements()].flatMap(({ ref, attributes }) =>
-    attributes["data-fault"] === undefined ? [] : [`${attributes["data-fault"]} ${ref}`],
-  );
+  const planted = plantedIn(reader);
   const findings = auditLayout(reader);
   // A collision is found when either of the two is named.
   const hits = findings.filter(

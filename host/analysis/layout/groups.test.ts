@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCapture } from "../../contract/reader.js";
-import { openStudio, type Studio } from "../../testing/captures.js";
+import { openStudio } from "../../testing/captures.js";
+import { shared } from "../../testing/shared.js";
 import { auditLayout } from "./audit.js";
 import { type FindingGroup, groupFindings } from "./groups.js";
 
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
+const studio = shared(openStudio);
 
 async function groupsOf(body: string): Promise<FindingGroup[]> {
   const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><title>Groups</title><body>${body}</body></html>`));

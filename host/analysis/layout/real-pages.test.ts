@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCapture } from "../../contract/reader.js";
-import { openStudio, type Studio } from "../../testing/captures.js";
+import { openStudio } from "../../testing/captures.js";
+import { shared } from "../../testing/shared.js";
 import { sharedPageNames, sharedPages } from "../../testing/shared-pages.js";
 import { auditLayout } from "./audit.js";
 import { groupFindings } from "./groups.js";
 
 const names = sharedPageNames();
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openStudio(sharedPages);
-});
-afterAll(() => studio.close());
+const studio = shared(() => openStudio(sharedPages));
 
 describe.skipIf(names.length === 0)("auditLayout on real pages, which have lost their style sheets", () => {
   const counts: number[] = [];

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Annotation } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check } from "../../contract/checks.js";
 import { readCapture } from "../../contract/reader.js";
-import { openStudio, type ShotOptions, type Studio } from "../../testing/captures.js";
+import { openStudio, type ShotOptions } from "../../testing/captures.js";
+import { shared } from "../../testing/shared.js";
 import { annotated } from "../../testing/tool-bench.js";
 import type { IdlePair } from "./unstable.js";
 import { judge } from "./verdict.js";
@@ -17,12 +18,8 @@ const page = (
 <style>${style}${css}</style><main><h1>Cart</h1><p id="clock">${clock}</p><div class="row"><button class="one">One</button>
 <button class="buy">${label}</button><button class="three">Three</button></div><div class="price">${price}</div>${more}</main></html>`;
 
-let studio: Studio;
+const studio = shared(openStudio);
 let count = 0;
-beforeAll(async () => {
-  studio = await openStudio();
-});
-afterAll(() => studio.close());
 
 /** A capture made `count` minutes after the first. */
 async function shot(html: string, options: ShotOptions = {}): Promise<Capture> {

@@ -4,7 +4,7 @@ import { isComponentTag, type SourceTag } from "./tags.js";
 import { joinSpace, quotedIn } from "./texts.js";
 
 /** What the page shows in an element and, level by level, in those around it: lower-case texts, class names and values of attributes. */
-export type Surroundings = readonly Level[];
+export type Levels = readonly Level[];
 
 interface Level {
   readonly atoms: ReadonlySet<string>;
@@ -17,7 +17,7 @@ const levels = 6;
 const mostElements = 400;
 
 /** The element's own level first, then its parent's, and so on. */
-export function surroundingsOf(reader: CaptureReader, element: CapturedElement): Surroundings {
+export function levelsAround(reader: CaptureReader, element: CapturedElement): Levels {
   const found: Level[] = [];
   for (let at = element; found.length < levels; at = reader.element(at.parent)) {
     const atoms = new Set<string>();
@@ -149,16 +149,10 @@ function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Lev
 }
 
 /** How much of what stands in the sources around a tag is there on the page around the element: points, below 0 where much is missing. */
-export function contextPoints(
-  text: string,
-  tags: readonly SourceTag[],
-  index: number,
-  surroundings: Surroundings,
-  messages: Messages,
-): number {
+export function contextPoints(text: string, tags: readonly SourceTag[], index: number, levels: Levels, messages: Messages): number {
   let points = 0;
   let around = index;
-  for (const [level, shown] of surroundings.entries()) {
+  for (const [level, shown] of levels.entries()) {
     const tag = tags[around];
     if (tag === undefined) break;
     points += (shareThere(text, tags, around, shown, messages) ?? 0) * (weights[level] ?? 0);

@@ -42,8 +42,8 @@ function isRouted(path: string, wanted: readonly string[]): boolean {
 }
 
 /** The listed file that a path from a build tool or framework means: whatever stands before it in other places is dropped. */
-export function resolvePath(told: string, files: ReadonlySet<string>): string | undefined {
-  const parts = told
+export function resolvePath(named: string, files: ReadonlySet<string>): string | undefined {
+  const parts = named
     .replace(/\\/g, "/")
     .replace(/^\w+:\/\/\/?/, "")
     .replace(/\?.*$/, "")

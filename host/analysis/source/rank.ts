@@ -96,11 +96,11 @@ const tie = 0.3;
 const ofTheTie = 0.7;
 
 /** Where as many places of one file fit equally well as there are elements that look the same, the order on the page decides. */
-export function breakTies(places: readonly Place[], twins: readonly (readonly [index: number, count: number])[]): Place[] {
+export function breakTies(places: readonly Place[], duplicates: readonly (readonly [index: number, count: number])[]): Place[] {
   const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
   if (best === undefined) return [...places];
   const tied = places.filter(({ file, tag, points }) => file === best.file && tag === best.tag && points > best.points - tie);
-  const [index] = twins.find(([, count]) => count === tied.length) ?? [];
+  const [index] = duplicates.find(([, count]) => count === tied.length) ?? [];
   // Of tags that exclude each other there is no order.
   if (tied.length < 2 || index === undefined || tied.every(({ isConditional }) => isConditional)) return [...places];
   const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];

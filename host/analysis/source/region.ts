@@ -45,7 +45,7 @@ export function regionOf(
   { messages, routed }: { readonly messages: Messages; readonly routed: ReadonlySet<string> },
 ): Region {
   const levels = new Map<string, number>();
-  for (const [level, { texts }] of wanted.surroundings.entries())
+  for (const [level, { texts }] of wanted.levels.entries())
     for (const text of texts)
       if (text.length >= 4 && !levels.has(text) && levels.size < mostTexts) levels.set(text, levelWeights[level] ?? 0);
   const holders = new Map<string, number[]>();

@@ -21,7 +21,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   for (const { tag, index, score } of isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
-    const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.surroundings, region?.messages ?? noMessages);
+    const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.levels, region?.messages ?? noMessages);
     const owned = ownerPoints(file, tag.tag, region);
     const around = near.points + context + base.points + (region?.pointsOf(file) ?? 0);
     const local = score.points + score.text.points;
@@ -57,7 +57,7 @@ function mostAround(local: number, tag: string): number {
 }
 
 /**
- * What the component that the element belongs to says of a tag: it is in the file of that component, a plain tag where the component draws the
+ * What the component that the element belongs to adds to a tag: it is in the file of that component, a plain tag where the component draws the
  * element itself, else the tag of the package's component that does.
  */
 function ownerPoints(file: string, tag: string, region: Region | undefined): number {
@@ -98,7 +98,7 @@ function scoredTags(
   return scored;
 }
 
-/** Characters of sources whose tags are kept: those of a project of ordinary size. */
+/** Characters of sources whose tags are cached: those of a project of ordinary size. */
 const cacheMaxChars = 8_000_000;
 const tagCache = new Map<string, { readonly text: string; readonly tags: readonly SourceTag[] }>();
 let cachedChars = 0;
@@ -179,7 +179,7 @@ function dataPoints(text: string, { offset, end }: SourceTag, { shown }: Wanted,
 const before = 1_200;
 const after = 500;
 
-/** What stands around the tag: the element's label, ids and classes of its surroundings, texts of its neighbours. */
+/** What stands around the tag: the element's label, ids and classes of what is around it, texts of its neighbours. */
 function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, tag }: Wanted, keys: ReadonlySet<string>): Evidence {
   const front = text.slice(Math.max(0, offset - before), offset);
   const near = front + text.slice(offset, offset + after);

@@ -1,6 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { testIdOf } from "../test-ids.js";
-import { type Surroundings, surroundingsOf } from "./context.js";
+import { type Levels, levelsAround } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
 import { joinSpace } from "./texts.js";
@@ -33,17 +33,17 @@ export interface Wanted {
   readonly markers: readonly Marker[];
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
-  /** Texts nearby, that help to tell equal tags apart. */
+  /** Texts nearby, that distinguish equal tags. */
   readonly nearby: readonly string[];
   /** Path of the page's URL. */
   readonly page: string;
   /** What the page shows in the element and around it. */
-  readonly surroundings: Surroundings;
+  readonly levels: Levels;
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
   readonly resources: readonly string[];
   readonly resourceCount: number;
   /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
-  readonly twins: readonly (readonly [index: number, count: number])[];
+  readonly duplicates: readonly (readonly [index: number, count: number])[];
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
@@ -77,10 +77,10 @@ export const nothingWanted: Wanted = {
   around: [],
   nearby: [],
   page: "",
-  surroundings: [],
+  levels: [],
   resources: [],
   resourceCount: 0,
-  twins: [],
+  duplicates: [],
   outer: undefined,
   inner: undefined,
 };
@@ -118,10 +118,10 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
       .filter((text) => text !== ""),
     nearby: nearbyTexts(reader, element),
     page: pathOf(reader.capture.metadata.url),
-    surroundings: surroundingsOf(reader, element),
+    levels: levelsAround(reader, element),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
-    twins: twinsOf(reader, element, around),
+    duplicates: duplicatesOf(reader, element, around),
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
@@ -194,15 +194,15 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
   return network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : []));
 }
 
-const mostTwinLevels = 8;
+const mostDuplicateLevels = 8;
 const mostLookedAt = 2_000;
 
-function twinsOf(
+function duplicatesOf(
   reader: CaptureReader,
   { index, tag, attributes }: CapturedElement,
   around: readonly CapturedElement[],
 ): [number, number][] {
-  return around.slice(0, mostTwinLevels).map((outer) => {
+  return around.slice(0, mostDuplicateLevels).map((outer) => {
     let [before, count] = [0, 0];
     for (let at = outer.index + 1; at < Math.min(reader.end(outer.index), outer.index + mostLookedAt); at++) {
       const other = reader.element(at);

@@ -1,3 +1,5 @@
+import type { CaptureReader } from "../../contract/reader.js";
+
 /** A part of a page with a fault planted in it, or one that only looks like it. `data-fault` marks the element at fault. */
 export interface Seed {
   readonly name: string;
@@ -217,4 +219,11 @@ export const layoutCraft: readonly Seed[] = [
 export function seededPage(seeds: readonly Seed[]): string {
   const parts = seeds.map(({ name, html }) => `<section aria-label="${name}" style="padding:24px 0">${html}</section>`);
   return `<!doctype html><html lang="en"><title>Seeds</title><body style="margin:20px;font:16px Arial"><main><h1>Seeds</h1>${parts.join("\n")}</main></body></html>`;
+}
+
+/** What is planted in a page: rule and ref of each element at fault. */
+export function plantedIn(reader: CaptureReader): string[] {
+  return [...reader.elements()].flatMap(({ ref, attributes }) =>
+    attributes["data-fault"] === undefined ? [] : [`${attributes["data-fault"]} ${ref}`],
+  );
 }

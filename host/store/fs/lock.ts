@@ -1,8 +1,10 @@
 import { link, lstat, open, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
+import { parseJson } from "../../contract/json.js";
 import { type ProcessIdentity, processIdentitySchema } from "../../contract/presence.js";
-import { hasCode, parseJson } from "../failures.js";
+import { makeSerial } from "../../contract/serial.js";
+import { hasCode } from "../failures.js";
 import { isDead, ownIdentity, startHeartbeat } from "./process-identity.js";
 
 /** A lock file that this process holds. */
@@ -15,14 +17,14 @@ export interface HeldLock {
  * ServiceError `conflict`. Not reentrant. The file's folder must exist.
  */
 export async function withLock<T>(path: string, fn: () => Promise<T>, { timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<T> {
-  return enqueue(path, async () => {
+  return serially(async () => {
     const lock = await acquire(path, timeoutMs);
     try {
       return await fn();
     } finally {
       await lock.release();
     }
-  });
+  }, path);
 }
 
 /** Acquires a lock to hold it; undefined when a living process holds it. The lock of a dead process is reclaimed; no process is ever killed. */
@@ -31,20 +33,8 @@ export async function holdLock(path: string): Promise<HeldLock | undefined> {
   return (await tryAcquire(path)) ?? tryAcquire(path);
 }
 
-const queues = new Map<string, Promise<unknown>>();
-
 /** Queues the callers of one process, so that only one of them competes with other processes. */
-async function enqueue<T>(path: string, fn: () => Promise<T>): Promise<T> {
-  const previous = queues.get(path) ?? Promise.resolve();
-  // A failure of the previous one is its caller's.
-  const turn = previous.then(fn, fn);
-  queues.set(path, turn);
-  try {
-    return await turn;
-  } finally {
-    if (queues.get(path) === turn) queues.delete(path);
-  }
-}
+const serially = makeSerial<string>();
 
 async function acquire(path: string, timeoutMs: number): Promise<HeldLock> {
   // The wall clock can be set back.

@@ -1,8 +1,8 @@
 import { type Baseline, baselineSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
+import { parseJson } from "../../contract/json.js";
 import type { BaselineRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
-import { parseJson } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { factsInside, readInside } from "../fs/folder.js";
 import { sha256 } from "../user/receipts.js";

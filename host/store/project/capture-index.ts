@@ -1,9 +1,9 @@
 import { isUnresolved, stateOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import type { CapturePlace } from "../../contract/capture-cursor.js";
-import { isRecord } from "../../contract/json.js";
+import { isRecord, parseJson } from "../../contract/json.js";
 import type { CaptureRow } from "../../contract/operations.js";
-import { parseJson, reasonOf } from "../failures.js";
+import { reasonOf } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, factsInside, isSameFile, isSettled, readWithFacts } from "../fs/folder.js";
 import { type CaptureFiles, isCaptureName } from "./capture-files.js";

@@ -9,10 +9,9 @@ import {
   guardedKeys,
 } from "../../contract/config.js";
 import { ServiceError } from "../../contract/errors.js";
-import { isRecord } from "../../contract/json.js";
+import { isRecord, parseJson } from "../../contract/json.js";
 import { limits } from "../../contract/limits.js";
 import { claimsPage, learnablePattern } from "../../contract/routing.js";
-import { parseJson } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { readInside } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";

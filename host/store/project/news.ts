@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord, parseJson } from "../../contract/json.js";
 import { storeFolderName } from "../../contract/names.js";
 import type { Listening } from "../../contract/operations.js";
 import type { Presence } from "../../contract/presence.js";
@@ -63,14 +64,9 @@ const waiterSilentMs = 3 * waiterBeatMs;
 
 /** Undefined for what is no waiter, and for one that has ended. */
 export function parseWaiter(text: string): Waiter | undefined {
-  try {
-    const value: Partial<Waiter> | null = JSON.parse(text);
-    const { pid, at } = value ?? {};
-    return typeof pid === "number" && typeof at === "number" && Math.abs(Date.now() - at) < waiterSilentMs ? { pid, at } : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  const { pid, at } = isRecord(value) ? value : {};
+  return typeof pid === "number" && typeof at === "number" && Math.abs(Date.now() - at) < waiterSilentMs ? { pid, at } : undefined;
 }
 
 /** A hook that has not run for so long is taken for removed. */
@@ -120,18 +116,13 @@ export function stampOf(store: string, isSettled = false): string | undefined {
 
 /** Undefined for what is no state. */
 export function parseState(text: string): NewsState | undefined {
-  try {
-    const value: Partial<NewsState> | null = JSON.parse(text);
-    if (typeof value !== "object" || value === null || typeof value.stamp !== "string") return undefined;
-    return { stamp: value.stamp, known: numbersOf(value.known), events: numbersOf(value.events) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  const { stamp, known, events } = isRecord(value) ? value : {};
+  return typeof stamp === "string" ? { stamp, known: numbersOf(known), events: numbersOf(events) } : undefined;
 }
 
 function numbersOf(value: unknown): Record<string, number> {
-  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const entries = isRecord(value) ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 }
 

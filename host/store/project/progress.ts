@@ -1,5 +1,6 @@
 import { type Progress, progressFileSchema } from "../../contract/annotation.js";
-import { isWriteFailure, parseJson, reasonOf } from "../failures.js";
+import { parseJson } from "../../contract/json.js";
+import { isWriteFailure, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { readInside } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";

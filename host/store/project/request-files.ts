@@ -1,29 +1,18 @@
 import { rm } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
+import { parseJson } from "../../contract/json.js";
 import { limits } from "../../contract/limits.js";
 import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../../contract/request.js";
 import type { Accepted } from "../../contract/user-state.js";
-import { parseJson } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { type Folder, pathInside, readInside, settledState } from "../fs/folder.js";
 import type { Log } from "../log.js";
 import { type Receipts, sha256 } from "../user/receipts.js";
 
-/** The files of capture requests: one each, named by its id. One that this machine's store did not make does not exist. */
-interface RequestFiles {
-  /** As it stands now; undefined for what is no request. */
-  read(id: string): Promise<CaptureRequest | undefined>;
-  /** Throws ServiceError `not-found`. */
-  get(id: string): Promise<CaptureRequest>;
-  /** Oldest first. */
-  all(): Promise<CaptureRequest[]>;
-  write(request: CaptureRequest): Promise<void>;
-  remove(id: string): Promise<void>;
-}
-
 const fileMaxBytes = 64 * 1024;
 
-export function openRequestFiles(folder: Folder, receipts: Receipts, log: Log): RequestFiles {
+/** The files of capture requests: one each, named by its id. One that this machine's store did not make does not exist. */
+export function openRequestFiles(folder: Folder, receipts: Receipts, log: Log) {
   const skipped = new Set<string>();
 
   /** Requests as they were written, while their folder is as it was when they were read. */
@@ -84,11 +73,14 @@ export function openRequestFiles(folder: Folder, receipts: Receipts, log: Log): 
   }
 
   return {
+    /** As it stands now; undefined for what is no request. */
     read,
+    /** Throws ServiceError `not-found`. */
     get,
+    /** Oldest first. */
     all,
-    write: (request) => writeInside(folder, nameOf(request.id), JSON.stringify(request)),
-    remove: async (id) => rm(await pathInside(folder, nameOf(id)), { force: true }),
+    write: (request: CaptureRequest) => writeInside(folder, nameOf(request.id), JSON.stringify(request)),
+    remove: async (id: string) => rm(await pathInside(folder, nameOf(id)), { force: true }),
   };
 }
 

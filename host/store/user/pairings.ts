@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson } from "../../contract/json.js";
 import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js";
-import { parseJson } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
@@ -14,26 +14,13 @@ const originsMax = 50;
 /** How an extension was let in: over native messaging, by proving a project's key, or by the user's word. */
 type VouchedBy = PairingsFile["extensions"][number]["by"];
 
+const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
+
 /**
  * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
  * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known.
  */
-export interface Pairings {
-  /** Whether the project takes signed calls only. */
-  isSignedOnly(projectId: string): boolean;
-  /** A browser proved the project's key: signed calls only from now on, unless the user allows unsigned ones. */
-  paired(projectId: string): Promise<void>;
-  /** The user allows unsigned calls from now on, or (`false`) no longer: then the next browser that pairs ends them. */
-  allowUnsigned(projectId: string, isAllowed: boolean): Promise<void>;
-  /** Origins (`moz-extension://…`) of the Firefox installations that are let in. */
-  origins(): readonly string[];
-  /** Lets one in; the oldest beyond 50 go. */
-  letIn(origin: string, by: VouchedBy): Promise<void>;
-}
-
-const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
-
-export function openPairings(stateFolder: string, { log = debugLog }: { log?: Log } = {}): Pairings {
+export function openPairings(stateFolder: string, { log = debugLog }: { log?: Log } = {}) {
   const folder: Folder = { base: stateFolder, parts: [] };
   let seen: { readonly stamp: string; readonly file: PairingsFile | undefined } = { stamp: "", file: empty };
 
@@ -71,18 +58,24 @@ export function openPairings(stateFolder: string, { log = debugLog }: { log?: Lo
   }
 
   return {
-    isSignedOnly: (projectId) => {
+    /** Whether the project takes signed calls only. */
+    isSignedOnly: (projectId: string) => {
       const file = read();
       return file === undefined || callsOf(file, projectId) === "signed";
     },
-    paired: (projectId) => change((file) => (callsOf(file, projectId) === "unsigned" ? file : withCalls(file, projectId, "signed"))),
-    allowUnsigned: (projectId, isAllowed) =>
+    /** A browser proved the project's key: signed calls only from now on, unless the user allows unsigned ones. */
+    paired: (projectId: string) =>
+      change((file) => (callsOf(file, projectId) === "unsigned" ? file : withCalls(file, projectId, "signed"))),
+    /** The user allows unsigned calls from now on, or (`false`) no longer: then the next browser that pairs ends them. */
+    allowUnsigned: (projectId: string, isAllowed: boolean) =>
       change((file) => {
         if (isAllowed) return withCalls(file, projectId, "unsigned");
         return callsOf(file, projectId) === "unsigned" ? withCalls(file, projectId, undefined) : file;
       }),
+    /** Origins (`moz-extension://…`) of the Firefox installations that are let in. */
     origins: () => (read()?.extensions ?? []).map(({ origin }) => origin),
-    letIn: (origin, by) =>
+    /** Lets one in; the oldest beyond 50 go. */
+    letIn: (origin: string, by: VouchedBy) =>
       change((file) => {
         if (file.extensions.some((known) => known.origin === origin)) return file;
         const all = [...file.extensions, { origin, by, since: new Date().toISOString() }];

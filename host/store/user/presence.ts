@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { parseJson } from "../../contract/json.js";
 import {
   browsersSchema,
   type Hello,
@@ -9,7 +10,7 @@ import {
   type PresenceKind,
   presenceSchema,
 } from "../../contract/presence.js";
-import { isWriteFailure, parseJson, stateFolderProblem } from "../failures.js";
+import { isWriteFailure, stateFolderProblem } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside, readInside } from "../fs/folder.js";
 import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";

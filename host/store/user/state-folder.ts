@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { posix, win32 } from "node:path";
+import { parseJson } from "../../contract/json.js";
 import { hostManifestsIn, receiptFileName } from "../../contract/user-state.js";
-import { parseJson } from "../failures.js";
 import { readInside } from "../fs/folder.js";
 
 /**

@@ -31,16 +31,27 @@ export interface VerdictCase {
  * Makes edits that fulfil an annotation's check or do not, on every page of a folder, and holds the verdict against what was done. Each case has
  * a page opened anew and a capture on either side of the edit.
  */
-export async function measureVerdicts(folder: string, { engine, seeds, accepts, progress }: Options): Promise<VerdictCase[]> {
+export function measureVerdicts(folder: string, options: Options): Promise<VerdictCase[]> {
+  const seeds = Array.from({ length: options.seeds }, (_, seed) => seed);
+  return measurePages(folder, options, seeds, (page, name, seed, done) => tryEdit(page, name, seed, rota[done % rota.length] ?? "right"));
+}
+
+/** Measures every page of a folder, opened anew for each variant. `done`: the number of cases so far. */
+async function measurePages<Variant, Case>(
+  folder: string,
+  { engine, accepts, progress }: Options,
+  variants: readonly Variant[],
+  measure: (page: MutablePage, name: string, variant: Variant, done: number) => Promise<readonly Case[] | undefined>,
+): Promise<Case[]> {
   const server = await serveFolder(folder);
   const browser = await launchChromium();
-  const cases: VerdictCase[] = [];
+  const cases: Case[] = [];
   try {
     for (const name of pagesIn(folder).filter(accepts)) {
-      for (let seed = 0; seed < seeds; seed++) {
+      for (const variant of variants) {
         const page = await MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
         try {
-          cases.push(...((await tryEdit(page, name, seed, rota[cases.length % rota.length] ?? "right")) ?? []));
+          cases.push(...((await measure(page, name, variant, cases.length)) ?? []));
         } finally {
           await page.close();
         }
@@ -101,34 +112,17 @@ export interface IdleCase {
 const idleMs = 1_200;
 
 /** Opens every page of a folder as it is, and with parts that change by themselves, and judges a note that is fulfilled already. */
-export async function measureIdle(folder: string, { engine, accepts, progress }: Options): Promise<IdleCase[]> {
-  const server = await serveFolder(folder);
-  const browser = await launchChromium();
-  const cases: IdleCase[] = [];
-  try {
-    for (const name of pagesIn(folder).filter(accepts)) {
-      for (const isLive of [false, true]) {
-        const page = await MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
-        try {
-          if (isLive) await page.enliven();
-          const shots: Known[] = [];
-          for (let count = 0; count < 3; count++) {
-            if (count > 0) await new Promise((resolve) => setTimeout(resolve, idleMs));
-            shots.push(await page.capture());
-          }
-          const verdicts = idleVerdicts(shots);
-          if (verdicts !== undefined) cases.push({ page: name, isLive, ...verdicts });
-        } finally {
-          await page.close();
-        }
-      }
-      progress?.(name);
+export function measureIdle(folder: string, options: Options): Promise<IdleCase[]> {
+  return measurePages(folder, options, [false, true], async (page, name, isLive) => {
+    if (isLive) await page.enliven();
+    const shots: Known[] = [];
+    for (let count = 0; count < 3; count++) {
+      if (count > 0) await new Promise((resolve) => setTimeout(resolve, idleMs));
+      shots.push(await page.capture());
     }
-    return cases;
-  } finally {
-    await browser.close();
-    server.close();
-  }
+    const verdicts = idleVerdicts(shots);
+    return verdicts === undefined ? [] : [{ page: name, isLive, ...verdicts }];
+  });
 }
 
 function idleVerdicts([first, second, third]: readonly Known[]): Pick<IdleCase, "once" | "twice"> | undefined {

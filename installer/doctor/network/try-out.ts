@@ -1,13 +1,15 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { projectId } from "../../../host/store/project-root.js";
 import { openRegistry } from "../../../host/store/user/registry.js";
 import { withStore } from "../../init/project.js";
 import { converse } from "../conversation.js";
 import { frame, frameIn } from "../native-client.js";
-import { withHttp } from "./with-http.js";
 
 /** The programs of an installation. */
 export interface TriedPrograms {
@@ -68,4 +70,35 @@ const agentMessages = [
 
 function answerIn(printed: string | undefined, mark: string): string | undefined {
   return printed?.includes(mark) === true || printed?.includes('"ok":false') === true ? printed : undefined;
+}
+
+interface HttpStart {
+  readonly node: string;
+  readonly http: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onStart: (pid: number) => void;
+}
+
+const patienceMs = 15_000;
+
+/** Runs a project's HTTP process on any free port for as long as a function talks to it, given its base URL. */
+async function withHttp<T>({ node, http, root, env, onStart }: HttpStart, use: (base: string) => Promise<T>): Promise<T> {
+  const child = spawn(node, [http, "--project", root, "--port", "0", "--json"], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+    windowsHide: true,
+  });
+  const ended = once(child, "exit");
+  try {
+    await once(child, "spawn");
+    onStart(child.pid ?? 0);
+    const lines = createInterface({ input: child.stdout });
+    const [line] = await once(lines, "line", { signal: AbortSignal.timeout(patienceMs) });
+    return await use(`http://127.0.0.1:${JSON.parse(String(line)).port}`);
+  } finally {
+    child.kill();
+    await ended;
+  }
 }

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { isWrittenRightToLeft } from "./direction.js";
+import { expect, test, vi } from "vitest";
+
+// Outside of a browser the WebExtension API's module throws when it is imported.
+vi.mock("../browser.js", () => ({ browser: {} }));
+
+const { isWrittenRightToLeft } = await import("./open-page.js");
 
 test.each([
   ["", "en-US", false],

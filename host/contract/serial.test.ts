@@ -24,3 +24,18 @@ test("what is read, changed and written by several at once loses nothing, whatev
     }),
   );
 });
+
+test("tasks of other keys do not wait", async () => {
+  const serially = makeSerial<string>();
+  let end: () => void = () => undefined;
+  const ended: string[] = [];
+  const pause = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const slow = serially(() => pause.then(() => ended.push("slow")), "a");
+  const next = serially(async () => ended.push("next"), "a");
+  await serially(async () => ended.push("other"), "b");
+  end();
+  await Promise.all([slow, next]);
+  expect(ended).toEqual(["other", "slow", "next"]);
+});

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { encode } from "fast-png";
+import { openStore, type Store } from "../store/store.js";
+import { distPath } from "./paths.js";
+
+/** A project in a temporary folder: its store open here, and the built server with the official client. */
+export interface ServedProject {
+  readonly root: string;
+  readonly store: Store;
+  readonly client: Client;
+  /** Stores an empty picture of the window beside a capture. */
+  addPicture(capture: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `files`: text by path. `prepare` runs before the store is opened. */
+export async function serveProject(files: Readonly<Record<string, string>>, prepare?: (root: string) => void): Promise<ServedProject> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-served-"));
+  const root = join(folder, "project");
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  prepare?.(root);
+  const store = await openStore(root, { stateFolder: join(folder, "state") });
+  const client = new Client({ name: "official", version: "1.0.0" });
+  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
+  );
+  const picture = Buffer.from(encode({ width: 1280, height: 800, data: new Uint8Array(1280 * 800 * 4) })).toString("base64");
+  return {
+    root,
+    store,
+    client,
+    addPicture: async (capture) => void (await store.snapshots.create({ capture, kind: "png", data: picture })),
+    close: async () => {
+      await client.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
