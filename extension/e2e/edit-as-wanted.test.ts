@@ -134,6 +134,17 @@ const apps: readonly [kind: string, files: Readonly<Record<string, string>>, pro
     "rgb(4, 5, 6)",
   ],
   [
+    "a style attribute",
+    {
+      "index.html": page(
+        `<link rel="stylesheet" href="./main.css">\n<p style="padding: 1px">Other</p>\n<div\n  class="card"\n  style="padding: 4px; color: red"\n  data-it>A card</div>`,
+      ),
+      "main.css": ".card {\n  padding: 8px;\n}\n",
+    },
+    "padding",
+    "20px",
+  ],
+  [
     "a component of Vue",
     {
       ...withScript(
@@ -207,7 +218,7 @@ it.each(apps)("a value that was tried holds after the change that the note asks 
   const bench = await openToolBench(project);
   const tab = await browser.newPage();
   const open = async () => {
-    await tab.goto(`${origin}${folder}/index.html`, { waitUntil: "networkidle0" });
+    await tab.goto(`${origin}${folder}/index.html`, { waitUntil: "load" });
     return captureWithRules(tab, script, "[data-it]");
   };
   const ask = async (expression: string): Promise<unknown> =>

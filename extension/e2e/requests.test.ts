@@ -81,6 +81,12 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await sidebar.press("Capture");
     await sidebar.waitForText(/^Sent: /);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
+
+    // What the user sends on their own answers a request for the same page.
+    const second = await ask(url);
+    await sidebar.waitForText(/See the order form/);
+    await sidebar.press("Send to Agent");
+    await soon(async () => (await agent.call("get_request_status", { requestId: second["requestId"] }))["status"]).toBe("completed");
     await page.close();
   });
 });

@@ -1,22 +1,25 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import type { BrowserContext } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import type { Capture } from "../contract/capture.js";
 import { readCapture } from "../contract/reader.js";
-import { blankPage, openChromium } from "../testing/chromium.js";
+import { openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 let browser: BrowserContext;
+/** One for all captures: even an empty page before each takes a third of their time. */
+let tab: Page;
 let server: PageServer;
 let script = "";
 const pages: Record<string, { html: string; headers?: Record<string, string> }> = {};
 beforeAll(async () => {
   [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), servePages(pages)]);
+  tab = await browser.newPage();
   pages["dist/app.css"] = { html: builtSheet, headers: { "content-type": "text/css" } };
 }, 60_000);
 afterAll(async () => {
@@ -27,9 +30,8 @@ afterAll(async () => {
 /** A capture with the rules of the elements of class `it`, and an annotation on the first. */
 async function shoot(html: string, comment: string): Promise<Capture> {
   pages["page.html"] = { html: `<!doctype html><html lang="en"><title>Page</title>${html}` };
-  const page = await blankPage(browser);
-  await page.goto(server.url("page.html"), { waitUntil: "load" });
-  const capture = await captureWithRules(page, script, "[data-it]");
+  await tab.goto(server.url("page.html"), { waitUntil: "load" });
+  const capture = await captureWithRules(tab, script, "[data-it]");
   return annotated(capture, ({ attributes }) => "data-it" in attributes, comment, "note");
 }
 
@@ -43,6 +45,13 @@ async function openBench(files: Readonly<Record<string, string>>) {
 }
 
 const builtSheet = `.lead{font-size:21px}\n/*# ${"sourceMapping"}URL=app.css.map */`;
+
+const nestedComponents = [
+  `<style data-styled="active">.hVbcQz { font-weight: 400; color: white; line-height: 1.2; font-size: 17px; display: flex } @media screen { .hVbcQz .sc-pNXYm { justify-content: center; gap: 35px } }</style><div class="hVbcQz"><div class="sc-pNXYm hFxyz" data-it>Go</div></div>`,
+  {
+    "src/page.tsx": `const Text = styled.span\`\n  justify-content: center;\n  gap: 35px;\n\`;\nconst Page = styled.div\`\n  \${font({ weight: 400 })}\n  display: flex;\n  @media \${theme.mobile} {\n    \${Wrapper} {\n      justify-content: center;\n      gap: 35px;\n    }\n  }\n\`;\nconst Note = styled.span\`\n  display: flex;\n  color: white;\n  font-size: 14px;\n  font-style: normal;\n  line-height: normal;\n\`;\n`,
+  },
+] as const;
 
 /** One page as a build tool writes it, the sources that it comes from, and the line of the declaration. */
 const places: readonly [
@@ -61,6 +70,13 @@ const places: readonly [
     },
     "color",
     { value: "rgb(51, 102, 153)", selector: ".card p", file: "styles/main.css", line: 9, matches: 1 },
+  ],
+  [
+    "nested rules of plain CSS",
+    `<style data-vite-dev-id="/home/me/app/src/app.css">.hero { .base, .vite { top: 3px } }</style><div class="hero"><p class="vite" data-it>Words</p></div>`,
+    { "src/app.css": ".hero {\n  .base,\n  .vite {\n    top: 3px;\n  }\n}\n" },
+    "top",
+    { file: "src/app.css", line: 4 },
   ],
   [
     "nested Sass",
@@ -169,6 +185,21 @@ const places: readonly [
     "width",
     { value: "100%", file: "src/Button.tsx", line: 12 },
   ],
+  ["styled-components within others", nestedComponents[0], nestedComponents[1], "gap", { value: "35px", file: "src/page.tsx", line: 11 }],
+  [
+    "styled-components where another template has more declarations, but other values",
+    nestedComponents[0].replace(" data-it", "").replace("<div", "<div data-it"),
+    nestedComponents[1],
+    "display",
+    { value: "flex", file: "src/page.tsx", line: 7 },
+  ],
+  [
+    "a rule for everything in a scoped block, of whose shorthand the browser writes parts",
+    `<style>[data-v-7ba5bd90] { border: 1px solid red; border-top: 0 }</style><p data-v-7ba5bd90 data-it>Words</p>`,
+    { "src/reset.less": "* {\n  border: 1px solid red;\n  border-top: 0;\n}\n" },
+    "border-left-width",
+    { file: "src/reset.less", line: 2 },
+  ],
   [
     "a style object within one of emotion",
     `<style data-emotion="css">.css-1q2w3e { padding-top: 8px; color: gray; } .css-1q2w3e:hover { opacity: 0.9; } .css-1q2w3e>p { letter-spacing: 1px; }</style><div class="css-1q2w3e"><p data-it>Go</p></div>`,
@@ -195,6 +226,60 @@ const places: readonly [
       variables: expect.stringContaining("src/app.css:3"),
       conditions: "@layer utilities",
     },
+  ],
+  [
+    "a CSS module whose classes name its file",
+    `<style>.Hero_title__8GAKL { font-size: 40px; color: navy }</style><h2 class="Hero_title__8GAKL" data-it>Title</h2>`,
+    {
+      "src/A.module.css": ".title {\n  font-size: 40px;\n  color: navy;\n}\n",
+      "src/Hero.module.css": ".title {\n  color: navy;\n  font-size: 40px;\n}\n",
+    },
+    "font-size",
+    { file: "src/Hero.module.css", line: 3 },
+  ],
+  [
+    "a block that a mixin of a package takes",
+    `<style>[data-theme="dark"] body { letter-spacing: 2px }</style><body data-theme="dark"><div data-theme="dark"><b class="body"></b></div><p data-it>Words</p><script>document.documentElement.dataset.theme = "dark"</script>`,
+    {
+      "src/main.scss": `@use "kit";\nbody {\n  margin: 0;\n}\n@include kit.color-mode(dark) {\n  body {\n    letter-spacing: 2px;\n  }\n}\n`,
+    },
+    "letter-spacing",
+    { file: "src/main.scss", line: 7 },
+  ],
+  [
+    "numbers in a style object that have no unit",
+    `<style data-emotion="css">.css-1q2w3e:hover { opacity: 0.9; z-index: 2 } .css-1q2w3e:not(a) { z-index: 3; flex-grow: 1; opacity: 0.8 }</style><div class="css-1q2w3e" data-it>Go</div>`,
+    {
+      "src/Card.tsx": `export const Card = () => (\n  <div\n    css={{\n      "&:not(a)": { zIndex: 1, flexGrow: 2, opacity: 0.5 },\n    }}\n    sx={{\n      "&:not(a)": { zIndex: 3, flexGrow: 1, opacity: 0.8 },\n    }}\n  />\n);\n`,
+    },
+    "opacity",
+    { file: "src/Card.tsx", line: 7 },
+  ],
+  [
+    "a utility class in one of the lists that a component joins, in a rule that a minifier merged",
+    `<style>.h-8, .h-8\\! { height: 32px }</style><a class="peer flex w-full items-center gap-2 rounded-md p-2 ring-sidebar h-8 text-sm" data-it>Inbox</a>`,
+    {
+      "src/bar.tsx": `export function Input() {\n  return <input className={cn('h-8 w-full bg-none shadow-none')} />;\n}\n${"\n".repeat(40)}export const variants = cva('peer flex w-full items-center gap-2 rounded-md p-2 ring-sidebar', {\n  variants: {\n    default: 'h-8 text-sm',\n    small: 'h-8 text-xs',\n  },\n});\n`,
+    },
+    "height",
+    { file: "src/bar.tsx", line: 46 },
+  ],
+  [
+    "a class of a library that data brings, beside the text that it is shown with",
+    `<style>.pi.pi-fw[data-it]:not(:is(.off:hover *)) { text-transform: none }</style><ul><li><a><i class="pi pi-fw pi-box"></i><b>One</b></a></li><li><a><i class="pi pi-fw pi-box" data-it></i><b>Second</b></a></li></ul>`,
+    {
+      "src/a-menu.ts": `export const other = [\n  { title: "Else", icon: "pi pi-fw pi-box" },\n];\n`,
+      "src/menu.ts": `export const menu = [\n  { label: "One", icon: "pi pi-fw pi-box" },\n  {\n    label: "Second",\n    icon: "pi pi-fw pi-box",\n  },\n];\n`,
+    },
+    "text-transform",
+    { file: "src/menu.ts", line: 5 },
+  ],
+  [
+    "a custom property that an applied utility class sets",
+    `<style>.title { --tw-leading: 20px; line-height: var(--tw-leading) }</style><h2 class="title" data-it>Title</h2>`,
+    { "src/app.css": ".title {\n  @apply leading-5;\n}\n" },
+    "line-height",
+    { file: "src/app.css", line: 2, variables: "--tw-leading: 20px (.title src/app.css:2)" },
   ],
   [
     "a built style sheet with a source map",

@@ -26,6 +26,57 @@ const button = `export function Button({ tone, className, ...rest }) {
 
 const kinds: readonly Kind[] = [
   {
+    what: "a box by the name that its CSS module gives",
+    page: `<div class="_layout_iwb7k_1"><div class="_bar_a1b2c_3"><p>Orders of today</p></div></div>`,
+    selector: "._layout_iwb7k_1",
+    files: {
+      "src/Bar.tsx": `export const Bar = () => (\n  <div className={classes.bar}>\n    <p>Orders of today</p>\n  </div>\n);\n`,
+      "src/Layout.tsx": `export const Layout = () => (\n  <main>\n    <div className={classes.layout}>\n      <Bar />\n    </div>\n  </main>\n);\n`,
+    },
+    place: "src/Layout.tsx:3",
+  },
+  {
+    what: "a part of a package's component that has the element's name",
+    page: `<div class="mantine-Editor-toolbar"><button class="mantine-Editor-control" aria-label="Bold">B</button><button class="mantine-Editor-control" aria-label="Bullet list">•</button></div>`,
+    selector: "button:nth-child(2)",
+    files: {
+      "src/Note.tsx": `export const Note = () => (\n  <Editor>\n    <Editor.Toolbar>\n      <Editor.Bold />\n      <Editor.BulletList />\n    </Editor.Toolbar>\n  </Editor>\n);\n`,
+    },
+    place: "src/Note.tsx:5",
+  },
+  {
+    what: "a package's component with a letter before the class that it gives",
+    page: `<div class="card"><div class="card-body"><p>Traffic</p></div></div>`,
+    selector: ".card-body",
+    files: {
+      "src/Traffic.vue": `<template>\n  <CCard>\n    <CCardBody>\n      <p>{{ title }}</p>\n    </CCardBody>\n  </CCard>\n</template>\n`,
+    },
+    place: "src/Traffic.vue:3",
+  },
+  {
+    what: "a link with the classes of a package's component, made by another one",
+    page: `<ul class="nav"><li><a class="nav-link active" href="/reports">Reports</a></li></ul>`,
+    selector: "a",
+    files: {
+      "src/Menu.vue": `<template>\n  <ul>\n    <li>\n      <RouterLink :to="one.path" :class="one.style" />\n    </li>\n  </ul>\n</template>\n`,
+      "src/Old.vue": `<template>\n  <CNavLink href="/old" disabled />\n</template>\n`,
+    },
+    place: "src/Menu.vue:4",
+  },
+  {
+    what: "a tag of the page's own route, not the same of another page",
+    page: `<div class="p-panel"><button type="button" class="p-button">+</button></div>`,
+    selector: "button",
+    path: "/#/users",
+    files: {
+      "src/main.ts": `import "./router";\n`,
+      "src/router.ts": `export const routes = [\n  { path: "/orders", component: () => import("./A.vue") },\n  { path: "/users", component: () => import("./B.vue") },\n];\n`,
+      "src/A.vue": `<template>\n  <PPanel><PButton type="button" class="p-button" /></PPanel>\n</template>\n`,
+      "src/B.vue": `<template>\n  <PPanel>\n    <PButton />\n  </PPanel>\n</template>\n`,
+    },
+    place: "src/B.vue:3",
+  },
+  {
     what: "a row's cell by its place among as many cells",
     page: `<table><tr><td class="MuiTableCell-root">Ada</td><td class="MuiTableCell-root">Lead</td><td class="MuiTableCell-root">Berlin</td></tr></table>`,
     selector: "td:nth-child(2)",
@@ -309,5 +360,22 @@ describe("find_source, the best place first", () => {
     await bench.close();
     expect(rows.map(({ file, line }) => `${file}:${line}`)[0], JSON.stringify(rows)).toBe(place);
     expect(rows.every(({ evidence }) => evidence !== "")).toBe(true);
+  });
+});
+
+describe("what would help a weak answer", () => {
+  it.each([
+    ["a server of modules", ["/@vite/client"], /switch on "Read component names"/],
+    ["Solid, of which the page knows no places", ["/@vite/client", "/@solid-refresh"], /solid-devtools.*data-source-loc/],
+    ["a page of bundles", ["/assets/index.js"], undefined],
+  ])("%s", async (_, paths, hint) => {
+    const bench = await openToolBench();
+    writeFileSync(join(bench.root, "index.html"), "<p>One</p>\n<p>Two</p>\n<p>{{ three }}</p>");
+    const capture = await studio.html("<!doctype html><title>t</title><p>Three</p>");
+    const network = paths.map((path) => ({ url: `http://localhost${path}`, kind: "script", status: "pass" as const }));
+    const answer = await bench.call("find_source", { text: "Three", capture: await bench.add({ ...capture, network }) });
+    if (hint === undefined) expect(answer).not.toHaveProperty("hint");
+    else expect(answer["hint"]).toMatch(hint);
+    await bench.close();
   });
 });

@@ -4,6 +4,7 @@ import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
+import { moduleGraph } from "../analysis/source/modules.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
@@ -112,9 +113,15 @@ async function searchTemplates(
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
     const known = new Set(templates);
-    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, known, stemsOf(known)) };
+    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, moduleGraph(texts, known)) };
     if (wanted.tag !== "") region = regionOf(texts, wanted, project);
     for (const { file, text } of texts) look(file, text);
+    if (region?.isNamed === true && rankPlaces(creditUses(places)).length === 0) {
+      // The component that the classes speak for is used, but not here: another one, or the package itself, can give the same classes.
+      region = { ...region, isNamed: false };
+      places.length = 0;
+      for (const { file, text } of texts) look(file, text);
+    }
     const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
     if (region === undefined || isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
     return liftNear(places, wanted, region, texts, (outer) => {
@@ -283,6 +290,8 @@ export function pageWorldHint({ metadata, network }: Capture, [best]: readonly C
   const isAsked = components === "page-world" || components === "xray";
   const isServed = frameworks.length > 0 || network.some(({ url }) => /\/@(vite|react-refresh|fs)\b/.test(url));
   if (isAsked || !isServed || (best?.score ?? 0) >= sure) return undefined;
+  if (network.some(({ url }) => /\/@solid-refresh\b/.test(url)))
+    return "Not sure. Solid leaves no place on the page by itself. With the locator of solid-devtools' Vite plugin ({ locator: { jsxLocation: true } }) each element has its line in data-source-loc, which captures read.";
   return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Read component names" in the sidebar and to capture again.`;
 }
 

@@ -5,7 +5,7 @@ import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
 import type { SourceFiles, ToolContext } from "./context.js";
-import { findDeclarations } from "./style-search.js";
+import { findDeclarations, findInline } from "./style-search.js";
 
 /** A declaration with its place in the sources, in texts that go into an answer. */
 export interface PlacedStyle {
@@ -55,13 +55,23 @@ export async function placedStyles(
     const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
     return at < 0 ? undefined : found[at]?.[0];
   };
+  const inline = new Map<string, ReadonlyMap<string, StylePlace>>();
+  for (const from of new Set(rows.map((row) => row.from))) {
+    const names = rows.flatMap(({ winner, from: owner }) => (winner?.rule === -1 && owner === from ? [winner.name] : []));
+    inline.set(from, await findInline(sources, wantedElement(from), new Set(names)));
+  }
   return rows.map((row) => {
     const { winner } = row;
     return {
       row,
       selector: winner === undefined ? "" : selectorOf(rules, winner),
       rule: rules.rules[winner?.rule ?? -1]?.selector ?? "",
-      place: winner === undefined ? undefined : placeOf(winner.rule, winner.name, winner.value),
+      place:
+        winner === undefined
+          ? undefined
+          : winner.rule < 0
+            ? inline.get(row.from)?.get(winner.name)
+            : placeOf(winner.rule, winner.name, winner.value),
       conditions: conditionsOf(rules, row),
       variables: row.variables
         .map(({ name, value, declared, rule = -1 }) => {

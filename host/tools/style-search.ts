@@ -12,7 +12,7 @@ import {
 } from "../analysis/styles/match-rule.js";
 import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
-import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule } from "../analysis/styles/style-source.js";
+import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule, splitAt } from "../analysis/styles/style-source.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -73,6 +73,33 @@ export async function findDeclarations(
   }
   return found;
 }
+
+/** The likeliest place of each property that an element's `style` attribute declares: at a tag that may make the element. */
+export async function findInline(
+  sources: SourceFiles,
+  element: Wanted,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, StylePlace>> {
+  const markup = names.size === 0 ? [] : await markupOf(sources, element);
+  return new Map(
+    Array.from(names).flatMap((name) => {
+      const [best] = rankStylePlaces(markup.flatMap((tag) => inlinePlace(tag, name)));
+      return best === undefined ? [] : [[name, best] as const];
+    }),
+  );
+}
+
+function inlinePlace({ file, line, score, text }: Markup[number], name: string): StylePlace[] {
+  const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const start = offsetOf(text, { line, column: 1 });
+  const tag = text.slice(start).split("\n", mostTagLines).join("\n");
+  const at = new RegExp(`(?<![\\w-])(?:${escapeRegExp(name)}|${escapeRegExp(camel)})["']?\\s*:`).exec(tag);
+  if (at === null) return [];
+  return [{ file, ...positionOf(text, start + at.index), score: score * 0.95, evidence: "style attribute where the element is made" }];
+}
+
+/** Attributes of a tag stand on its line and those after. */
+const mostTagLines = 10;
 
 async function readMixins(sources: SourceFiles, files: readonly string[]): Promise<Mixins> {
   const mixins = new Map<string, SourceRule[]>();
@@ -190,7 +217,7 @@ function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
       const at = offsetOf(sheet.text, best);
       const rule = isDeclared ? undefined : rules.find(({ declarations }) => declarations.some(({ offset }) => offset === at));
       const place = rule === undefined ? undefined : positionOf(sheet.text, rule.offset);
-      const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column + 1);
+      const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column);
       const source = own.find(({ offset }) => positionOf(text, offset).line === mapped?.line);
       const declaration = source === undefined ? undefined : declarationFor(source.declarations, wanted, wanted.property)?.declaration;
       if (declaration !== undefined)
@@ -202,7 +229,7 @@ function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
   };
 }
 
-function offsetOf(text: string, { line, column }: StylePlace): number {
+function offsetOf(text: string, { line, column }: Pick<StylePlace, "line" | "column">): number {
   let start = 0;
   for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
   return start + column - 1;
@@ -222,14 +249,22 @@ function joined(file: string, relative: string): string {
 const utilityScore = 0.5;
 
 /** Near the element's own markup with most of its other classes: no list of classes in another place is better. */
-const sureScore = 0.75;
+const sureScore = 0.82;
 
-/** The class of a rule for one class alone, as frameworks of utility classes write them; undefined for other rules. */
-function utilityClass({ rule: { selector }, name }: WantedDeclaration): string | undefined {
-  const match = /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?::[\w-]+(?:\([^)]*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/.exec(
-    selector.replace(/^&\s*/, ""),
-  );
-  return match === null || name.startsWith("--tw-") ? undefined : unescapeName(match[1] ?? "");
+/** A class, then what it depends on: other classes, attributes, states, a group around, or children. */
+const oneClass =
+  /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?:\.(?:\\.|[\w-])+|\[[^\]]*\]|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/;
+
+/**
+ * The class of a rule for one class alone, as frameworks of utility classes write them, the first where libraries ask for several; of those
+ * that a minifier merged into one rule that of the element. Undefined for other rules.
+ */
+function utilityClass({ rule: { selector }, name, on }: WantedDeclaration & { readonly on: Wanted }): string | undefined {
+  if (name.startsWith("--tw-")) return undefined;
+  const parts = splitAt(selector.replace(/^&\s*/, ""), ",");
+  const names = parts.flatMap((part) => unescapeName(oneClass.exec(part.trim())?.[1] ?? "") || []);
+  const own = classesOf(on);
+  return parts.length === 1 ? names[0] : names.find((one) => own.includes(one));
 }
 
 function unescapeName(name: string): string {
@@ -258,45 +293,71 @@ function sharedClasses(line: string, classes: readonly string[]): number {
   return classes.filter((name) => words.has(name)).length;
 }
 
-/** Where a class stands at or near the places that make the element: a line with few of its other classes is about another element. */
+/**
+ * How well the list of classes around a place fits an element, from 0 to 1: its line has most of the element's classes, or the element has all
+ * of the list's, as where a component joins several lists. A list of few classes is little evidence.
+ */
+function listFit(text: string, index: number, classes: readonly string[]): number {
+  const line = text.slice(text.lastIndexOf("\n", index - 1) + 1, `${text}\n`.indexOf("\n", index));
+  const start = Math.max(...Array.from("\"'`", (quote) => text.lastIndexOf(quote, index))) + 1;
+  const words = (/^[^"'`]*/.exec(text.slice(start))?.[0] ?? "").split(/\s+/).filter((word) => word !== "");
+  const held = words.filter((word) => classes.includes(word)).length / Math.max(1, words.length);
+  return Math.max(sharedClasses(line, classes) / Math.max(1, classes.length), held ** 2 * (1 - 0.8 / Math.max(1, words.length)));
+}
+
+/** Where a class stands at or near the places that make the element: a list with few of its other classes is about another element. */
 function classTokens(markup: Markup, token: string, classes: readonly string[]): StylePlace[] {
-  const pattern = new RegExp(`(?<![\\w/:.\\[-])${token.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&")}(?![\\w/:\\[-])`, "g");
-  return markup.flatMap(({ file, line, score, text }) => {
-    const hits = Array.from(text.matchAll(pattern), ({ index }) => positionOf(text, index));
-    const [nearest] = hits.toSorted((a, b) => distance(a.line, line) - distance(b.line, line));
-    if (nearest === undefined) return [];
-    const isNear = distance(nearest.line, line) <= nearLines;
-    const share = sharedClasses(text.split("\n")[nearest.line - 1] ?? "", classes) / Math.max(1, classes.length);
-    return [
-      {
+  const pattern = classPattern(token);
+  return markup.flatMap(({ file, line, score, text }) =>
+    Array.from(text.matchAll(pattern), ({ index }) => {
+      const place = positionOf(text, index);
+      const away = distance(place.line, line);
+      const near = away <= nearLines ? 0.95 - 0.005 * away : 0.6;
+      return {
         file,
-        ...nearest,
-        score: (isNear ? 0.95 : 0.6) * (0.5 + score / 2) * (0.6 + 0.4 * share),
+        ...place,
+        score: near * (0.5 + score / 2) * (0.6 + 0.4 * listFit(text, index, classes)),
         evidence: `class ${token} where the element is made`,
-      },
-    ];
-  });
+      };
+    })
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, mostLists),
+  );
+}
+
+function classPattern(token: string): RegExp {
+  return new RegExp(`(?<![\\w/:.\\[-])${escapeRegExp(token)}(?![\\w/:\\[-])`, "g");
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&");
 }
 
 const mostLists = 3;
+/** Of what stands beside the element, for a list that data brings: `{ label: "Open", icon: "icon icon-open" }`. */
+const textScore = 0.12;
 
-/** Lines with the class that have most of the element's other classes too: lists of classes that a component passes on. */
+/** Lists of classes in other places with most of the element's other classes too, as components pass them on. */
 async function classLists(sources: SourceFiles, files: readonly string[], element: Wanted, token: string): Promise<StylePlace[]> {
   const classes = classesOf(element);
-  const found: (StylePlace & { readonly shared: number })[] = [];
+  const pattern = classPattern(token);
+  const texts = [...element.shown, ...element.nearby].filter((text) => text.length > 2);
+  const found: StylePlace[] = [];
   for (const file of files.filter(isStyleSource)) {
     const text = await sources.read(file);
     if (text === undefined || !text.includes(token)) continue;
-    for (const [index, line] of text.split("\n").entries()) {
-      if (!line.includes(token) || sharedClasses(line, [token]) === 0) continue;
-      const shared = sharedClasses(line, classes);
-      const score = 0.25 + 0.6 * (shared / Math.max(1, classes.length));
-      const evidence = `class ${token} beside ${shared - 1} others of the element`;
-      if (shared > 1 || classes.length === 1)
-        found.push({ file, line: index + 1, column: line.indexOf(token) + 1, score, evidence, shared });
+    const lines = text.split("\n");
+    for (const { index } of text.matchAll(pattern)) {
+      const place = positionOf(text, index);
+      const shared = sharedClasses(lines[place.line - 1] ?? "", classes);
+      if (shared < 2 && classes.length > 1) continue;
+      const around = lines.slice(Math.max(0, place.line - 2), place.line + 1).join("\n");
+      const isBeside = texts.some((one) => around.includes(one));
+      const evidence = `class ${token} beside ${shared - 1} others of the element${isBeside ? ", and a text that it shows" : ""}`;
+      found.push({ file, ...place, score: 0.25 + 0.6 * listFit(text, index, classes) + (isBeside ? textScore : 0), evidence });
     }
   }
-  return found.toSorted((a, b) => b.shared - a.shared).slice(0, mostLists);
+  return found.toSorted((one, other) => other.score - one.score).slice(0, mostLists);
 }
 
 /** A tag's classes stand on its line and those after. */

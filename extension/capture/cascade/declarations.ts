@@ -21,7 +21,7 @@ export interface Flow {
 export interface DeclarationReader {
   /**
    * Returns what a block declares for a longhand (or custom property), undefined when nothing. Of a physical property and its logical counterpart in one
-   * block the later one counts.
+   * block the important one counts, else the later one.
    */
   of(block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined;
 }
@@ -58,14 +58,17 @@ export function makeDeclarationReader(): DeclarationReader {
       const own = listed.get(property) ?? -1;
       const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
       if (own < 0 && other < 0) return undefined;
-      const name = other > own && logical !== undefined ? logical : property;
+      const isImportant = (one: string) => block.getPropertyPriority(one) === "important";
+      const isLater =
+        own < 0 || other < 0 || isImportant(property) === isImportant(logical ?? property) ? other > own : !isImportant(property);
+      const name = isLater && logical !== undefined ? logical : property;
       const longhand = block.getPropertyValue(name);
       const written = writtenAs(block, name);
       return {
         name: written.name,
         value: written.value || longhand,
         longhand: longhand === "" && written.value !== "" ? undefined : longhand,
-        important: block.getPropertyPriority(name) === "important",
+        important: isImportant(name),
       };
     },
   };

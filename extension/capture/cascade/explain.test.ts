@@ -1,15 +1,19 @@
-import type { BrowserContext } from "puppeteer-core";
+import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExplainedElement } from "../../../host/contract/style-rules.js";
-import { blankPage, openChromium } from "../../../host/testing/chromium.js";
+import { openChromium } from "../../../host/testing/chromium.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
 
 let browser: BrowserContext;
+/** One for all cases: even an empty page before each takes a third of their time. */
+let tab: Page;
 let script = "";
 let server: CaseServer;
 beforeAll(async () => {
   [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), serveCases()]);
+  tab = await browser.newPage();
+  await tab.setViewport({ width: 1_000, height: 800 });
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -18,12 +22,10 @@ afterAll(async () => {
 
 /** Explains the first `.it` of a page. */
 async function explain(html: string) {
-  const page = await blankPage(browser);
-  await page.setViewport({ width: 1_000, height: 800 });
-  await page.goto(server.page(html), { waitUntil: "load" });
-  const before = await page.content();
-  const { rules, holes } = await captureWithRules(page, script, ".it");
-  expect(await page.content()).toBe(before);
+  await tab.goto(server.page(html), { waitUntil: "load" });
+  const before = await tab.content();
+  const { rules, holes } = await captureWithRules(tab, script, ".it");
+  expect(await tab.content()).toBe(before);
   const [element] = rules?.elements ?? [];
   if (rules === undefined || element === undefined) throw new Error("nothing was explained");
   return { rules, element, holes, of: (property: string) => element.properties.find((one) => one.property === property) };

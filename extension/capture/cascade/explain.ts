@@ -120,6 +120,9 @@ function causeOf(
   if (animation !== undefined) return `${animation} is running on it`;
   if (candidates.some(({ isCertain }) => !isCertain)) return "it depends on a container condition that script cannot ask";
   if (isVerified !== false && isVerified !== "own") return undefined;
+  const [winner] = candidates;
+  if (winner !== undefined && winner.declaration.longhand === "" && winner.declaration.value === "")
+    return "the browser does not report a shorthand with a custom property that other declarations of its rule override in part";
   const sheet = reader.holes().find(({ reason }) => reason === "cross-origin");
   return sheet === undefined
     ? "the declarations that could be read do not give the computed value"

@@ -2,15 +2,18 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { styleRulesSchema } from "../../../host/contract/style-rules.js";
-import { rowsOfRun } from "../../../host/testing/long.js";
+import { type StyleRules, styleRulesSchema } from "../../../host/contract/style-rules.js";
+import { openChromium } from "../../../host/testing/chromium.js";
+import { isLong, rowsOfRun } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { inFirefox } from "../../e2e/each-browser.js";
 import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
 import { openFirefoxPage, setViewport } from "../../e2e/firefox-page.js";
-import { bundleCascade } from "./testing/cascade-engine.js";
+import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
+import { randomPage } from "./testing/random-sheets.js";
 
 const folder = join(projectRoot, "extension", "fixtures");
 const fixtures = readdirSync(folder).filter((name) => /^[^_].*\.x?html$/.test(name));
@@ -24,6 +27,16 @@ const explainApart = `
   exportFunction((element) => element.openOrClosedShadowRoot, apart, { defineAs: "openClosedRoot" });
   return evalInSandbox(script + ";JSON.stringify(cascadeInPage.captureWithRules(" + JSON.stringify(selector) + ").rules ?? null)", apart);
 `;
+
+/** The selector that wins, by element and property. */
+function winnersOf(rules: StyleRules | null | undefined): ReadonlyMap<string, string> {
+  const named = (rules?.elements ?? []).flatMap(({ ref, properties }) =>
+    properties
+      .filter((one) => one["cannot-tell"] === undefined)
+      .map((one) => ({ pair: `${ref} ${one.property}`, winner: one.declarations[0] })),
+  );
+  return new Map(named.map(({ pair, winner }) => [pair, rules?.rules[winner?.rule ?? -1]?.selector ?? "style"]));
+}
 
 inFirefox("the winner of the cascade yields what Firefox computes", () => {
   let firefox: Firefox;
@@ -88,6 +101,29 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
       expect(unknown.length / Math.max(1, all.length), reasons.slice(0, 10).join("\n")).toBeLessThanOrEqual(0.02);
     },
   );
+
+  it.runIf(isLong)("names the winners that Chromium names on random pages", { timeout: 600_000 }, async () => {
+    const chromium = await openChromium();
+    const page = await chromium.newPage();
+    await page.setViewport({ width: 1_280, height: 800 });
+    try {
+      await fc.assert(
+        fc.asyncProperty(randomPage, async (html) => {
+          // Elements of a shadow tree have no language of the host in Firefox.
+          const url = server.page(html.replaceAll(":lang(en)", ":not(.e)"));
+          const rules = await explain(url, "body *");
+          await page.goto(url, { waitUntil: "load" });
+          const other = await captureWithRules(page, script, "body *");
+          const named = winnersOf(other.rules);
+          const others = [...winnersOf(rules)].filter(([pair, winner]) => (named.get(pair) ?? winner) !== winner);
+          expect(others.map(([pair, winner]) => `${pair}: ${winner} is ${named.get(pair)}`)).toEqual([]);
+        }),
+        { numRuns: 100 },
+      );
+    } finally {
+      await chromium.close();
+    }
+  });
 
   it("names nearly all of them", () => {
     expect(total.named).toBeGreaterThan(50);

@@ -1,5 +1,6 @@
 import { attributeOf, computedStyleOf, localNameOf, namespaceOf } from "../dom.js";
 import type { Candidate, StyleReader } from "./cascade.js";
+import { logicalOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 
 /** A declaration that may yield an element's computed value. */
@@ -140,7 +141,9 @@ function declare(style: CSSStyleDeclaration, { property, candidate, substituted 
   }
   if (substituted !== undefined) style.setProperty(candidate.declaration.name, substituted);
   // Without a value for a custom property, or with one that does not fit, a declaration is invalid at computed-value time: it counts as unset.
-  const isInvalid = style.getPropertyValue(property) === "" && candidate.declaration.value.includes("var(");
+  const logical = logicalOf(property, { writingMode: read("writing-mode"), direction: read("direction") });
+  const isSet = [property, logical ?? property].some((name) => style.getPropertyValue(name) !== "");
+  const isInvalid = !isSet && candidate.declaration.value.includes("var(");
   if (substituted === undefined || isInvalid) style.setProperty(property, "unset");
 }
 

@@ -32,7 +32,8 @@ function isNamedLike(name: string, part: string): boolean {
   return name === part || `${name}s` === part || name === `${part}s`;
 }
 
-function isRouted(path: string, wanted: readonly string[]): boolean {
+/** Whether a router that goes by folders shows a file on the page with these parts in its path. */
+export function isRouted(path: string, wanted: readonly string[]): boolean {
   const match = /(?:^|\/)(?:pages|app|routes|views|templates)\/(.*)\.\w+$/.exec(path);
   if (match === null) return false;
   const parts = (match[1] ?? "")

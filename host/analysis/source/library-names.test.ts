@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { libraryNamesOf } from "./library-names.js";
+import { libraryNamesOf, pointsOfName } from "./library-names.js";
 
 /** What class names say of the component that drew an element. */
 describe("components that class names speak for", () => {
@@ -8,6 +8,8 @@ describe("components that class names speak for", () => {
     ["a slot of MUI", "MuiTypography-root MuiTypography-h6 MuiCardHeader-title", "cardheader"],
     ["a slot of MUI's own making", "MuiButtonBase-root MuiIconButton-root MuiAutocomplete-popupIndicator", "autocomplete"],
     ["an element of another block", "va-icon material-icons va-collapse__expand-icon", "vacollapse"],
+    ["a part of Mantine's", "m_96bdd299 mantine-Grid-col", "gridcol"],
+    ["a part within a part", "mantine-Tabs-tabLabel", "tabstab"],
     ["Mantine", "m_87cf2631 mantine-UnstyledButton-root", "unstyledbutton"],
     ["Ant", "ant-menu-item ant-menu-item-selected", "menuitem"],
     ["Vuestic", "va-button va-button--normal", "vabutton"],
@@ -30,5 +32,21 @@ describe("components that class names speak for", () => {
   it("are none of utilities, and what data-slot says", () => {
     expect([...libraryNamesOf(["flex", "mt-4", "text-sm", "items-center", "rounded-md"], {})]).toEqual([]);
     expect(libraryNamesOf([], { "data-slot": "card-title" }).get("cardtitle")).toBe(3);
+  });
+
+  it.each([
+    ["CCardBody", "card-body", true],
+    ["b-card-body", "card-body", true],
+    ["Card.Body", "card-body", true],
+    ["CButton", "btn btn-primary", true],
+    ["CFormInput", "form-control", true],
+    ["CCard", "card mb-4", true],
+    ["Card", "user-card", false],
+    ["CCardHeader", "card-body", false],
+    ["Menu.Item", "mantine-Menu-divider", true],
+    ["Tabs.Tab", "mantine-Menu-item", false],
+  ])("name <%s> of .%s: %s", (tag, written, isNamed) => {
+    const classes = written.split(" ");
+    expect(pointsOfName(tag, { libraryNames: libraryNamesOf(classes, {}), classes }) > 0).toBe(isNamed);
   });
 });

@@ -36,6 +36,8 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   for (const { component, slot } of parts) {
     if (slot === "root") add(component, component.endsWith("Base") ? 1 : isInSlot ? 1.5 : 3);
     else add(component, slotNames.test(slot) || !roots.has(component) ? 3 : 1.5);
+    // `mantine-Grid-col` of <Grid.Col>, `mantine-Tabs-tabLabel` of <Tabs.Tab>.
+    for (let words = slot.split(/(?=[A-Z])/); words.length > 0; words = words.slice(0, -1)) add(component + words.join(""), 4);
   }
   const blocks = new Set(classes.map((token) => token.replace(/(?:__|--).*$/, "")).filter((block) => classes.includes(block)));
   // `va-collapse__icon` on an element that is no `va-collapse` itself: that one draws it.
@@ -61,6 +63,32 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   }
   return names;
 }
+
+/** Points, from 0 to 4, that an element's classes give a component of this name. */
+export function pointsOfName(
+  tag: string,
+  { libraryNames, classes }: { readonly libraryNames: LibraryNames; readonly classes: readonly string[] },
+): number {
+  const known = libraryNames.get(plainName(tag)) ?? 0;
+  // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
+  const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
+  const dashed = bare
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll(".", "-")
+    .toLowerCase();
+  const given = shortNames.get(dashed) ?? dashed;
+  if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, 2.5);
+  const family = /^(\w+)\./.exec(tag)?.[1];
+  return known === 0 && family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= 3 ? ofFamily : known;
+}
+
+/** What a part of a component gets for the component's class. */
+const ofFamily = 1.5;
+
+/** Bootstrap's classes that have other names than the components made with them. */
+const shortNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({ button: "btn", "button-group": "btn-group", "form-input": "form-control", "form-textarea": "form-control" }),
+);
 
 /** `BaseButton`, `base-button` and `Base.Button` are one. */
 export function plainName(name: string): string {

@@ -1,6 +1,7 @@
 import { componentsIn } from "./components.js";
 import type { Messages } from "./context.js";
-import { plainName } from "./library-names.js";
+import { plainName, pointsOfName } from "./library-names.js";
+import type { Routed } from "./routes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 
@@ -11,6 +12,8 @@ export interface Region {
   pointsOf(file: string): number;
   /** Whether a router in code names a file for the page. */
   isRouted(file: string): boolean;
+  /** Whether routers show what is in a file on other pages alone. */
+  isOnOtherPages(file: string): boolean;
   /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
   readonly properties: ReadonlySet<string>;
   /** Whether a package's component that the element's classes speak for is used in the project under that name. */
@@ -42,7 +45,7 @@ const mostTexts = 80;
 export function regionOf(
   sources: readonly SourceText[],
   wanted: Wanted,
-  { messages, routed }: { readonly messages: Messages; readonly routed: ReadonlySet<string> },
+  { messages, routed }: { readonly messages: Messages; readonly routed: Routed },
 ): Region {
   const levels = new Map<string, number>();
   for (const [level, { texts }] of wanted.levels.entries())
@@ -75,12 +78,13 @@ export function regionOf(
       const more = components.get(plain);
       if (more !== undefined) add(points, file, more);
     }
-  const isStrong = (tag: string) => (wanted.libraryNames.get(plainName(tag)) ?? 0) >= 2;
+  const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
     messages,
     defined,
-    isNamed: wanted.libraryNames.size > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
-    isRouted: (file) => routed.has(file),
+    isNamed: wanted.classes.length > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
+    isRouted: (file) => routed.shown.has(file),
+    isOnOtherPages: (file) => routed.onOtherPages.has(file),
     pointsOf: (file) => Math.min(mostPoints, (points.get(file) ?? 0) * 1.5),
     properties: propertiesOf(sources, holders, wanted),
     owner: ownerOf(sources, wanted),

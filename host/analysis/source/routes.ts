@@ -1,55 +1,125 @@
-import { resolveImport } from "./loaded.js";
+import { isRouted } from "./files.js";
+import type { ModuleGraph } from "./modules.js";
 
-/** A file of code, as routers are written in. */
+/** A source, as routers are written in. */
 interface RouterText {
   readonly file: string;
   readonly text: string;
 }
 
+/** What routers say of a page. */
+export interface Routed {
+  /** Files that they show on the page. */
+  readonly shown: ReadonlySet<string>;
+  /** Files that only stand on other pages. */
+  readonly onOtherPages: ReadonlySet<string>;
+}
+
+interface Route {
+  /** The router's file; empty where folders are the router. */
+  readonly router: string;
+  /** Segments of its own path, without those of routes around it. */
+  readonly path: readonly string[];
+  readonly targets: readonly string[];
+}
+
+/** Returns what routers in code and routers of folders say of the page with this path. */
+export function routedFiles(sources: readonly RouterText[], page: string, graph: ModuleGraph): Routed {
+  const asked = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
+  const routes = [...sources.flatMap((source) => routesIn(source, graph)), ...pagesOfFolders(graph.roots, asked)];
+  const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
+  if (shown.size === 0) return { shown, onOtherPages: shown };
+  const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
+  const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
+  const away = new Set(others);
+  const routers = new Set(routes.map(({ router }) => router));
+  const roots = graph.roots.filter((file) => !away.has(file));
+  const here = graph.closure([...possible, ...roots], (file, imported) => routers.has(file) && away.has(imported));
+  const onOtherPages = graph.closure(others);
+  for (const file of here) onOtherPages.delete(file);
+  // Each nested router can have a route without a path: with many of them none is the start page's for sure.
+  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages };
+}
+
+const mostOfStart = 3;
+
 /** How far after its path a route names what it shows, in characters. */
 const longestRoute = 400;
-const mostRoutes = 20;
+const mostRoutes = 500;
+const start = /\bpath\s*(?::|=\{?)\s*["'`]([^"'`\n]{0,200})["'`]|\bindex(?:\s*:\s*true|(?=\s+element\s*=))/g;
 
 /**
- * Files that routers in code name for a page: in `{ path: "users", component: () => import("./Users.vue") }` and its like the module that is
- * imported for the page's path, or for its last part where routes are nested.
+ * Routes in code: in `{ path: "users", component: () => import("./Users.vue") }` and its like the modules that are imported, in place or under the
+ * name of a component that the file imports.
  */
-export function routedFiles(
-  sources: readonly RouterText[],
-  page: string,
-  files: ReadonlySet<string>,
-  stems: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  const parts = page.split("/").filter((part) => part !== "");
-  const last = parts.at(-1);
-  if (last === undefined) return found;
-  const paths = [...new Set([`/${parts.join("/")}`, parts.join("/"), `/${last}`, last])].map(escapeRegExp).join("|");
-  const route = new RegExp(`\\bpath\\s*(?::|=\\{?)\\s*["'\`](?:${paths})["'\`]`, "g");
-  for (const { file, text } of sources) {
-    if (!/\.[cm]?[jt]sx?$/.test(file) || !text.includes("path")) continue;
-    for (const { index } of [...text.matchAll(route)].slice(0, mostRoutes)) {
-      const shown = shownBy(text, text.slice(index + 4, index + longestRoute));
-      const target = shown === undefined ? undefined : resolveImport(shown, file, files, stems);
-      if (target !== undefined) found.add(target);
-    }
+function routesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
+  if (!/\.[cm]?[jt]sx?$/.test(file) || !/\bpath\b/.test(text)) return [];
+  const starts = [...text.matchAll(start)].slice(0, mostRoutes);
+  return starts.flatMap(({ 0: head, 1: path = "", index }, at): Route[] => {
+    const from = index + head.length;
+    const route = text.slice(from, Math.min(from + longestRoute, starts[at + 1]?.index ?? text.length));
+    const shows = valueIn(route);
+    const lazy = [...shows.matchAll(/\bimport\s*\(\s*["'`]([^"'`\n]+)["'`]/g)].map((match) => graph.resolve(file, match[1] ?? ""));
+    const names = [...shows.matchAll(/(?<=^\s*|[<{(]\s*)[A-Z][\w$]*/g)].map(
+      ([name]) => graph.fileOf(file, name) ?? lazyOf(text, name, file, graph),
+    );
+    const targets = [...lazy, ...names].filter((one) => one !== undefined);
+    return targets.length === 0 ? [] : [{ router: file, path: partsOf(path), targets }];
+  });
+}
+
+/** What a route shows, up to the comma or bracket that ends it. */
+function valueIn(route: string): string {
+  const match = /\b(?:lazy|[cC]omponent|element|loadComponent|loadChildren)\s*[:=]/.exec(route);
+  if (match === null) return /^[^{}]*\bimport\s*\([^)]*\)/.exec(route)?.[0] ?? "";
+  const from = match.index + match[0].length;
+  let depth = 0;
+  for (let at = from; at < route.length; at++) {
+    const character = route[at] ?? "";
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) depth--;
+    if (depth < 0 || (depth === 0 && ",}".includes(character))) return route.slice(from, at);
   }
-  return found;
+  return route.slice(from);
 }
 
-/** The module that a route shows: imported in place, or under the name of a component that the file imports. */
-function shownBy(text: string, rest: string): string | undefined {
-  // Up to the next route.
-  const route = /^[\s\S]*?(?=\bpath\s*[:=])/.exec(rest)?.[0] ?? rest;
-  const [, lazy, name] =
-    /\b(?:import|lazy)\s*\(\s*["'`]([^"'`\n]+)["'`]|\b(?:component|Component|element)\s*(?::|=\{)\s*<?\s*([A-Z][\w$]*)/.exec(route) ?? [];
-  if (lazy !== undefined || name === undefined) return lazy;
-  const imported = new RegExp(
-    `\\bimport\\s[^;"'\`]*\\b${name}\\b[^;"'\`]*from\\s*["']([^"'\\n]+)["']|\\b${name}\\s*=[^;]{0,60}?\\bimport\\s*\\(\\s*["'\`]([^"'\`\\n]+)`,
-  ).exec(text);
-  return imported?.[1] ?? imported?.[2];
+/** `const Users = lazy(() => import("./Users"))`. */
+function lazyOf(text: string, name: string, file: string, graph: ModuleGraph): string | undefined {
+  const from = new RegExp(`\\b${name}\\s*=[^;]{0,60}?\\bimport\\s*\\(\\s*["'\`]([^"'\`\\n]+)`).exec(text)?.[1];
+  return from === undefined ? undefined : graph.resolve(file, from);
 }
 
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Files that nobody imports, in folders from which frameworks make pages. */
+function pagesOfFolders(roots: readonly string[], asked: readonly string[]): Route[] {
+  const pages = roots.filter((file) => pageFile.test(file) && !/(^|\/)[_+]?(layout|error|loading|404|500|_\w+)\.\w+$/i.test(file));
+  return pages.map((file) => ({ router: "", path: isRouted(file, asked) ? asked : never, targets: [file] }));
+}
+
+const pageFile = /(?:^|\/)(?:app\/(?:.*\/)?page\.[jt]sx?|pages\/.*\.(?:[jt]sx|vue|astro)|routes\/(?:.*\/)?\+page\.svelte)$/;
+/** The path of no page. */
+const never: readonly string[] = ["\u0000"];
+
+function partsOf(path: string): string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+function isSame(part: string | undefined, asked: string | undefined): boolean {
+  return part !== undefined && asked !== undefined && (part === asked || isOpen(part));
+}
+
+function isOpen(part: string): boolean {
+  return /^[:*$[{]/.test(part);
+}
+
+/** Whether a route's path is that of the page or, where routes are nested, ends it. */
+function isPathOf(path: readonly string[], asked: readonly string[]): boolean {
+  if (path.length === 0 || asked.length === 0) return path.length === asked.length;
+  if (path.length > asked.length || path.every(isOpen)) return false;
+  return path.every((part, index) => isSame(part, asked[asked.length - path.length + index]));
+}
+
+/** Whether a route may have a part in showing the page: its path stands anywhere in that of the page. */
+function isPartOf(path: readonly string[], asked: readonly string[]): boolean {
+  if (path.length === 0) return true;
+  return asked.some((_, from) => path.every((part, index) => isSame(part, asked[from + index])));
 }

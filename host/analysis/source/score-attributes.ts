@@ -133,11 +133,15 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
     return;
   }
   const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
-  const had = new Set([...classes, ...(attributes["class"] ?? "").split(/\s+/)]);
+  const shown = new Set((attributes["class"] ?? "").split(/\s+/));
+  const had = new Set([...classes, ...shown]);
   const hits = known.filter((name) => had.has(name));
   if (hits.length > 0) add(1 + Math.min(3, hits.length * 0.7), `class ${hits.slice(0, 4).join(" ")}`);
   // All of the element's, and no other.
   if (!written.isDynamic && hits.length === known.length && hits.length >= Math.max(2, classes.length)) add(1.5);
+  // A name of a CSS module is written in one tag or few, and an element that has one was made by such a tag.
+  const isOfModule = written.isDynamic && known.length > 0 && ofModule.test(written.value) && classes.some((name) => !shown.has(name));
+  if (isOfModule) add(hits.length > 0 ? 3 : -5);
   // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
   const missing = known.length - hits.length;
   if (!written.isDynamic && missing > 0) add(isComponentTag(tag.tag) ? -1 * missing : -2 * missing);
@@ -154,5 +158,8 @@ function namesIn({ value, isDynamic }: TagAttribute): string[] {
     /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
   );
 }
+
+/** `styles.card`, `classes["card"]`. */
+const ofModule = /^\s*\w+(?:\.\w+|\[["'][\w-]+["']\])\s*$/;
 
 const marks = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|[\w-]*\{[^{}]*\}[\w-]*/g;

@@ -1,4 +1,4 @@
-import { isIconTag, isNamedIcon, plainName } from "./library-names.js";
+import { isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
@@ -39,8 +39,9 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
   if (text === undefined) return undefined;
   if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
-  const named = isComponent ? (wanted.libraryNames.get(plainName(tag.tag)) ?? 0) : 0;
+  const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
+  if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
   // Of an icon whose classes name it another icon is none; `item.icon` can be any.
   if (isIcon && (named > 0 || tag.tag.includes(".") || !isNamedIcon(wanted.classes))) add(2, `icon <${tag.tag}>`);
   else if (isIcon) add(-1);
@@ -53,6 +54,12 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   if (isComponent && tag.tag !== wanted.tag && !isDrawer && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
   return { points, evidence, text, isPassed };
+}
+
+/** Whether a component has the name that the element shows: `<Editor.BulletList>` of a button “Bullet list”. */
+function isCalled(tag: string, { shown }: Wanted): boolean {
+  const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
+  return name.length >= 4 && shown.some((one) => one.length < 2 * name.length && one.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase() === name);
 }
 
 /** Whether a fixed class of the element is written in the tag. */
@@ -135,12 +142,12 @@ function isNamedAfter(component: string, tag: string): boolean {
 }
 
 /** Whether a tag is the element's by its name: the same, the component that its classes speak for, or one named after such elements. */
-export function isOwnTag(tag: string, { tag: wanted, libraryNames, holds }: Wanted): boolean {
+export function isOwnTag(tag: string, { tag: wanted, libraryNames, classes, holds }: Wanted): boolean {
   if (tag === wanted) return true;
   if (!isComponentTag(tag)) return false;
   // A button within a link is made by a tag of its own.
   if (wanted === "a" && holds.has("button") && /button|btn/i.test(tag)) return false;
-  return (libraryNames.get(plainName(tag)) ?? 0) >= 2 || isNamedAfter(tag, wanted);
+  return pointsOfName(tag, { libraryNames, classes }) >= 2 || isNamedAfter(tag, wanted);
 }
 
 /** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */

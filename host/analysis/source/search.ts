@@ -13,7 +13,7 @@ import type { Wanted } from "./wanted.js";
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
 export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
   const base = fileEvidence(file, text, wanted, region?.isRouted(file) === true);
-  const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1);
+  const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1) * (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
   const components = componentsIn(file, text);
   const places: Place[] = [];
   const tags = tagsOf(file, text);
@@ -49,6 +49,9 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   const best = Math.max(0, ...places.map(({ points }) => points / factor));
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
 }
+
+/** As that of tests and stories: a file is found to stand on other pages by its imports, which a project can have in ways that are not read. */
+const otherPagesFactor = 0.35;
 
 /** A component's tag of which nothing itself fits, or a tag that another element has, is no candidate because of what stands around it. */
 function mostAround(local: number, tag: string): number {

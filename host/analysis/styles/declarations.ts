@@ -3,6 +3,7 @@ import type { SourceDeclaration } from "./style-source.js";
 const families: Readonly<Record<string, RegExp>> = {
   inset: /^(top|right|bottom|left|inset-.*)$/,
   font: /^line-height$/,
+  "flex-flow": /^flex-(direction|wrap)$/,
   "margin-inline": /^margin-(left|right)$/,
   "margin-block": /^margin-(top|bottom)$/,
   "padding-inline": /^padding-(left|right)$/,
@@ -68,7 +69,7 @@ const names: Readonly<Record<string, string>> = { white: "rgb(255,255,255)", bla
 export function sameValue(written: string, captured: string): boolean | "unknown" {
   const [one, other] = [canonicalValue(written), canonicalValue(captured)];
   if (one === other || (names[one] ?? one) === (names[other] ?? other)) return true;
-  return /[$@#]\{|[$@][\w-]|\$\{|\b(?:theme|rem|em|darken|lighten|mix|rgba?|map-get|math)\b|\(/.test(written) || /^[\w.]+\(?/.test(written)
+  return /[$@#]\{|[$@][\w-]|\$\{|\b(?:theme|rem|em|darken|lighten|mix|rgba?|map-get|math)\b|\(/.test(written) || /^[a-z_]/i.test(written)
     ? "unknown"
     : false;
 }
@@ -87,25 +88,34 @@ export function declarationFor(
     : { declaration: last, same: exact === undefined ? (last.name === name ? sameValue(last.value, value) : "unknown") : true };
 }
 
+/** For a declaration of the rule, by whether its value is the same. */
+const pointsOf = { true: 1, unknown: 0.7, false: 0.3 };
+
 /**
- * How much of a rule's text on the page a source's rule declares, and how much of what it declares stands in that text, each from 0 to 1. A rule that is composed of several
- * has little of each, but all of what one declares; for one with few declarations that is little evidence.
+ * How much of a rule's text on the page a source's rule declares, how much of what it declares stands in that text, and how much of it is missing there or has another value,
+ * each from 0 to 1. A rule that is composed of several has little of each, but all of what one declares; for one with few declarations that is little evidence.
  */
 export function sharesDeclared(
   declarations: readonly SourceDeclaration[],
   css: string,
-): { readonly ofRule: number; readonly ofSource: number } {
+): { readonly ofRule: number; readonly ofSource: number; readonly against: number } {
   const captured = css.split(/;(?![^(]*\))/).flatMap((text) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
     return name === "" ? [] : [{ name, value, offset: 0 }];
   });
   const own = declarations.filter(({ name }) => name !== "@apply");
-  if (captured.length === 0 || own.length === 0) return { ofRule: 0, ofSource: 0 };
+  if (captured.length === 0 || own.length === 0) return { ofRule: 0, ofSource: 0, against: 0 };
   let points = 0;
   for (const one of captured) {
     const found = declarationFor(declarations, one, one.name) ?? declarations.find((other) => setsProperty(one.name, other.name));
-    if (found !== undefined) points += "same" in found && found.same === true ? 1 : 0.5;
+    if (found !== undefined) points += "same" in found ? pointsOf[`${found.same}`] : 0.5;
   }
   const applied = own.filter((one) => captured.some((other) => other.name === one.name && sameValue(one.value, other.value) !== false));
-  return { ofRule: points / captured.length, ofSource: (applied.length / own.length) * (1 - 0.5 / own.length) };
+  const isSet = ({ name }: SourceDeclaration) =>
+    captured.some((other) => other.name !== name && (setsProperty(name, other.name) || setsProperty(other.name, name)));
+  return {
+    ofRule: points / captured.length,
+    ofSource: (applied.length / own.length) * (1 - 0.5 / own.length),
+    against: own.filter((one) => !applied.includes(one) && !isSet(one)).length / own.length,
+  };
 }

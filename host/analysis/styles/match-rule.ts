@@ -1,8 +1,17 @@
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
 import { positionOf } from "../source/place.js";
 import { declarationFor, sharesDeclared } from "./declarations.js";
-import { afterMadeClass, canonicalSelector, classesOf, fitSelector, localNamesOf, type SelectorFit, withoutScopes } from "./selectors.js";
-import type { SourceRule } from "./style-source.js";
+import {
+  afterMadeClass,
+  canonicalSelector,
+  classesOf,
+  fitSelector,
+  fitsWithin,
+  localNamesOf,
+  type SelectorFit,
+  withoutScopes,
+} from "./selectors.js";
+import { type SourceDeclaration, type SourceRule, splitAt } from "./style-source.js";
 
 /** A declaration on a page whose place in the sources is searched. */
 export interface WantedDeclaration {
@@ -28,10 +37,12 @@ export interface StylePlace {
 /** Texts of which a source with the rule has one; for rules of libraries that make class names, the property's names. */
 export function needlesOf({ rule, name }: WantedDeclaration): readonly string[] {
   const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  if (name.startsWith("--")) return [name];
+  // Those that utility classes set stand in no source.
+  if (name.startsWith("--")) return [name, ...(name.startsWith("--tw-") ? ["@apply"] : [])];
   if (afterMadeClass(rule.selector) !== undefined) return [...classNeedles(rule.selector), name, camel];
   const needles = classNeedles(withoutScopes(rule.selector));
-  return needles.length > 0 ? needles : [name, "@apply"];
+  // A source may have a shorthand where the browser names what other declarations left of it.
+  return needles.length > 0 ? needles : [/^[a-z]+/.exec(name)?.[0] ?? name, "@apply"];
 }
 
 /** Whether a source may write a class of the rule in parts: `.btn { &-primary {} }`. */
@@ -72,8 +83,10 @@ export function placesIn(
     const found = declarationFor(source.declarations, wanted, wanted.property);
     const base = baseOf(source, wanted, shares, found?.same);
     if (base === undefined) return [];
-    const evidence = [base.evidence, `${Math.round(share * 100)} % of its declarations`];
-    let score = base.score + 0.2 * share;
+    // Several modules have a `.title`.
+    const isNamed = base.evidence === fitWords.hashed && namesFile(wanted.rule.selector, file);
+    const evidence = [isNamed ? `${base.evidence}, with its file's` : base.evidence, `${Math.round(share * 100)} % of its declarations`];
+    let score = base.score + 0.2 * share + (isNamed ? 0.06 : 0);
     if (found === undefined) score -= 0.1;
     else if (found.same === true) {
       score += 0.15;
@@ -84,7 +97,10 @@ export function placesIn(
       evidence.push("file named by the page");
     } else if (named.size > 0) score -= 0.15;
     const media = wanted.conditions.filter(({ kind }) => kind === "media" || kind === "container");
-    if (media.length > 0 !== source.conditions.some((one) => !/^@(layer|supports|scope|at-root)\b/.test(one))) score -= 0.1;
+    const written = source.conditions.filter((one) => !/^@(layer|supports|scope|at-root)\b/.test(one));
+    // An included mixin may be a condition.
+    if (written.length > 0 && written.every(isIncluded)) score -= media.length > 0 ? 0 : 0.03;
+    else if (media.length > 0 !== written.length > 0) score -= 0.1;
     else if (media.some(({ text: one }) => source.conditions.some((other) => plain(other).includes(plain(one))))) score += 0.04;
     // Utility classes that a rule applies and mixins that it includes stand for its declarations.
     const declared = found?.declaration ?? source.declarations.find((one) => one.name === "@apply");
@@ -92,6 +108,16 @@ export function placesIn(
     if (declared?.place !== undefined) evidence.push("included there");
     return [{ ...place, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
   });
+}
+
+function isIncluded(condition: string): boolean {
+  return condition.startsWith("@include");
+}
+
+/** Whether a class begins with the name of a file: `Card_title__x1y2z` of `Card.module.css`. */
+function namesFile(selector: string, file: string): boolean {
+  const stem = /([^/]+?)(?:\.\w+)*$/.exec(file)?.[1] ?? file;
+  return classesOf(selector).some((name) => /^[_-]/.test(name.slice(stem.length)) && name.startsWith(stem));
 }
 
 function plain(condition: string): string {
@@ -104,17 +130,20 @@ function plain(condition: string): string {
 function baseOf(
   source: SourceRule,
   { rule, name, sheet }: WantedDeclaration,
-  { ofRule, ofSource }: ReturnType<typeof sharesDeclared>,
+  { ofRule, ofSource, against }: ReturnType<typeof sharesDeclared>,
   same: boolean | "unknown" | undefined,
 ): { readonly score: number; readonly evidence: string } | undefined {
   if (name.startsWith("--")) {
-    if (!source.declarations.some((one) => one.name === name)) return undefined;
+    const declares = (one: SourceDeclaration) => one.name === name || (name.startsWith("--tw-") && one.name === "@apply");
+    if (!source.declarations.some(declares)) return undefined;
     const isTheme = source.own.startsWith("@theme") && /:root|:host/.test(rule.selector);
     if (isTheme) return { score: 0.6, evidence: "theme entry" };
   }
   if (source.is !== "object" && source.selector !== "" && !source.own.startsWith("@")) {
     const fit = fitSelector(rule.selector, source.selector) || fitOwn(rule.selector, source.own);
     if (fit !== "") return { score: fitScores[fit], evidence: fitWords[fit] };
+    if (source.conditions.some(isIncluded) && fitsWithin(rule.selector, source.selector))
+      return { score: fitScores.part, evidence: "selector, in a block that a mixin takes" };
   }
   const rest = afterMadeClass(rule.selector);
   if (source.is === "rule" || rest === undefined) return undefined;
@@ -126,22 +155,23 @@ function baseOf(
   if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {
-    score: madeScore + 0.15 * share,
+    score: madeScore + 0.15 * share - 0.3 * against,
     evidence: `${source.is === "object" ? "style object" : "template"}${label === undefined || sheet.marker === "" ? "" : ` (${label})`}`,
   };
 }
 
 /** Whether a template's selector with other components in it may be the page's, where each has a class that a library made. */
 function refersTo(written: string, captured: string): boolean {
-  const components = canonicalSelector(written.replace(/\$\{[^}]*\}|&/g, ".*"));
+  const whole = written.includes("&") ? written : `& ${written}`;
+  const components = canonicalSelector(whole.replace(/\$\{[^}]*\}|&/g, ".*"));
   return written.includes("${") && canonicalSelector(captured.replace(/\.[\w-]{5,}/g, ".*")) === components;
 }
 
-/** A nested rule's selector on the page is that of its own, with `&`. */
+/** A nested rule's selectors on the page are those of its own, with `&`. */
 function fitOwn(captured: string, own: string): SelectorFit {
   if (!captured.includes("&")) return "";
-  const relative = (selector: string) => canonicalSelector(selector).replace(/^& ?/, "");
-  return relative(captured) === relative(own) ? "part" : "";
+  const relative = (list: string) => splitAt(canonicalSelector(list), ",").map((selector) => selector.replace(/^& ?/, ""));
+  return relative(captured).join() === relative(own).join() ? "part" : "";
 }
 
 const most = 5;

@@ -19,6 +19,7 @@ export function withoutScopes(selector: string): string {
   return selector
     .replace(/\[_nghost-[\w-]+\]/g, ":host")
     .replace(/:where\(\.(?:svelte|astro)-[\w-]+\)|:where\(\[data-astro-cid-[\w-]+\]\)/g, "")
+    .replace(/(^|[\s>+~,(])\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\](?=$|[\s>+~,)])/g, "$1*")
     .replace(/\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\]/g, "")
     .replace(/\.(?:svelte|astro|jsx)-[\w-]+/g, "");
 }
@@ -56,6 +57,14 @@ export function fitSelector(captured: string, source: string): SelectorFit {
   if (plain.length === sources.length && plain.every((part) => sources.includes(part))) return "scoped";
   if (plain.every((part) => sources.some((written) => fitsHashed(part, written)))) return "hashed";
   return plain.some((part) => sources.includes(part) || sources.some((written) => fitsHashed(part, written))) ? "part" : "";
+}
+
+/** Whether each selector of the page has one of the source with something before or after it, as mixins write around the block that they take. */
+export function fitsWithin(captured: string, source: string): boolean {
+  const sources = splitAt(canonicalSelector(source), ",");
+  return splitAt(canonicalSelector(withoutScopes(captured)), ",").every((one) =>
+    sources.some((written) => one.endsWith(` ${written}`) || (one.startsWith(written) && /^[:[ .]/.test(one.slice(written.length)))),
+  );
 }
 
 /** The same but for the names of classes, each of which may come from the source's. */

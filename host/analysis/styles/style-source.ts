@@ -289,7 +289,8 @@ function objectsOf(text: string): SourceRule[] {
     if (key !== undefined && at === key.offset) {
       const open = opens.at(-1);
       const property = key.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(webkit|moz|ms)-/, "-$1-");
-      if (open !== undefined) byOpen.set(open, [...(byOpen.get(open) ?? []), { ...key, name: property, value: cssValue(key.value) }]);
+      if (open !== undefined)
+        byOpen.set(open, [...(byOpen.get(open) ?? []), { ...key, name: property, value: cssValue(property, key.value) }]);
       next++;
     }
     if (text[at] === "{") opens.push(at);
@@ -311,7 +312,11 @@ function selectorBefore(text: string, open: number): string {
   return /(["'`])([^"'`\n]*[&:>][^"'`\n]*)\1\s*:\s*$/.exec(text.slice(Math.max(0, open - 200), open))?.[2] ?? "";
 }
 
-function cssValue(value: string): string {
+/** Properties whose numbers libraries of style objects leave without `px`. */
+const unitless =
+  /^(?:animation-iteration-count|aspect-ratio|border-image-.*|column-count|columns|flex(?:-grow|-shrink)?|font-weight|grid-.*|line-height|.*opacity|order|orphans|scale|tab-size|widows|z-index|zoom)$/;
+
+function cssValue(property: string, value: string): string {
   if (/^["'`]/.test(value)) return value.slice(1, -1);
-  return /^-?[\d.]+$/.test(value) && value !== "0" ? `${value}px` : value;
+  return /^-?[\d.]+$/.test(value) && value !== "0" && !unitless.test(property) ? `${value}px` : value;
 }

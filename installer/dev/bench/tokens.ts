@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readCapture } from "../../../host/contract/reader.js";
 import { openStudio, type Studio } from "../../../host/testing/captures.js";
-import { launchChromium } from "../../../host/testing/chromium.js";
+import { chromiumPath, launchChromium, offline } from "../../../host/testing/chromium.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
 import type { ToolName } from "../../../host/tools/names.js";
-import { ariaSnapshotOf } from "./tokens-snapshot.js";
 
 /** What the questions ask about: names within one page's project. */
 interface AskedPage {
@@ -25,8 +25,11 @@ interface Question {
   readonly args: (page: AskedPage) => Readonly<Record<string, unknown>>;
 }
 
-/** Ten questions of every day. */
+/** Questions of every day. */
 const questions: readonly Question[] = [
+  { question: "what is on the page", tool: "get_page_summary", args: ({ after }) => ({ capture: after }) },
+  { question: "what can be operated", tool: "get_interactive_elements", args: ({ after }) => ({ capture: after }) },
+  { question: "how is the page built", tool: "get_capture", args: ({ after }) => ({ capture: after, detail: "outline" }) },
   { question: "which buttons have no name", tool: "audit_accessibility", args: ({ after }) => ({ capture: after, rule: "button-name" }) },
   { question: "what changed", tool: "compare_captures", args: ({ before, after }) => ({ before, after }) },
   { question: "where is this element made", tool: "find_source", args: ({ after, ref }) => ({ capture: after, ref }) },
@@ -46,24 +49,29 @@ export interface TokenRow {
   readonly pages: number;
   readonly ours: number;
   readonly largest: number;
-  /** The page's accessibility snapshot. */
+  /** The page as Playwright's snapshot for agents shows it. */
   readonly snapshot: number;
   readonly ratio: number;
   /** Of each page, by its name. */
   readonly byPage: Readonly<Record<string, { readonly ours: number; readonly snapshot: number }>>;
 }
 
-/** Asks ten everyday questions about real pages (else the fixture pages) and counts what the answers cost beside the pages' snapshots. */
+/** Asks everyday questions about real pages (else the fixture pages) and counts what the answers cost beside Playwright's snapshots of the pages. */
 export async function benchTokens(): Promise<TokenRow[]> {
   const shared = sharedPageNames();
   const folder = shared.length > 0 ? sharedPages : join(projectRoot, "extension/fixtures");
   const names = shared.length > 0 ? shared : fixturePages;
   const studio = await openStudio(folder, launchChromium);
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", offline] });
   try {
     const pages: PageTokens[] = [];
-    for (const name of names) pages.push(await askAbout(studio, folder, name));
+    for (const name of names) {
+      const snapshot = await snapshotTokens(browser, studio.server.url(name));
+      pages.push({ page: name, answers: await askAbout(studio, folder, name), snapshot });
+    }
     return questions.map(({ question, tool }, index) => rowOf(question, tool, index, pages));
   } finally {
+    await browser.close();
     await studio.close();
   }
 }
@@ -102,7 +110,7 @@ const change = `document.body.append(Object.assign(document.createElement("butto
   for (const heading of [...document.querySelectorAll("h1, h2, h3")].slice(0, 1)) heading.textContent += " (new)";
   for (const link of [...document.querySelectorAll("a")].slice(3, 4)) link.style.color = "rgb(200, 0, 0)";`;
 
-async function askAbout(studio: Studio, folder: string, page: string): Promise<PageTokens> {
+async function askAbout(studio: Studio, folder: string, page: string): Promise<number[]> {
   const bench = await openToolBench();
   try {
     // The page's own markup is the project: every element has a line.
@@ -122,18 +130,19 @@ async function askAbout(studio: Studio, folder: string, page: string): Promise<P
       if ("error" in JSON.parse(text)) throw new Error(`${tool} on ${page}: ${text}`);
       answers.push(countTokens(text));
     }
-    return { page, answers, snapshot: await snapshotTokens(studio, page) };
+    return answers;
   } finally {
     await bench.close();
   }
 }
 
-async function snapshotTokens(studio: Studio, page: string): Promise<number> {
-  const live = await studio.open(studio.server.url(page));
+async function snapshotTokens(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
   try {
-    return countTokens(await ariaSnapshotOf(live));
+    await page.goto(url, { waitUntil: "load" });
+    return countTokens(await page.ariaSnapshot({ mode: "ai" }));
   } finally {
-    await live.close();
+    await page.close();
   }
 }
 

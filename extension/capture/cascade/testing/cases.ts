@@ -39,6 +39,20 @@ export const winnerCases: readonly (readonly [name: string, html: string, proper
     ["#one { color: blue }", ".it { color: red }", "p { color: lime }"],
   ],
   [
+    "logical shorthands with a custom property",
+    `<style>:root { --b: red } .it { border-inline: 2px solid var(--b) }</style>${it1}`,
+    "border-right-width",
+    "2px",
+    [".it { border-inline: 2px solid var(--b) }"],
+  ],
+  [
+    "a logical property that is important beside a physical one that is not",
+    `<style>.it { --c: red; border-inline: 2px solid var(--c) !important; border: 5px solid blue }</style>${it1}`,
+    "border-left-width",
+    "2px",
+    [".it { border-inline: 2px solid var(--c) ! }"],
+  ],
+  [
     "order",
     `<style>.it { color: red } .a { color: blue }</style>${it1}`,
     "color",
@@ -332,6 +346,12 @@ export const openCases: readonly (readonly [name: string, html: string, property
     `<link rel="stylesheet" href="FAR/far.css"><style>.it { color: blue }</style>${it1}`,
     "color",
     "/far.css",
+  ],
+  [
+    "a shorthand with a custom property that is overridden in part",
+    `<style>:root { --f: 20px serif } .it { font: var(--f); line-height: 22px }</style>${it1}`,
+    "font-size",
+    "does not report",
   ],
   [
     "a condition that script cannot ask",

@@ -50,6 +50,8 @@ const declaration = fc
       oneOf(
         "border-color: lime",
         "border-color: var(--c)",
+        "border-inline: 2px solid var(--c)",
+        "border-block-end: var(--s) dashed red",
         "background: red",
         "background: none",
         "background-color: pink",

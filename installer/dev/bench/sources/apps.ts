@@ -177,6 +177,35 @@ export const apps: readonly App[] = [
     serve: "vite --host 127.0.0.1 --port {port} --strictPort",
     pages: ["/", "/projects/stendhal"],
   },
+  {
+    name: "tailadmin",
+    stack: "React 19, Tailwind, React Router",
+    repository: "TailAdmin/free-react-tailwind-admin-dashboard",
+    commit: "dbfe4bf",
+    sources: ["src/"],
+    half: "a",
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/profile", "/form-elements", "/signin", "/basic-tables"],
+  },
+  {
+    name: "mantine-admin-scaffold",
+    stack: "React 19, Mantine, CSS modules, React Router",
+    repository: "irwinmc/mantine-admin-scaffold",
+    commit: "81bd9af",
+    sources: ["src/"],
+    half: "a",
+    // Folders that only a file system without case knows by these names.
+    edits: [
+      ["src/routes/index.tsx", "'../pages/auth/login'", "'../pages/auth/Login'"],
+      ["src/pages/auth/Login/index.tsx", "'./LoginIllustration'", "'../login/LoginIllustration'"],
+    ],
+    alsoInstall: ["ky"],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/users", "/settings", "/products/new"],
+    // Signed in from the second opening on.
+    prepare:
+      "localStorage.setItem('auth-storage', JSON.stringify({ state: { user: { id: 1, username: 'admin', name: 'Admin', email: 'a@b.c', nickname: 'Admin', roles: ['admin'] }, token: 'x.y.z', refreshToken: 'r', isAuthenticated: true }, version: 0 }))",
+  },
 ];
 
 /** Which two change places to see whether the split flatters: of either half the first React app of those with a library of components. */

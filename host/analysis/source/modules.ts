@@ -1,0 +1,128 @@
+import { resolveImport, stemsOf } from "./loaded.js";
+
+/** What a source takes from another module. */
+interface Import {
+  readonly from: string;
+  /** By the name that the source has for it, the name that the other module has; undefined where it takes the whole module. */
+  readonly names: ReadonlyMap<string, string> | undefined;
+}
+
+/** What one source asks of others, and what it only hands on (`export { Button } from "./button"`, `export * from "./button"`). */
+interface Module {
+  readonly imports: readonly Import[];
+  readonly handsOn: readonly Import[];
+  /** Names that it exports of its own. */
+  readonly defined: ReadonlySet<string>;
+}
+
+/** The imports between the files of a project. */
+export interface ModuleGraph {
+  /** The file that defines what a file has imported under a name, beyond modules that hand it on; undefined for what a package defines. */
+  fileOf(file: string, name: string): string | undefined;
+  /** The file that an import in a file means. */
+  resolve(file: string, from: string): string | undefined;
+  /** Files and all that they import, however far, without the imports to skip. */
+  closure(from: Iterable<string>, isSkipped?: (file: string, imported: string) => boolean): Set<string>;
+  /** Files that no file imports. */
+  readonly roots: readonly string[];
+}
+
+interface ModuleText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Modules that hand on what others hand on to them. */
+const mostHops = 4;
+
+/** Reads the imports of all sources. `files`: all of the project, which an import may mean. */
+export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<string>): ModuleGraph {
+  const stems = stemsOf(files);
+  const modules = new Map(sources.map(({ file, text }) => [file, moduleOf(file, text)]));
+  const resolve = (file: string, from: string) => resolveImport(from, file, files, stems);
+
+  /** The file that defines what a module exports under a name; the module itself where it hands nothing on under it. */
+  const definer = (file: string, name: string, hops = 0): string => {
+    const module = modules.get(file);
+    if (module === undefined || module.defined.has(name) || hops > mostHops) return file;
+    for (const { from, names } of module.handsOn) {
+      const theirs = names === undefined ? name : names.get(name);
+      const target = theirs === undefined ? undefined : resolve(file, from);
+      if (theirs === undefined || target === undefined) continue;
+      const found = definer(target, theirs, hops + 1);
+      if (names !== undefined || modules.get(found)?.defined.has(theirs) === true) return found;
+    }
+    return file;
+  };
+  const targets = (file: string, { from, names }: Import): string[] => {
+    const target = resolve(file, from);
+    if (target === undefined) return [];
+    const further = names === undefined ? (modules.get(target)?.handsOn ?? []).flatMap((one) => resolve(target, one.from) ?? []) : [];
+    return [target, ...further, ...[...(names?.values() ?? [])].map((name) => definer(target, name))];
+  };
+  const imported = new Map([...modules].map(([file, { imports }]) => [file, new Set(imports.flatMap((one) => targets(file, one)))]));
+  const asked = new Set([...imported].flatMap(([file, found]) => [...found].filter((one) => one !== file)));
+  return {
+    resolve,
+    fileOf(file, name) {
+      for (const { from, names } of modules.get(file)?.imports ?? []) {
+        const theirs = names?.get(name);
+        const target = theirs === undefined ? undefined : resolve(file, from);
+        if (theirs !== undefined && target !== undefined) return definer(target, theirs);
+      }
+      return undefined;
+    },
+    closure(from, isSkipped = () => false) {
+      const all = new Set(from);
+      for (const file of all) for (const one of imported.get(file) ?? []) if (!isSkipped(file, one)) all.add(one);
+      return all;
+    },
+    roots: [...modules.keys()].filter((file) => !asked.has(file)),
+  };
+}
+
+const cache = new Map<string, { readonly text: string; readonly module: Module }>();
+const mostCached = 4_000;
+
+/** Parsed again only when the text has changed. */
+function moduleOf(file: string, text: string): Module {
+  const known = cache.get(file);
+  if (known?.text === text) return known.module;
+  const module = parseModule(text);
+  if (cache.size > mostCached) cache.clear();
+  cache.set(file, { text, module });
+  return module;
+}
+
+const statement = /\b(import|export)\s+(?:type\s+)?([\w$*\s{},]*?)\s*\bfrom\s*["']([^"'\n]{1,200})["']/g;
+const whole = /\b(?:import|require)\s*\(?\s*["'`]([^"'`\n]{1,200})["'`]|\btemplateUrl\s*:\s*["'`]([^"'`\n]{1,200})["'`]/g;
+
+const definition = /\bexport\s+(?:default\s+)?(?:async\s+)?(?:function|class|const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+
+function parseModule(text: string): Module {
+  const imports: Import[] = [];
+  const handsOn: Import[] = [];
+  for (const [, keyword, clause = "", from = ""] of text.matchAll(statement)) {
+    const names = clause.includes("*") ? undefined : namesIn(clause, keyword === "export");
+    (keyword === "export" ? handsOn : imports).push({ from, names });
+  }
+  for (const [, asked, template] of text.matchAll(whole)) imports.push({ from: asked ?? template ?? "", names: undefined });
+  const defined = new Set([...text.matchAll(definition)].map((match) => match[1] ?? ""));
+  return { imports, handsOn, defined };
+}
+
+/** `React, { useState as state }`: names on this side, with those on the other. */
+function namesIn(clause: string, isExport: boolean): Map<string, string> {
+  const names = new Map<string, string>();
+  const [, before = "", inside = ""] = /^([^{]*)\{?([^}]*)\}?/.exec(clause) ?? [];
+  const single = before.replace(",", "").trim();
+  if (single !== "" && !isExport) names.set(single, "default");
+  for (const part of inside.split(",")) {
+    const [theirs = "", ours = theirs] = part
+      .replace(/^\s*type\s/, "")
+      .trim()
+      .split(/\s+as\s+/);
+    if (theirs !== "") names.set(ours, theirs);
+  }
+  return names;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { moduleGraph } from "./modules.js";
+import { routedFiles } from "./routes.js";
+
+function routed(sources: Readonly<Record<string, string>>, page: string) {
+  const texts = Object.entries(sources).map(([file, text]) => ({ file, text }));
+  return routedFiles(texts, page, moduleGraph(texts, new Set(Object.keys(sources))));
+}
+
+const shared = {
+  "src/Nav.tsx": "export const Nav = () => <nav />;",
+  "src/ui/index.ts": `export { Card } from "./Card";\nexport * from "./Badge";\n`,
+  "src/ui/Card.tsx": "export function Card() { return <div />; }",
+  "src/ui/Badge.tsx": "export function Badge() { return <span />; }",
+};
+const users = { "src/pages/Users.tsx": `import { Card } from "../ui";\nexport const Users = () => <Card />;` };
+const orders = { "src/pages/Orders.tsx": `import { Badge } from "../ui";\nexport const Orders = () => <Badge />;` };
+const imports = `import { Users } from "./pages/Users";\nimport { Orders } from "./pages/Orders";\nimport { Nav } from "./Nav";\n`;
+const main = { "src/main.tsx": `import "./router";` };
+const elements = `<Route path="/users" element={<Guard><Users /></Guard>} />\n<Route path="orders/:id" element={<Orders />} />`;
+
+describe("what routers say of a page", () => {
+  it.each([
+    ["a path", "/users", { "src/router.tsx": `${imports}${elements}<Nav />` }, ["src/pages/Orders.tsx", "src/ui/Badge.tsx"]],
+    [
+      "a path with a parameter",
+      "/orders/7",
+      { "src/router.tsx": `${imports}${elements}<Nav />` },
+      ["src/pages/Users.tsx", "src/ui/Card.tsx"],
+    ],
+    [
+      "lazy routes in objects",
+      "/admin/users",
+      {
+        "src/router.ts": `export const routes = [{ path: "/admin", children: [{ path: "users", component: () => import("./pages/Users") }, { path: "orders", component: () => import("./pages/Orders") }] }];`,
+      },
+      ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
+    ],
+    ["no route that fits", "/about", { "src/router.tsx": `${imports}${elements}` }, []],
+    [
+      "a route without a path, which nested routers have for any page",
+      "/users",
+      { "src/router.tsx": `${imports}<Route path="users" element={<Users />} /><Route index element={<Orders />} />` },
+      [],
+    ],
+    [
+      "what a page has in common with the frame",
+      "/users",
+      { "src/router.tsx": `import { Badge } from "./ui";\n${imports}${elements}<Badge />` },
+      ["src/pages/Orders.tsx"],
+    ],
+  ])("%s: %s", (_, page, router, onOtherPages) => {
+    expect([...routed({ ...shared, ...users, ...orders, ...main, ...router }, page).onOtherPages].sort()).toEqual(onOtherPages);
+  });
+
+  it("is known of folders that are routes, but not of pages that code imports", () => {
+    const pages = {
+      "app/(shop)/users/page.tsx": `import { Card } from "../../../src/ui";`,
+      "app/cart/page.tsx": `import { Badge } from "../../src/ui";`,
+    };
+    const { shown, onOtherPages } = routed({ ...shared, ...pages, "app/layout.tsx": `import { Nav } from "../src/Nav";` }, "/users");
+    expect([...shown]).toEqual(["app/(shop)/users/page.tsx"]);
+    expect([...onOtherPages].sort()).toEqual(["app/cart/page.tsx", "src/ui/Badge.tsx"]);
+    expect(routed({ ...shared, ...users, ...orders, "src/App.tsx": imports }, "/users").onOtherPages.size).toBe(0);
+  });
+});
