@@ -42,7 +42,7 @@ export interface TriedValue {
 
 /** A value of an element as the browser computes it, and the declaration that sets it. */
 export interface DeclaredValue extends TriedValue {
-  readonly rule?: { readonly selector: string; readonly declaration: string };
+  readonly rule?: { readonly selector: string; readonly declaration: string; readonly sheet: string };
 }
 
 /** What can be tried on an element, and the page's design tokens by name. */

@@ -106,7 +106,7 @@ const longhandOf: Readonly<Record<string, string>> = {
 };
 
 /** The values that can be tried on an element, with the declarations that set them now. */
-export function declaredValues(element: Element, { elements, rules }: StyleRules): DeclaredValue[] {
+export function declaredValues(element: Element, { elements, rules, sheets }: StyleRules): DeclaredValue[] {
   const computed = getComputedStyle(element);
   const words = ownText(element);
   const values = triedProperties.flatMap((property): DeclaredValue[] => {
@@ -116,7 +116,15 @@ export function declaredValues(element: Element, { elements, rules }: StyleRules
     const [winner] = explained?.["cannot-tell"] === undefined ? (explained?.declarations ?? []) : [];
     if (winner === undefined) return [{ property, value }];
     const rule = rules[winner.rule];
-    return [{ property, value, rule: { selector: rule?.selector ?? "style attribute", declaration: `${winner.name}: ${winner.value}` } }];
+    const sheet = rule === undefined ? undefined : sheets[rule.sheet];
+    const place = sheet?.marker || sheet?.href || "";
+    return [
+      {
+        property,
+        value,
+        rule: { selector: rule?.selector ?? "style attribute", declaration: `${winner.name}: ${winner.value}`, sheet: place },
+      },
+    ];
   });
   return words === undefined ? values : [{ property: triedTextProperty, value: words }, ...values];
 }
