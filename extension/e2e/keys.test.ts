@@ -174,6 +174,14 @@ eachBrowser("the key for picking", (launch) => {
   it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
     await sidebar.find("button", "Send to Agent");
+    const isShown = () => page.evaluate(() => document.querySelector("#lamps")?.checkVisibility());
+    await page.mouse.move(...(await middleOf(page, "#hovered")));
+    await page.mouse.move(...(await middleOf(page, "#lamps")));
+    await browser.pickByKey(page);
+    await sidebar.find("application", /Click an element/);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await isShown(), "with the sidebar open").toBe(true);
+    await page.keyboard.press("Escape");
     await sidebar.press("Close");
     await closed(page);
     await page.mouse.move(...(await middleOf(page, "#hovered")));
