@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { later } from "../../host/testing/shared.js";
 import type { ExtensionBrowser, LaunchOptions } from "./extension-browser.js";
 import { makeProject, type ProjectHome, type TestProject } from "./project.js";
 
@@ -41,15 +42,4 @@ export function scenario<B extends ExtensionBrowser>(
     project: later("project", () => started.project),
     browser: later("browser", () => started.browser),
   };
-}
-
-/** Stands for an object that is made later. */
-function later<T extends object>(name: string, find: () => T | undefined): T {
-  return new Proxy({} as T, {
-    get: (_, property) => {
-      const found = find();
-      if (found === undefined) throw new Error(`the scenario's ${name} has not started`);
-      return Reflect.get(found, property);
-    },
-  });
 }

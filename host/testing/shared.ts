@@ -10,10 +10,16 @@ export function shared<T extends { close(): Promise<void> }>(open: () => Promise
     opened = await open();
   });
   afterAll(() => opened?.close());
+  return later(open.name, () => opened);
+}
+
+/** A stand-in for an object that `find` returns later. Throws, with the object's name, where it is used before. */
+export function later<T extends object>(name: string, find: () => T | undefined): T {
   return new Proxy({} as T, {
-    get: (_target, name) => {
-      if (opened === undefined) throw new Error(`not open yet, or no longer: ${String(name)}`);
-      return Reflect.get(opened, name);
+    get: (_target, property) => {
+      const found = find();
+      if (found === undefined) throw new Error(`${name} is not open yet, or no longer`);
+      return Reflect.get(found, property);
     },
   });
 }
