@@ -10,6 +10,7 @@ import { readCapture } from "../contract/reader.js";
 import { openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { patience } from "../testing/wait-until.js";
 
 let browser: BrowserContext;
 /** One for all captures: even an empty page before each takes a third of their time. */
@@ -400,6 +401,17 @@ describe("explain_styles", () => {
       "request_capture with the guidance: explain `#other`",
     );
     expect(await bench.call("explain_styles", { annotation: "note" })).toMatchObject({ hint: expect.stringContaining("default") });
+    await bench.close();
+  });
+
+  it("answers for a selector of many steps in the time of a short one", async () => {
+    const bench = await openBench({});
+    const steps = 26;
+    const html = `<style>.a${" > :not(b)".repeat(steps)} p { color: red }</style><div class="a">${"<div>".repeat(steps)}<p data-it>Words</p>`;
+    await bench.add(await shoot(html, "Too red"));
+    const start = performance.now();
+    expect(rowsOf(await bench.call("explain_styles", { annotation: "note", property: "color" }))[0]).toMatchObject({ property: "color" });
+    expect(performance.now() - start).toBeLessThan(patience(1_000));
     await bench.close();
   });
 

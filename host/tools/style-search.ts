@@ -253,7 +253,7 @@ const sureScore = 0.82;
 
 /** A class, then what it depends on: other classes, attributes, states, a group around, or children. */
 const oneClass =
-  /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?:\.(?:\\.|[\w-])+|\[[^\]]*\]|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\s*>\s*:not\(.*\)|\s*\*)*$/;
+  /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?:\.(?:\\.|[\w-])+|\[[^\]]*\]|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\s*[>~]\s*:not\((?:[^()]|\([^()]*\))*\)\)?|\s*\*)*$/;
 
 /**
  * The class of a rule for one class alone, as frameworks of utility classes write them, the first where libraries ask for several; of those

@@ -94,10 +94,12 @@ function moduleOf(file: string, text: string): Module {
   return module;
 }
 
-const statement = /\b(import|export)\s+(?:type\s+)?([\w$*\s{},]*?)\s*\bfrom\s*["']([^"'\n]{1,200})["']/g;
-const whole = /\b(?:import|require)\s*\(?\s*["'`]([^"'`\n]{1,200})["'`]|\btemplateUrl\s*:\s*["'`]([^"'`\n]{1,200})["'`]/g;
-
-const definition = /\bexport\s+(?:default\s+)?(?:async\s+)?(?:function|class|const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+// Each repetition is bounded: a hostile source must not cost more than its length.
+const statement = /\b(import|export)(?=[\s{*])([\w$*\s{},]{1,2000}?)\bfrom\s{0,20}["']([^"'\n]{1,200})["']/g;
+const whole =
+  /\b(?:import|require)\s{0,20}\(?\s{0,20}["'`]([^"'`\n]{1,200})["'`]|\btemplateUrl\s{0,20}:\s{0,20}["'`]([^"'`\n]{1,200})["'`]/g;
+const definition =
+  /\bexport\s{1,20}(?:default\s{1,20})?(?:async\s{1,20})?(?:function|class|const|let|var)\s{1,20}([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
 function parseModule(text: string): Module {
   const imports: Import[] = [];
@@ -114,7 +116,7 @@ function parseModule(text: string): Module {
 /** `React, { useState as state }`: names on this side, with those on the other. */
 function namesIn(clause: string, isExport: boolean): Map<string, string> {
   const names = new Map<string, string>();
-  const [, before = "", inside = ""] = /^([^{]*)\{?([^}]*)\}?/.exec(clause) ?? [];
+  const [, before = "", inside = ""] = /^([^{]*)\{?([^}]*)\}?/.exec(clause.trim().replace(/^type\s(?=\s*[\w{])/, "")) ?? [];
   const single = before.replace(",", "").trim();
   if (single !== "" && !isExport) names.set(single, "default");
   for (const part of inside.split(",")) {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { patience } from "../../testing/wait-until.js";
+import { moduleGraph } from "./modules.js";
+
+const sources = {
+  "src/App.tsx": `import React, { useState as state } from "react";\nimport { Button as Press } from "./ui";\nimport Card from "./ui/card";\nimport type { Look } from "./ui/card";\nimport{Card as Short}from"./ui"\n`,
+  "src/ui/index.ts": `export { default as Card } from "./card";\nexport * from "./button";\n`,
+  "src/ui/button.tsx": `export function Button() {}\n`,
+  "src/ui/card.tsx": `export default function Card() {}\n`,
+};
+
+function graphOf(files: Readonly<Record<string, string>>) {
+  return moduleGraph(
+    Object.entries(files).map(([file, text]) => ({ file, text })),
+    new Set(Object.keys(files)),
+  );
+}
+
+describe("moduleGraph", () => {
+  it.each([
+    ["Press", "src/ui/button.tsx"],
+    ["Card", "src/ui/card.tsx"],
+    ["Short", "src/ui/card.tsx"],
+    ["Look", "src/ui/card.tsx"],
+    ["type", undefined],
+    ["state", undefined],
+    ["Nothing", undefined],
+  ])("finds the file that defines %s beyond modules that hand it on", (name, file) => {
+    expect(graphOf(sources).fileOf("src/App.tsx", name)).toBe(file);
+  });
+
+  it("holds what a file imports, however far, and what no file imports", () => {
+    const graph = graphOf(sources);
+    expect([...graph.closure(["src/App.tsx"])].sort()).toEqual(Object.keys(sources).sort());
+    expect(graph.roots).toEqual(["src/App.tsx"]);
+  });
+
+  it.each([
+    ["spaces after import", `import${" ".repeat(30_000)}x`],
+    ["spaces after require", `require${" ".repeat(30_000)}x`],
+    ["names that lead nowhere", `import ${"a, ".repeat(30_000)}`],
+    ["imports that do not end", "import ".repeat(10_000)],
+    ["spaces after from", `import a from${" ".repeat(30_000)}x`],
+    ["exports that do not end", `export default async ${" ".repeat(30_000)}`],
+  ])("reads a hostile source in time proportional to its length: %s", (_what, text) => {
+    const start = performance.now();
+    expect(graphOf({ "a.ts": text }).roots).toEqual(["a.ts"]);
+    expect(performance.now() - start).toBeLessThan(patience(1_000));
+  });
+});
