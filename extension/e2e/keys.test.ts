@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { sidebarFrame } from "./ax-tree.js";
@@ -61,6 +63,12 @@ const middleOf = (page: TestPage, selector: string) =>
     return [x + width / 2, y + height / 2] as const;
   }, selector);
 
+async function pressSaveAndSend({ keyboard }: TestPage): Promise<void> {
+  for (const key of ["Control", "Shift"] as const) await keyboard.down(key);
+  await keyboard.press("Enter");
+  for (const key of ["Shift", "Control"] as const) await keyboard.up(key);
+}
+
 eachBrowser("the keyboard", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, focused: menus, quick: shopPage });
 
@@ -120,9 +128,7 @@ eachBrowser("the keyboard", (launch, name) => {
     await sidebar.find("textbox", "Note");
     const writing = performance.now();
     await page.keyboard.type("Larger, and say what it costs to send it");
-    for (const key of ["Control", "Shift"] as const) await page.keyboard.down(key);
-    await page.keyboard.press("Enter");
-    for (const key of ["Shift", "Control"] as const) await page.keyboard.up(key);
+    await pressSaveAndSend(page);
     await soon(() => project.captureNames().length).toBe(1);
     const seconds = [writing - began, performance.now() - began].map((ms) => (ms / 1_000).toFixed(1));
     console.log(`${name}: from the key to the note's field ${seconds[0]} s, to the note in the store ${seconds[1]} s`);
@@ -133,7 +139,22 @@ eachBrowser("the keyboard", (launch, name) => {
 });
 
 describe("in Chromium", () => {
-  const { pages, browser } = scenario(chromiumForTests, { composed: shopPage });
+  const { pages, browser, project } = scenario(chromiumForTests, { composed: shopPage, early: shopPage });
+
+  it("what is saved and sent before the project has answered is sent once it has", async () => {
+    const host = join(project.folder, "state", "native-host.sh");
+    writeFileSync(host, readFileSync(host, "utf8").replace("\n", "\nsleep 3\n"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("early"));
+    await sidebar.find("button", "Pick element");
+    await page.keyboard.type("n");
+    await sidebar.find("textbox", "Note");
+    await page.keyboard.type("Larger");
+    await pressSaveAndSend(page);
+    await sidebar.waitForText(/^Larger$/);
+    expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await soon(() => project.captureNames().length).toBe(1);
+    await page.close();
+  });
 
   it("an input method's letters, Enter and Escape are the composition's: no command runs and the note's form stays", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("composed"));

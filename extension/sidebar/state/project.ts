@@ -1,4 +1,4 @@
-import { type Accessor, createSignal, onCleanup } from "solid-js";
+import { type Accessor, createEffect, createRoot, createSignal, onCleanup } from "solid-js";
 import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
 import type { Trust } from "../../../host/contract/trust.js";
 import type { Connection, OpenOperation } from "../../messages.js";
@@ -18,6 +18,8 @@ export interface Project {
   readonly trustPattern: Accessor<string>;
   /** Undefined until the first answer. */
   readonly connection: Accessor<Connection | undefined>;
+  /** Resolves with the first answer: at once where it is there. */
+  answered(): Promise<void>;
   readonly config: Accessor<ProjectConfig | undefined>;
   /** What the agent asks for on this page. */
   readonly requests: Accessor<readonly PendingRequest[]>;
@@ -110,6 +112,16 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
     trust,
     trustPattern,
     connection,
+    answered: () =>
+      new Promise((resolve) => {
+        createRoot((dispose) =>
+          createEffect(() => {
+            if (connection() === undefined) return;
+            dispose();
+            resolve();
+          }),
+        );
+      }),
     config,
     requests,
     refreshConfig,

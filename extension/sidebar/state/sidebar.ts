@@ -80,6 +80,8 @@ export interface SidebarState {
   accept(id: string): void;
   /** Saves the draft, if there is one, and sends the page. */
   send(options: SendOptions): Promise<void>;
+  /** The same as soon as the project has answered, where the page can be sent. */
+  sendWhenAnswered(): Promise<void>;
 }
 
 /** Several that are accepted within so many milliseconds are sent together. */
@@ -285,6 +287,10 @@ export function createSidebar(lines: Lines): SidebarState {
     readAgain,
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
+    sendWhenAnswered: async () => {
+      await project.answered();
+      if (state.sending() === "enabled") await state.send({ sendAnyway: false });
+    },
     send: async (options) => {
       draft.save();
       await sendNow(options);

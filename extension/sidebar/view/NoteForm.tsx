@@ -54,7 +54,7 @@ export function NoteForm(props: {
 
   function saveAndSend(): void {
     save();
-    if (sending() === "enabled") void props.state.send({ sendAnyway: false });
+    void props.state.sendWhenAnswered();
   }
 
   function cancel(): void {
