@@ -143,7 +143,7 @@ describe("in Chromium", () => {
 
   it("what is saved and sent before the project has answered is sent once it has", async () => {
     const host = join(project.folder, "state", "native-host.sh");
-    writeFileSync(host, readFileSync(host, "utf8").replace("\n", "\nsleep 3\n"));
+    writeFileSync(host, readFileSync(host, "utf8").replace("\n", "\nsleep 2\n"));
     const { page, sidebar } = await browser.openSidebar(pages.url("early"));
     await sidebar.find("button", "Pick element");
     await page.keyboard.type("n");
