@@ -31,10 +31,10 @@ export function openSourceFiles(root: string): SourceFiles {
       }
       return known.files;
     },
-    async read(path) {
+    async read(path, maxBytes) {
       // Thousands are read in a row, faster so than one by one in the background; others get their turn in between.
       if (++reads % readsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
-      return isProjectPath(path) && isOwn(dirname(path)) ? readText(join(root, path)) : undefined;
+      return isProjectPath(path) && isOwn(dirname(path)) ? readText(join(root, path), maxBytes) : undefined;
     },
     async writtenAfter(moment, isKind) {
       const written: { path: string; at: number }[] = [];
@@ -82,13 +82,14 @@ function ownFolders(root: string): (folder: string) => boolean {
 }
 
 /** Returns the text of a file; undefined when it is gone, no regular file, no text, or too long. */
-function readText(path: string): string | undefined {
+function readText(path: string, maxBytes = fileMaxBytes): string | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > fileMaxBytes) return undefined;
-    const text = buffer.toString("utf8", 0, fill(file, stats.size));
+    if (!stats.isFile() || stats.size > maxBytes) return undefined;
+    const bytes = stats.size > buffer.length ? Buffer.allocUnsafe(stats.size) : buffer;
+    const text = bytes.toString("utf8", 0, fill(file, bytes, stats.size));
     return text.includes("\0") ? undefined : text;
   } catch (error) {
     debugLog(`a source file could not be read: ${String(error)}`);
@@ -98,11 +99,11 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Serves all files one after another: a buffer for each took a third longer. */
+/** Serves all files of sources one after another: a buffer for each took a third longer. */
 const buffer = Buffer.allocUnsafe(fileMaxBytes);
 
-/** Reads so many bytes into the buffer, fewer where the file has become shorter. Returns how many there are. */
-function fill(file: number, size: number): number {
+/** Reads so many bytes into a buffer, fewer where the file has become shorter. Returns how many there are. */
+function fill(file: number, buffer: Buffer, size: number): number {
   let filled = 0;
   while (filled < size) {
     const count = readSync(file, buffer, filled, size - filled, null);

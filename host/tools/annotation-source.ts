@@ -9,7 +9,8 @@ import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import type { Annotation } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { SourceFiles } from "./context.js";
-import { findCandidates, findComponent, loadedClosure, readAll } from "./source-search.js";
+import { loadedClosure, readAll } from "./loaded-closure.js";
+import { findCandidates, findComponent } from "./source-search.js";
 
 interface Annotated {
   readonly reader: CaptureReader;

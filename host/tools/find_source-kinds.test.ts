@@ -18,6 +18,8 @@ interface Kind {
   readonly place: string;
   /** Of the page's address; that of the studio when absent. */
   readonly path?: string;
+  /** Paths of scripts that the page has loaded. */
+  readonly scripts?: readonly string[];
 }
 
 const button = `export function Button({ tone, className, ...rest }) {
@@ -341,10 +343,30 @@ const kinds: readonly Kind[] = [
     },
     place: "src/areas/People.jsx:2",
   },
+  {
+    what: "a text of two files by the source map of the only bundle that the page has loaded",
+    page: `<h2>Members</h2>`,
+    selector: "h2",
+    files: {
+      "src/a/Old.tsx": `export const Old = () => <h2>Members</h2>;\n`,
+      "src/b/New.tsx": `export const New = () => (\n  <h2>Members</h2>\n);\n`,
+      "src/App.tsx": "export const App = () => <New />;\n",
+      "src/main.tsx": "render(<App />);\n",
+      ".gitignore": "dist\n",
+      "dist/assets/main-x1.js.map": bundleOf("src/b/New.tsx", "src/App.tsx", "src/main.tsx"),
+      "dist/assets/old-x2.js.map": bundleOf("src/a/Old.tsx"),
+    },
+    scripts: ["/shop/assets/main-x1.js", "/shop/analytics.js"],
+    place: "src/b/New.tsx:2",
+  },
 ];
 
+function bundleOf(...sources: string[]): string {
+  return JSON.stringify({ version: 3, sources: sources.map((path) => `../../${path}`), names: [], mappings: "" });
+}
+
 describe("find_source, the best place first", () => {
-  it.each(kinds)("$what", async ({ page, selector, files, place, path }) => {
+  it.each(kinds)("$what", async ({ page, selector, files, place, path, scripts }) => {
     const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -354,7 +376,10 @@ describe("find_source, the best place first", () => {
     const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
     const capture = await studio.html(html, { change: mark });
-    await bench.add(path === undefined ? capture : { ...capture, metadata: { ...capture.metadata, url: `http://localhost:3000${path}` } });
+    const network = scripts?.map((script) => ({ url: `http://localhost:3000${script}`, kind: "script", status: "pass" as const }));
+    const at = path ?? (scripts === undefined ? undefined : "/");
+    const metadata = at === undefined ? capture.metadata : { ...capture.metadata, url: `http://localhost:3000${at}` };
+    await bench.add({ ...capture, metadata, network: network ?? capture.network });
     const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
     const rows = rowsOf(await bench.call("find_source", { ref: asked?.ref }));
     await bench.close();

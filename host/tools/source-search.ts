@@ -2,7 +2,7 @@ import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
-import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
 import { needlesOf } from "../analysis/source/needles.js";
@@ -16,6 +16,7 @@ import type { Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
+import { loadedClosure, readAll } from "./loaded-closure.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
 export async function findCandidates(sources: SourceFiles, wanted: Wanted): Promise<Candidate[]> {
@@ -69,26 +70,6 @@ function byKey(messages: readonly Message[]): Messages {
   }
   lastByKey = { count: messages.length, first, last, map };
   return map;
-}
-
-/** What the page has loaded; where its list is cut also what that imports, however far. */
-export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
-  const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files);
-  if (loaded === undefined || !loaded.isCut) return loaded;
-  const all = new Set(loaded.files);
-  const stems = stemsOf(files);
-  for (let next = [...all]; next.length > 0; ) {
-    const found = new Set<string>();
-    await readAll(sources, next, (path, text) => {
-      for (const asked of importsIn(text)) {
-        const file = resolveImport(asked, path, files, stems);
-        if (file !== undefined && !all.has(file)) found.add(file);
-      }
-    });
-    for (const file of found) all.add(file);
-    next = [...found];
-  }
-  return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
 }
 
 /**
@@ -179,19 +160,6 @@ export async function codeAround(sources: SourceFiles, { file, line }: Candidate
 const largeProject = 3_000;
 /** Files of a large project that are read tag by tag in one go. */
 const mostLooks = 600;
-const atOnce = 32;
-
-/** Reads files side by side and hands each text over. */
-export async function readAll(sources: SourceFiles, paths: readonly string[], take: (path: string, text: string) => void): Promise<void> {
-  const queue = paths.values();
-  const worker = async () => {
-    for (const path of queue) {
-      const text = await sources.read(path);
-      if (text !== undefined) take(path, text);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
 
 /** The element's own tag, and where components that draw nothing else around it are used; then those of elements around. */
 const ownScores = [0.99, 0.97, 0.9, 0.85];

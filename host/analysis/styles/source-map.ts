@@ -16,16 +16,34 @@ export function sourceMapUrl(css: string): string {
   return /\/\*[#@]\s*sourceMappingURL=([^\s*]+)\s*\*\/\s*$/.exec(css.slice(-2_000_000))?.[1] ?? "";
 }
 
-/** Finds the place that a source map (revision 3, also in sections) has for one of its generated file; undefined when the map has none or cannot be read. */
-export function originalPlace(map: string, line: number, column: number): OriginalPlace | undefined {
-  let value: unknown;
+/** Returns the sources that a source map (revision 3, also in sections) lists; undefined when it cannot be read. */
+export function sourcesOfMap(map: string): string[] | undefined {
+  const value = parseMap(map);
+  if (value === undefined) return undefined;
+  const sections = Array.isArray(value["sections"]) ? value["sections"].filter(isRecord).map((section) => section["map"]) : [value];
+  const found: string[] = [];
+  for (const section of sections) {
+    const parsed = isRecord(section) ? readMap(section) : undefined;
+    if (parsed === undefined) return undefined;
+    for (const source of parsed.sources) found.push(`${parsed.sourceRoot}${source}`);
+  }
+  return found;
+}
+
+function parseMap(map: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    value = JSON.parse(map);
+    const value: unknown = JSON.parse(map);
+    return isRecord(value) ? value : undefined;
   } catch {
     // A map that is no JSON is none.
     return undefined;
   }
-  if (!isRecord(value)) return undefined;
+}
+
+/** Finds the place that a source map (revision 3, also in sections) has for one of its generated file; undefined when the map has none or cannot be read. */
+export function originalPlace(map: string, line: number, column: number): OriginalPlace | undefined {
+  const value = parseMap(map);
+  if (value === undefined) return undefined;
   if (!Array.isArray(value["sections"])) return placeIn(value, line, column);
   const begun = value["sections"].filter(isRecord).flatMap(({ offset, map: inner }) => {
     const [row, start] = isRecord(offset) ? [Number(offset["line"]), Number(offset["column"])] : [Number.NaN, 0];

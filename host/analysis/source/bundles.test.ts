@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { bundledScripts, mapFolders, sourcesOfBundle } from "./bundles.js";
+
+const files = new Set(["package.json", "src/a.ts", "apps/web/package.json"]);
+const manifest = `{ "name": "shop", "version": "1.0.0" }`;
+
+describe("source maps of bundles", () => {
+  it.each([
+    ["assets/a-x1.js", "dist/assets/a-x1.js.map", "Vite"],
+    ["static/js/main.js", "build/static/js/main.js.map", "Create React App"],
+    ["shop/assets/a-x1.js", "dist/assets/a-x1.js.map", "a page served below a path"],
+    ["assets/a-x1.js", "apps/web/dist/assets/a-x1.js.map", "a package of the project"],
+    ["main.js", "dist/shop/browser/main.js.map", "Angular"],
+    ["_nuxt/a.js", ".output/public/_nuxt/a.js.map", "Nuxt"],
+  ])("of %s can lie in %s: %s", (script, path) =>
+    expect(mapFolders(files, manifest).map((folder) => folder.mapOf(script))).toContain(path),
+  );
+
+  it("are asked of the scripts in the folder of the first that was found", () => {
+    const [first] = mapFolders(files, undefined);
+    const below = first?.below("assets/a.js");
+    expect(["assets/b.js", "sw.js"].map((script) => below?.mapOf(script))).toEqual(["dist/assets/b.js.map", undefined]);
+  });
+
+  it("are not asked where components are drawn on the server only", () => {
+    expect(bundledScripts(["a.js", "a.js", "b.css", "c.mjs"])).toEqual(["a.js", "c.mjs"]);
+    expect(bundledScripts(["a.js", "_next/static/chunks/b.js"])).toEqual([]);
+  });
+
+  it("list parts of files with queries", () => {
+    expect(sourcesOfBundle(["../src/A.vue?vue&type=script", "../src/A.vue", "\0virtual"])).toEqual(["../src/A.vue"]);
+  });
+});
