@@ -2,6 +2,7 @@ import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
+import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
@@ -11,6 +12,7 @@ import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analys
 import { type Region, regionOf, type SourceText } from "../analysis/source/region.js";
 import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
+import { isComponentTag } from "../analysis/source/tags.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
@@ -29,7 +31,7 @@ export async function findCandidates(sources: SourceFiles, wanted: Wanted): Prom
   const places = await searchTemplates(sources, templates, wanted, { keys, messages });
   return merge(
     await markedPlaces(sources, wanted, known),
-    liftFiles(rankPlaces(breakTies(creditUses(places), wanted.duplicates)), wanted, known),
+    await liftFiles(sources, rankPlaces(breakTies(creditUses(places), wanted.duplicates)), wanted, known),
   );
 }
 
@@ -219,11 +221,16 @@ function whose(up: number): string {
 
 /** What a place gains in the file that a marker without a line names: the component's, of which the element is a part. */
 const fileGain = 0.05;
-/** The file's first line, where nothing in it fits. */
+/** A place in the file where nothing in it fits. */
 const fileScore = 0.3;
 
 /** Vue names the file of a component, and no line in it: it lifts what was found there. */
-function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: ReadonlySet<string>): Candidate[] {
+async function liftFiles(
+  sources: SourceFiles,
+  found: readonly Candidate[],
+  { markers }: Wanted,
+  files: ReadonlySet<string>,
+): Promise<Candidate[]> {
   const lifted = new Map<string, number>();
   for (const { source, up } of markers) {
     const { path, line } = readMarker(source);
@@ -237,16 +244,21 @@ function liftFiles(found: readonly Candidate[], { markers }: Wanted, files: Read
     return { ...candidate, score, evidence: `${candidate.evidence}; file ${whose(up)}` };
   });
   const unseen = [...lifted].filter(([file]) => !found.some((candidate) => candidate.file === file));
-  return [
-    ...places,
-    ...unseen.map(([file, up]) => ({
-      file,
-      line: 1,
-      is: "definition" as const,
-      score: fileScore / (up + 1),
-      evidence: `file ${whose(up)}`,
-    })),
-  ];
+  const drawers = await Promise.all(unseen.map(([file, up]) => drawersIn(sources, file, up)));
+  return [...places, ...drawers.flat()];
+}
+
+const mostDrawers = 3;
+
+/** Uses of components with nothing written in them, which can draw what is written nowhere in a file; its first line where it has none. */
+async function drawersIn(sources: SourceFiles, file: string, up: number): Promise<Candidate[]> {
+  const text = (await sources.read(file)) ?? "";
+  const empty = tagsOf(file, text).filter((tag) => isComponentTag(tag.tag) && tag.closed === tag.opened && !isIconTag(tag, text));
+  const place = { file, score: fileScore / (up + 1) };
+  if (up > 0 || empty.length === 0) return [{ ...place, line: 1, is: "definition", evidence: `file ${whose(up)}` }];
+  return empty
+    .slice(0, mostDrawers)
+    .map(({ tag, offset }) => ({ ...place, ...positionOf(text, offset), is: "use", evidence: `<${tag}> in the file ${whose(up)}` }));
 }
 
 /** An answer with so much needs no help. */

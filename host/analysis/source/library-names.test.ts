@@ -45,6 +45,10 @@ describe("components that class names speak for", () => {
     ["CCardHeader", "card-body", false],
     ["Menu.Item", "mantine-Menu-divider", true],
     ["Tabs.Tab", "mantine-Menu-item", false],
+    ["CAvatar", "avatar-img", true],
+    ["MRT_Table", "mrt-table-head-cell", true],
+    ["Table", "table-row", false],
+    ["CCard", "cards-list", false],
   ])("name <%s> of .%s: %s", (tag, written, isNamed) => {
     const classes = written.split(" ");
     expect(pointsOfName(tag, { libraryNames: libraryNamesOf(classes, {}), classes }) > 0).toBe(isNamed);

@@ -78,12 +78,18 @@ export function pointsOfName(
     .toLowerCase();
   const given = shortNames.get(dashed) ?? dashed;
   if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, 2.5);
+  if (known > 0) return known;
   const family = /^(\w+)\./.exec(tag)?.[1];
-  return known === 0 && family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= 3 ? ofFamily : known;
+  if (family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= 3) return ofFamily;
+  // `CAvatar` draws `avatar-img`, `MRT_Table` draws `mrt-table-head-cell`.
+  const part = `${given.replaceAll("_", "-")}-`;
+  return (bare !== tag || part.indexOf("-") < part.length - 1) && classes.some((name) => name.startsWith(part)) ? ofPart : 0;
 }
 
 /** What a part of a component gets for the component's class. */
 const ofFamily = 1.5;
+/** What a component gets for the class of something that it draws: less than the component that the class is called after. */
+const ofPart = 1;
 
 /** Bootstrap's classes that have other names than the components made with them. */
 const shortNames: ReadonlyMap<string, string> = new Map(

@@ -81,7 +81,7 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
     if (alwaysWritten.has(name)) add(-2);
   } else if (written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase())))
-    add(/^\s*\[/.test(value) ? 1 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+    add(/^\s*\[/.test(value) ? 2 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
   else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
 }

@@ -1,3 +1,6 @@
+/** Parts into which the apps are split. */
+export const halves = ["a", "b", "c", "production"] as const;
+
 /** One open-source app that is fetched for measuring only. */
 export interface App {
   readonly name: string;
@@ -9,8 +12,8 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin. */
   readonly sources: readonly string[];
-  /** Ranking is tuned on the apps of one half and reported on those of the other. */
-  readonly half: "a" | "b";
+  /** Ranking is tuned on the apps of one half and reported on those of the other, then on those of `c`, which nobody has tuned on. */
+  readonly half: (typeof halves)[number];
   /** Packages that the app needs and does not name, as `npm install` takes them. */
   readonly alsoInstall?: readonly string[];
   /** Pieces of the app's files that keep it from starting without a network or in a short time, and what stands there instead. */
@@ -26,6 +29,8 @@ export interface App {
   /** Script that runs on the page before it is captured: signing in, opening a menu. */
   readonly prepare?: string;
 }
+
+const builtByVite = "vite build --sourcemap --outDir dist --logLevel warn && vite preview --host 127.0.0.1 --port {port} --strictPort";
 
 export const apps: readonly App[] = [
   {
@@ -205,6 +210,89 @@ export const apps: readonly App[] = [
     // Signed in from the second opening on.
     prepare:
       "localStorage.setItem('auth-storage', JSON.stringify({ state: { user: { id: 1, username: 'admin', name: 'Admin', email: 'a@b.c', nickname: 'Admin', roles: ['admin'] }, token: 'x.y.z', refreshToken: 'r', isAuthenticated: true }, version: 0 }))",
+  },
+  {
+    name: "nuxt-dashboard",
+    stack: "Nuxt 4, Nuxt UI, Tailwind",
+    repository: "nuxt-ui-templates/dashboard",
+    commit: "5411e7b",
+    sources: ["app/"],
+    half: "c",
+    serve: "nuxt dev --host 127.0.0.1 --port {port}",
+    pages: ["/", "/customers", "/settings"],
+  },
+  {
+    name: "pure-admin",
+    stack: "Vue 3, Element Plus, Tailwind",
+    repository: "pure-admin/pure-admin-thin",
+    commit: "f0ff132",
+    sources: ["src/"],
+    half: "c",
+    // It would write the place of each tag into the page.
+    edits: [["build/plugins.ts", "    codeInspectorPlugin({", "    false && codeInspectorPlugin({"]],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/#/welcome", "/#/permission/page/index", "/#/permission/button/router"],
+    // Signed in from the second opening on.
+    prepare:
+      "document.cookie = 'multiple-tabs=true'; document.cookie = 'authorized-token=' + encodeURIComponent(JSON.stringify({ accessToken: 'eyJhbGciOiJIUzUxMiJ9.admin', expires: 1919520000000, refreshToken: 'r' })); localStorage.setItem('user-info', JSON.stringify({ refreshToken: 'r', expires: 1919520000000, avatar: '', username: 'admin', nickname: 'Admin', roles: ['admin'], permissions: ['*:*:*'] }))",
+  },
+  {
+    name: "materio-vuetify",
+    stack: "Vue 3, Vuetify",
+    repository: "themeselection/materio-vuetify-vuejs-admin-template-free",
+    commit: "039f469",
+    folder: "typescript-version",
+    sources: ["src/"],
+    half: "c",
+    // A script of its installation makes this file.
+    edits: [["src/plugins/iconify/index.ts", "import './icons.css'", ""]],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/dashboard", "/account-settings", "/form-layouts"],
+  },
+  {
+    name: "horizon-chakra",
+    stack: "React 17, Chakra UI, webpack",
+    repository: "horizon-ui/horizon-ui-chakra-ts",
+    commit: "06a70f8",
+    sources: ["src/"],
+    half: "c",
+    serve: "HOST=127.0.0.1 PORT={port} react-scripts start",
+    pages: ["/#/admin/default", "/#/admin/profile", "/#/auth/sign-in"],
+  },
+  {
+    name: "material-kit-react-prod",
+    stack: "production build with source maps",
+    repository: "minimal-ui-kit/material-kit-react",
+    commit: "69e780a",
+    sources: ["src/"],
+    half: "production",
+    edits: [["vite.config.ts", "    checker({", "    false && checker({"]],
+    serve: builtByVite,
+    maps: "dist",
+    pages: ["/", "/user", "/blog"],
+  },
+  {
+    name: "shadcn-admin-prod",
+    stack: "production build with source maps",
+    repository: "satnaing/shadcn-admin",
+    commit: "a6352e7d",
+    sources: ["src/"],
+    half: "production",
+    alsoInstall: ["react-is@19"],
+    serve: builtByVite,
+    maps: "dist",
+    pages: ["/tasks", "/settings/appearance", "/"],
+  },
+  {
+    name: "tailadmin-prod",
+    stack: "production build with source maps",
+    repository: "TailAdmin/free-react-tailwind-admin-dashboard",
+    commit: "dbfe4bf",
+    sources: ["src/"],
+    half: "production",
+    serve: builtByVite,
+    maps: "dist",
+    pages: ["/", "/profile", "/signin"],
   },
 ];
 

@@ -1,3 +1,4 @@
+import { halves } from "./apps.js";
 import type { Judged, JudgedNote } from "./judge.js";
 import { kinds } from "./sample.js";
 
@@ -16,7 +17,7 @@ export function report(judged: readonly Judged[], misses: boolean): string {
           mine.filter((one) => one.app === app),
         ),
       );
-    lines.push(...halves(mine));
+    lines.push(...byHalf(mine));
     lines.push(line("all", "", mine));
     for (const kind of kinds)
       lines.push(
@@ -27,7 +28,7 @@ export function report(judged: readonly Judged[], misses: boolean): string {
         ),
       );
     lines.push("", row("score", "", "n", "right"));
-    for (const half of ["a", "b"])
+    for (const half of halves)
       for (const [from, to] of [
         [0.9, 1.01],
         [0.8, 0.9],
@@ -68,8 +69,8 @@ export function reportHalves(judged: readonly Judged[]): string {
 }
 
 /** With the share of right ones among the answers with a high score. */
-function halves(judged: readonly Judged[]): string[] {
-  return ["a", "b"].flatMap((half) => {
+function byHalf(judged: readonly Judged[]): string[] {
+  return halves.flatMap((half) => {
     const mine = judged.filter((one) => one.app.half === half);
     const sure = mine.filter(({ rows }) => (rows[0]?.score ?? 0) >= sureScore);
     const right = sure.filter(({ rank }) => rank === 1).length;
@@ -85,7 +86,7 @@ const sureScore = 0.8;
 /** How often the file to edit comes first, by half and mode, and each note for which it does not. */
 export function reportNotes(judged: readonly JudgedNote[]): string {
   const lines = [row("file to edit", "half", "n", "first", "any")];
-  for (const half of ["a", "b"])
+  for (const half of halves)
     for (const mode of ["off", "on"]) {
       const mine = judged.filter((one) => one.app.half === half && one.mode === mode);
       const at = (one: JudgedNote) => one.files.indexOf(one.note.edit);
