@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { libraryNamesOf, pointsOfName } from "./library-names.js";
+import { isAnyIcon, isIconTag, libraryNamesOf, pointsOfName } from "./library-names.js";
+import { tagsIn } from "./tags.js";
 
 /** What class names say of the component that drew an element. */
 describe("components that class names speak for", () => {
@@ -52,5 +53,26 @@ describe("components that class names speak for", () => {
   ])("name <%s> of .%s: %s", (tag, written, isNamed) => {
     const classes = written.split(" ");
     expect(pointsOfName(tag, { libraryNames: libraryNamesOf(classes, {}), classes }) > 0).toBe(isNamed);
+  });
+});
+
+describe("tags of icons", () => {
+  const text = `import React, { useState } from "react";\nimport { Trash, Plus as Add } from "lucide-react"\nimport { Card } from './card';\nconst Icon = item.icon;\n`;
+  it.each([
+    ["Trash", true, false],
+    ["Add", true, false],
+    ["Icon", true, true],
+    ["item.icon", true, true],
+    ["Card", false, false],
+  ])("%s: %s, of any icon: %s", (name, isIcon, isAny) => {
+    const [tag] = tagsIn(`<${name} />`);
+    expect(tag && [isIconTag(tag, text), isAnyIcon(tag, text)]).toEqual([isIcon, isAny]);
+  });
+
+  it("are found in linear time", () => {
+    const [tag] = tagsIn("<Trash />");
+    const started = performance.now();
+    expect(tag && isIconTag(tag, "import {Trash ".repeat(40_000))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

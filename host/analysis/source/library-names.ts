@@ -112,7 +112,24 @@ export function isNamedIcon(classes: readonly string[]): boolean {
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
 export function isIconTag({ tag }: SourceTag, text: string): boolean {
   if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;
-  if (!/^[A-Z]\w+$/.test(tag)) return false;
-  const from = new RegExp(`\\bimport\\s*\\{[^}]*\\b${tag}\\b[^}]*\\}\\s*from\\s*["']([^"'\\n]*)["']`).exec(text)?.[1] ?? "";
-  return /icon|lucide|feather|phosphor/i.test(from);
+  return /^[A-Z]\w+$/.test(tag) && /icon|lucide|feather|phosphor/i.test(importedIn(text).get(tag) ?? "");
+}
+
+/** Whether an icon's tag stands for whichever icon it is handed: `item.icon`, or a variable of the file. */
+export function isAnyIcon({ tag }: SourceTag, text: string): boolean {
+  return tag.includes(".") || !importedIn(text).has(tag);
+}
+
+let lastImported: { readonly text: string; readonly from: ReadonlyMap<string, string> } | undefined;
+
+/** Names that a script imports, with the modules; those of the last text are kept, as its tags are judged one after another. */
+function importedIn(text: string): ReadonlyMap<string, string> {
+  if (lastImported?.text === text) return lastImported.from;
+  const from = new Map<string, string>();
+  for (const clause of text.split(/\bimport\b/).slice(1)) {
+    const [names = "", module = ""] = clause.split(/["']/, 2);
+    for (const [name] of names.matchAll(/[\w$]+/g)) if (!from.has(name)) from.set(name, module);
+  }
+  lastImported = { text, from };
+  return from;
 }

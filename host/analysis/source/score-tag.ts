@@ -1,4 +1,4 @@
-import { isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
+import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
@@ -35,6 +35,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   };
   if (tag.tag === wanted.tag) add(2, `<${tag.tag}>`);
   if (!scoreAttributes(tag, wanted, keys, add)) return undefined;
+  const handed = isComponent ? points : 0;
   const fit = fitOfText(tag.inner, wanted.shown, keys);
   const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
   if (text === undefined) return undefined;
@@ -42,11 +43,11 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
   if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
-  // Of an icon whose classes name it another icon is none; `item.icon` can be any.
-  if (isIcon && (named > 0 || tag.tag.includes(".") || !isNamedIcon(wanted.classes))) add(2, `icon <${tag.tag}>`);
+  // Of an icon whose classes name it another icon is none.
+  if (isIcon && (named > 0 || !isNamedIcon(wanted.classes) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
   else if (isIcon) add(-1);
   if (region?.isNamed === true && named === 0 && (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted)))
-    add(-3.5);
+    add(handed >= handedText ? -1 : -3.5);
   if (region !== undefined && region.properties.size > 0) add(propertyPoints(tag, fit, region.properties), "shows what its data hands on");
   add(nestingPoints(tag, wanted));
   // A component's use is a candidate only for what it hands down.
@@ -55,6 +56,9 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
   return { points, evidence, text, isPassed };
 }
+
+/** What the element's text in an attribute of a component comes to: the component can draw what its package's other components make elsewhere. */
+const handedText = 2;
 
 /** Whether a component has the name that the element shows: `<Editor.BulletList>` of a button “Bullet list”. */
 function isCalled(tag: string, { shown }: Wanted): boolean {

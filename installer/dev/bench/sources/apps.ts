@@ -228,6 +228,7 @@ export const apps: readonly App[] = [
     commit: "f0ff132",
     sources: ["src/"],
     half: "c",
+    alsoInstall: ["vue-demi"],
     // It would write the place of each tag into the page.
     edits: [["build/plugins.ts", "    codeInspectorPlugin({", "    false && codeInspectorPlugin({"]],
     serve: "vite --host 127.0.0.1 --port {port} --strictPort",
@@ -256,6 +257,7 @@ export const apps: readonly App[] = [
     commit: "06a70f8",
     sources: ["src/"],
     half: "c",
+    alsoInstall: ["ajv@8"],
     serve: "HOST=127.0.0.1 PORT={port} react-scripts start",
     pages: ["/#/admin/default", "/#/admin/profile", "/#/auth/sign-in"],
   },
