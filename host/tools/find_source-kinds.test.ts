@@ -47,6 +47,15 @@ const kinds: readonly Kind[] = [
     place: "src/Note.tsx:5",
   },
   {
+    what: "a part of a package's component that has the element's name, whose own text stands in what is around",
+    page: `<div class="mantine-Editor-toolbar"><button class="mantine-Editor-control" aria-label="Bold">B</button><button class="mantine-Editor-control" aria-label="Bullet list">•</button></div>`,
+    selector: "button:nth-child(1)",
+    files: {
+      "src/Note.tsx": `export const Note = () => (\n  <Editor editor={editor}>\n    <Editor.Toolbar>\n      {modes.map((mode) => mode === "Bold" && mark)}\n      <Editor.Bold />\n      <Editor.BulletList />\n    </Editor.Toolbar>\n  </Editor>\n);\n`,
+    },
+    place: "src/Note.tsx:5",
+  },
+  {
     what: "a package's component with a letter before the class that it gives",
     page: `<div class="card"><div class="card-body"><p>Traffic</p></div></div>`,
     selector: ".card-body",

@@ -61,7 +61,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
 const handedText = 2;
 
 /** Whether a component has the name that the element shows: `<Editor.BulletList>` of a button “Bullet list”. */
-function isCalled(tag: string, { shown }: Wanted): boolean {
+export function isCalled(tag: string, { shown }: Wanted): boolean {
   const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
   return name.length >= 4 && shown.some((one) => one.length < 2 * name.length && one.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase() === name);
 }

@@ -5,7 +5,7 @@ import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
 import type { Region } from "./region.js";
-import { isBox, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
+import { isBox, isCalled, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
 import { isComponentTag, type SourceTag, tagsIn } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -128,7 +128,9 @@ function innermost(scored: readonly Scored[], wanted: Wanted): Scored[] {
     const isOwn = isOwnTag(tag.tag, wanted);
     const hasElement = !isOwn && inside.some((one) => isOwnTag(one.tag.tag, wanted) && one.score.points + one.score.text.points >= 2);
     const hasText = inside.some(
-      (one) => one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted)),
+      (one) =>
+        isCalled(one.tag.tag, wanted) ||
+        (one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted))),
     );
     // A field's label stands on what holds the field: `<Form.Item label="Name"><Input /></Form.Item>`.
     if (hasOwnField(inside, wanted) && !isOwn) return { ...outer, score: { ...score, points: Math.min(score.points, 0.5) } };
