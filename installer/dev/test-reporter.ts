@@ -28,7 +28,7 @@ export default class TestReporter extends DefaultReporter {
     // Hooks belong to no test.
     const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors());
     for (const { message } of errors) this.log(`    ✗ ${message.split("\n", 1)[0]}`);
-    for (const test of tests.filter(wasRetried)) this.log(`    retried: ${test.fullName}`);
+    for (const test of tests.filter(wasRetried)) this.log(`    retried: ${test.fullName}\n        ${firstErrorOf(test)}`);
   }
 
   override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter["onTestRunEnd"]>): void {
@@ -54,6 +54,13 @@ function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   }
   return reasons;
+}
+
+/** Why its first try failed: the first line, and the place in the test. */
+function firstErrorOf(test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  const place = error?.stacks?.find(({ file }) => file.endsWith(".test.ts"));
+  return [error?.message.split("\n", 1)[0] ?? "no error recorded", ...(place === undefined ? [] : [`line ${place.line}`])].join(", ");
 }
 
 function wasRetried(test: TestCase): boolean {

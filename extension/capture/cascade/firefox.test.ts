@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type StyleRules, styleRulesSchema } from "../../../host/contract/style-rules.js";
 import { openChromium } from "../../../host/testing/chromium.js";
-import { isLong, rowsOfRun } from "../../../host/testing/long.js";
+import { isLong, onlyAtLength, rowsOfRun } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { inFirefox } from "../../e2e/each-browser.js";
 import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
@@ -102,7 +102,8 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
     },
   );
 
-  it.runIf(isLong)("names the winners that Chromium names on random pages", { timeout: 600_000 }, async () => {
+  it("names the winners that Chromium names on random pages", { timeout: 600_000 }, async ({ skip }) => {
+    if (!isLong) skip(onlyAtLength);
     const chromium = await openChromium();
     const page = await chromium.newPage();
     await page.setViewport({ width: 1_280, height: 800 });

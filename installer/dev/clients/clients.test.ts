@@ -85,46 +85,43 @@ const clients: readonly Client[] = [
 
 for (const { agent, command, args, env: envFor, prepare, reach, prefix = "" } of clients) {
   const path = folders.map((folder) => join(folder, command)).find((one) => existsSync(one));
-  test.skipIf(path === undefined)(
-    `${agent} reads what was left: with the next message, by its tools, while it waits, at the end of its turn`,
-    async () => {
-      const home = await temporaryFolder();
-      const root = join(home, "shop");
-      await mkdir(root);
-      const env = {
-        PATH: process.env["PATH"],
-        TMPDIR: home,
-        HOME: home,
-        SVC_HOME: join(home, "state"),
-        SVC_PORTS: process.env["SVC_PORTS"],
-      };
-      const store = await openStore(root, { stateFolder: env.SVC_HOME });
-      cleanup(() => store.close());
-      const send = (id: string) => store.captures.create(sampleCapture({ annotations: [sampleAnnotation(id)] }));
-      await execa("git", ["init", "-q"], { cwd: root, env });
-      await execa(process.execPath, [program("init.js"), "--agent", agent, "--url", "localhost:5173", "--no-start"], { cwd: root, env });
-      const wait = { tool: `${prefix}wait_for_annotations`, args: { waitSeconds: 30 } };
-      // The first call returns what is there, and the second waits.
-      const sendLater = async () => void setTimeout(() => void send("awaited"), 1_500);
-      const calls: Turn[] = [...reach, { tool: `${prefix}get_unresolved` }, wait, { ...wait, before: sendLater }];
-      const atEnd: Turn = { text: "done", before: async () => void (await send("second")) };
-      // Clients connect to their servers while the first request is under way, and offer the tools with the next.
-      const connecting: Turn = { tool: "nothing", before: () => sleep(4_000) };
-      const stub = await startModelStub([connecting, ...calls, atEnd, { text: "done" }]);
-      cleanup(() => stub.close());
-      await prepare?.(home, stub.url);
-      await send("first");
-      const child = spawn(path ?? "", args, { cwd: root, env: { ...env, ...envFor(stub.url) }, stdio: ["ignore", "ignore", "ignore"] });
-      cleanup(() => child.kill("SIGKILL"));
-      await new Promise((resolve) => child.once("exit", resolve));
-      const shown = (text: string) => stub.requests.map((request) => request.includes(text));
-      const last = 1 + calls.length;
-      expect(shown("Comment first")[0]).toBe(true);
-      expect(shown('Comment first[/USER_COMMENT]\\"')[last - 2]).toBe(true);
-      expect(shown("Comment awaited")).toEqual([...Array<boolean>(last).fill(false), true, true]);
-      expect(shown("Comment second")).toEqual([...Array<boolean>(last + 1).fill(false), true]);
-      expect(await store.annotations.find("first")).toMatchObject({ by: expect.stringContaining(agent.split("-")[0] ?? "") });
-    },
-    180_000,
-  );
+  test(`${agent} reads what was left: with the next message, by its tools, while it waits, at the end of its turn`, async ({ skip }) => {
+    if (path === undefined) return skip(`${agent} is not installed`);
+    const home = await temporaryFolder();
+    const root = join(home, "shop");
+    await mkdir(root);
+    const env = {
+      PATH: process.env["PATH"],
+      TMPDIR: home,
+      HOME: home,
+      SVC_HOME: join(home, "state"),
+      SVC_PORTS: process.env["SVC_PORTS"],
+    };
+    const store = await openStore(root, { stateFolder: env.SVC_HOME });
+    cleanup(() => store.close());
+    const send = (id: string) => store.captures.create(sampleCapture({ annotations: [sampleAnnotation(id)] }));
+    await execa("git", ["init", "-q"], { cwd: root, env });
+    await execa(process.execPath, [program("init.js"), "--agent", agent, "--url", "localhost:5173", "--no-start"], { cwd: root, env });
+    const wait = { tool: `${prefix}wait_for_annotations`, args: { waitSeconds: 30 } };
+    // The first call returns what is there, and the second waits.
+    const sendLater = async () => void setTimeout(() => void send("awaited"), 1_500);
+    const calls: Turn[] = [...reach, { tool: `${prefix}get_unresolved` }, wait, { ...wait, before: sendLater }];
+    const atEnd: Turn = { text: "done", before: async () => void (await send("second")) };
+    // Clients connect to their servers while the first request is under way, and offer the tools with the next.
+    const connecting: Turn = { tool: "nothing", before: () => sleep(4_000) };
+    const stub = await startModelStub([connecting, ...calls, atEnd, { text: "done" }]);
+    cleanup(() => stub.close());
+    await prepare?.(home, stub.url);
+    await send("first");
+    const child = spawn(path ?? "", args, { cwd: root, env: { ...env, ...envFor(stub.url) }, stdio: ["ignore", "ignore", "ignore"] });
+    cleanup(() => child.kill("SIGKILL"));
+    await new Promise((resolve) => child.once("exit", resolve));
+    const shown = (text: string) => stub.requests.map((request) => request.includes(text));
+    const last = 1 + calls.length;
+    expect(shown("Comment first")[0]).toBe(true);
+    expect(shown('Comment first[/USER_COMMENT]\\"')[last - 2]).toBe(true);
+    expect(shown("Comment awaited")).toEqual([...Array<boolean>(last).fill(false), true, true]);
+    expect(shown("Comment second")).toEqual([...Array<boolean>(last + 1).fill(false), true]);
+    expect(await store.annotations.find("first")).toMatchObject({ by: expect.stringContaining(agent.split("-")[0] ?? "") });
+  }, 180_000);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isLong } from "../../../host/testing/long.js";
+import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { patience } from "../../../host/testing/wait-until.js";
 import { readEngine } from "../fidelity/engine.js";
@@ -16,11 +16,12 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const least = 0.95;
 const fixtures = fromHere("../../../extension/fixtures");
 
-describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 2, () => true));
+describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 1, () => true));
 
-describe.runIf(isLong)("the comparison of mutated pages: real pages", () => {
+describe("the comparison of mutated pages: real pages", () => {
   const names = sharedPageNames();
-  if (names.length === 0) it("is skipped", (context) => context.skip(noSharedPages));
+  if (!isLong) it("is skipped", (context) => context.skip(onlyAtLength));
+  else if (names.length === 0) it("is skipped", (context) => context.skip(noSharedPages));
   else holdMutations(sharedPages, 2, (page) => names.includes(page));
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isLong } from "../../../host/testing/long.js";
+import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import { askMcp } from "../../doctor/mcp-client.js";
 import { toRow } from "../bench/rows.js";
 import { type EmptyMachine, emptyMachine } from "./installed.js";
@@ -15,12 +15,10 @@ import { nodeMajors, nodeOf } from "./node-builds.js";
 const startAtMost: Readonly<Record<(typeof nodeMajors)[number], number>> = { 20: 3, 22: 4.5, 24: 4.5 };
 const [rounds, attempts] = [7, 3];
 
-/** The Node at hand alone, but for the long run; the oldest one when it is none of these. */
-const current = nodeMajors.filter((major) => String(major) === process.versions.node.split(".")[0]);
-const majors = isLong ? nodeMajors : current.concat(nodeMajors).slice(0, 1);
-
-describe.each(majors)("on Node %i", (major) => {
+// `install.test.ts` installs it on the Node at hand.
+describe.each(nodeMajors)("on Node %i", (major) => {
   test("the tarball installs, sets a project up, and its programs run", async ({ skip }) => {
+    if (!isLong) skip(onlyAtLength);
     const node = await nodeOf(major);
     if ("why" in node) return skip(node.why);
     const machine = await emptyMachine(node.program);
