@@ -54,7 +54,7 @@ function mapFolder(folder: string, skip: number, start: string): MapFolder {
   };
 }
 
-/** Paths of sources as maps list them, without virtual modules and the queries by which build tools tell the parts of a file apart. */
+/** Paths of sources as maps list them, without virtual modules and the queries that distinguish the parts of a file. */
 export function sourcesOfBundle(sources: Iterable<string>): string[] {
   return [...new Set([...sources].filter((source) => !source.includes("\0")).map((source) => source.split("?", 1)[0] ?? ""))];
 }

@@ -122,7 +122,7 @@ export function isAnyIcon({ tag }: SourceTag, text: string): boolean {
 
 let lastImported: { readonly text: string; readonly from: ReadonlyMap<string, string> } | undefined;
 
-/** Names that a script imports, with the modules; those of the last text are kept, as its tags are judged one after another. */
+/** Names that a script imports, with the modules; those of the last text are cached, as its tags are judged one after another. */
 function importedIn(text: string): ReadonlyMap<string, string> {
   if (lastImported?.text === text) return lastImported.from;
   const from = new Map<string, string>();

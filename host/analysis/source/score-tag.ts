@@ -57,7 +57,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   return { points, evidence, text, isPassed };
 }
 
-/** What the element's text in an attribute of a component comes to: the component can draw what its package's other components make elsewhere. */
+/** What the element's text in an attribute of a component comes to: the component can draw what other components of its package make too. */
 const handedText = 2;
 
 /** Whether a component has the name that the element shows: `<Editor.BulletList>` of a button “Bullet list”. */

@@ -63,7 +63,7 @@ export function reportHalves(judged: readonly Judged[]): string {
     .flatMap((mode) => [
       `Page's world ${mode === "on" ? "allowed" : "not asked"}`,
       row("", "half", "n", "top-1", "or data", "top-5", "none"),
-      ...halves(judged.filter((one) => one.mode === mode)),
+      ...byHalf(judged.filter((one) => one.mode === mode)),
     ])
     .join("\n");
 }
