@@ -56,6 +56,15 @@ const kinds: readonly Kind[] = [
     place: "src/Note.tsx:5",
   },
   {
+    what: "a column by the class of its width",
+    page: `<div class="v-row"><div class="v-col-md-6 v-col-12"><p>Traffic of today</p></div></div>`,
+    selector: ".v-col-12",
+    files: {
+      "src/Traffic.vue": `<template>\n  <div>\n    <p>{{ title }}</p>\n    <VRow>\n      <VCol cols="12" md="6">\n        <p>Traffic of today</p>\n      </VCol>\n    </VRow>\n  </div>\n</template>\n`,
+    },
+    place: "src/Traffic.vue:5",
+  },
+  {
     what: "a package's component with a letter before the class that it gives",
     page: `<div class="card"><div class="card-body"><p>Traffic</p></div></div>`,
     selector: ".card-body",

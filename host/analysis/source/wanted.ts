@@ -130,6 +130,9 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
 function classesOf({ attributes }: CapturedElement): string[] {
   return (attributes["class"] ?? "").split(/\s+/).flatMap((name) => {
+    // Vuetify's grid: `v-col-md-6` of <VCol>.
+    const column = /^(v-col)(?:-(?:xs|sm|md|lg|xl|xxl))?-\d{1,2}$/.exec(name)?.[1];
+    if (column !== undefined) return [column];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
     const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
