@@ -220,6 +220,9 @@ export const apps: readonly App[] = [
     half: "c",
     serve: "nuxt dev --host 127.0.0.1 --port {port}",
     pages: ["/", "/customers", "/settings"],
+    // Its server's markup is hydrated after the network is idle.
+    prepare:
+      "new Promise((done) => { const end = Date.now() + 15_000; const ask = () => (window.useNuxtApp?.().isHydrating === false || Date.now() > end ? done(undefined) : setTimeout(ask, 200)); ask(); })",
   },
   {
     name: "pure-admin",
@@ -249,17 +252,6 @@ export const apps: readonly App[] = [
     edits: [["src/plugins/iconify/index.ts", "import './icons.css'", ""]],
     serve: "vite --host 127.0.0.1 --port {port} --strictPort",
     pages: ["/dashboard", "/account-settings", "/form-layouts"],
-  },
-  {
-    name: "horizon-chakra",
-    stack: "React 17, Chakra UI, webpack",
-    repository: "horizon-ui/horizon-ui-chakra-ts",
-    commit: "06a70f8",
-    sources: ["src/"],
-    half: "c",
-    alsoInstall: ["ajv@8"],
-    serve: "HOST=127.0.0.1 PORT={port} react-scripts start",
-    pages: ["/#/admin/default", "/#/admin/profile", "/#/auth/sign-in"],
   },
   {
     name: "material-kit-react-prod",
