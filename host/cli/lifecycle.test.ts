@@ -7,6 +7,7 @@ import { openStore } from "../store/store.js";
 import { cleanup } from "../store/testing/temporary.js";
 import { until } from "../store/testing/until.js";
 import { listPresences } from "../store/user/presence.js";
+import { isLong } from "../testing/long.js";
 import { startHttp } from "./testing/http-peer.js";
 import { isAlive, type Machine, makeMachine, program, type Started, watchProcess } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
@@ -142,14 +143,16 @@ test("a native host whose frames make no sense says so and ends, its input still
   expect(host.stderr()).toMatch(/^svc: native messaging ended: [^\n]*\n$/);
 });
 
-test("20 hosts that start at once for one store answer and store, and leave nothing", { timeout: 120_000 }, async () => {
+const together = isLong ? 20 : 8;
+
+test(`${together} hosts that start at once for one store answer and store, and leave nothing`, { timeout: 120_000 }, async () => {
   const machine = await makeMachine();
   const { root, id } = await machine.project("shop");
-  const hosts = Array.from({ length: 20 }, () => connectNative(machine));
+  const hosts = Array.from({ length: together }, () => connectNative(machine));
   const stored = await Promise.all(hosts.map((host) => host.call("captures:create", sampleCapture(), id)));
   const names = stored.map((output) => (typeof output === "object" && output !== null && "filename" in output ? output.filename : ""));
-  expect(new Set(names).size).toBe(20);
-  expect(await listPresences(machine.state, { kind: "native" })).toHaveLength(20);
+  expect(new Set(names).size).toBe(together);
+  expect(await listPresences(machine.state, { kind: "native" })).toHaveLength(together);
   const listed = (await (await openStore(root)).captures.list({ limit: 200 })).captures.map(({ filename }) => filename);
   expect(listed.sort()).toEqual([...names].sort());
   expect(await Promise.all(hosts.map((host) => host.close()))).toEqual(hosts.map(() => 0));

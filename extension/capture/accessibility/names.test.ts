@@ -69,12 +69,12 @@ describe("accessible names in a real page", () => {
       );
       return Number(spent) / rows;
     };
-    const ratios: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const small = await time(700);
-      ratios.push((await time(5_600)) / small);
-    }
+    let least = Infinity;
     // The best of three: other load can only slow it down.
-    expect(Math.min(...ratios)).toBeLessThan(2);
+    for (let round = 0; round < 3 && !(least < 2); round++) {
+      const small = await time(700);
+      least = Math.min(least, (await time(5_600)) / small);
+    }
+    expect(least).toBeLessThan(2);
   });
 });
