@@ -44,6 +44,15 @@ describe("a project's files", () => {
     expect(await openSourceFiles(join(outer, "tmp/project")).list()).toEqual(["src/a.ts"]);
   });
 
+  it("are read up to a bound, that for sources when none is given", async () => {
+    const long = "a".repeat(600 * 1024);
+    const files = openSourceFiles(makeFolder({ "dist/a.js.map": long, "src/a.ts": "a" }));
+    expect(await files.read("dist/a.js.map")).toBeUndefined();
+    expect(await files.read("dist/a.js.map", 700 * 1024)).toBe(long);
+    expect(await files.read("dist/a.js.map", 500 * 1024)).toBeUndefined();
+    expect(await files.read("src/a.ts")).toBe("a");
+  });
+
   it("are not read through links, of a file or of a folder that was the project's own", async () => {
     const outside = makeFolder({ "secret.ts": "secret" });
     const root = makeFolder({ "src/secret.ts": "own", "src/a.ts": "a" });

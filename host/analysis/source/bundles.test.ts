@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sourcesOfMap } from "../styles/source-map.js";
 import { bundledScripts, mapFolders, sourcesOfBundle } from "./bundles.js";
 
 const files = new Set(["package.json", "src/a.ts", "apps/web/package.json"]);
@@ -30,4 +31,13 @@ describe("source maps of bundles", () => {
   it("list parts of files with queries", () => {
     expect(sourcesOfBundle(["../src/A.vue?vue&type=script", "../src/A.vue", "\0virtual"])).toEqual(["../src/A.vue"]);
   });
+
+  it.each([
+    [`{"version":3,"sources":["../src/a.ts"],"sourceRoot":"x/","mappings":""}`, ["x/../src/a.ts"]],
+    [`{"sections":[{"map":{"sources":["a.ts"],"mappings":""}},{"map":{"sources":["b.ts"],"mappings":""}}]}`, ["a.ts", "b.ts"]],
+    [`{"sections":[{"map":{"sources":["a.ts"],"mappings":""}},{"url":"b.map"}]}`, undefined],
+    [`{"sources":"a.ts","mappings":""}`, undefined],
+    ["[".repeat(100_000), undefined],
+    ["null", undefined],
+  ])("%.60s lists %j", (map, sources) => expect(sourcesOfMap(map)).toEqual(sources));
 });
