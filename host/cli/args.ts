@@ -33,6 +33,9 @@ export function parseCommand(args: readonly string[]): Command {
   const { values } = parseOptions(args, {
     project: { type: "string" },
     tools: { type: "string" },
+    // Read above; here they complete the list of what is allowed.
+    http: { type: "boolean" },
+    "native-host": { type: "boolean" },
     version: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

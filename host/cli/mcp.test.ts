@@ -244,8 +244,8 @@ describe("svc-capture over stdio", () => {
 
   it.each([
     [["--tools", "few"], /--tools must be core or all/],
-    [["--project", "/nowhere/at/all"], /--project must name an existing folder/],
-    [["--colour"], /Unknown option '--colour'/],
+    [["--project", "/nowhere/at/all"], /--project must name an existing folder, not "\/nowhere\/at\/all"\. `svc-capture/],
+    [["--colour"], /Unknown option '--colour'.*Allowed: .*--http, --native-host/],
   ])("ends with code 2 and one line for %j", async (args, complaint) => {
     const child = spawn(process.execPath, [server, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";

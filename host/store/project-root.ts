@@ -13,7 +13,7 @@ import { hasCode } from "./failures.js";
 export function findProject(cwd: string, named?: string): string {
   if (named !== undefined) {
     const root = resolve(cwd, named);
-    if (!isFolder(root)) throw new UsageError(`--project must name an existing folder, and "${named}" is none`);
+    if (!isFolder(root)) throw new UsageError(`--project must name an existing folder, not "${named}".`);
     return root;
   }
   for (let folder = cwd; ; folder = dirname(folder)) {

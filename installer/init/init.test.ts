@@ -93,6 +93,12 @@ describe("the project", () => {
     expect(existsSync(join(fake.stateFolder, "receipts"))).toBe(false);
   });
 
+  test("names a configuration that cannot be read", async () => {
+    mkdirSync(inProject(".svc"));
+    writeFileSync(inProject(".svc/config.json"), "{");
+    expect(await init()).toMatch(/config\.json is not a JSON object.*Correct `\.svc\/config\.json`, or remove it\./);
+  });
+
   test("trust in a folder that is no project makes nothing", async () => {
     const before = fake.tree();
     expect(await trust({ accept: true })).toMatchObject({ proposal: null });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parsePattern } from "../../host/contract/hosts.js";
 import { storeFolderName } from "../../host/contract/names.js";
-import { describeProposal } from "../../host/contract/proposal.js";
+import { describeProposal, type Proposal } from "../../host/contract/proposal.js";
 import { projectId } from "../../host/store/project-root.js";
 import { openStore, type Store } from "../../host/store/store.js";
 import { openRegistry } from "../../host/store/user/registry.js";
@@ -106,9 +106,16 @@ function patternSteps(context: InitContext, known: readonly string[], requested:
   });
 }
 
-/** Notes about an open proposal of the project's `.svc/`. */
-export async function proposalNotes(context: InitContext): Promise<string[]> {
-  const proposal = hasStore(context) ? await withStore(context, ({ proposals }) => proposals.get()) : undefined;
+/** Notes about what is invalid in the configuration of the project's `.svc/`, and about its open proposal. */
+export async function storeNotes(context: InitContext): Promise<string[]> {
+  if (!hasStore(context)) return [];
+  return withStore(context, async ({ config, proposals }) => [
+    ...(await config.problems()).map((problem) => `${problem}. Correct \`.svc/config.json\`, or remove it.`),
+    ...proposalNotes(await proposals.get()),
+  ]);
+}
+
+function proposalNotes(proposal: Proposal | undefined): string[] {
   if (proposal === undefined || proposal.left) return [];
   const parts = describeProposal(proposal).join("; ");
   return [

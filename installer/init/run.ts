@@ -16,7 +16,7 @@ import { installLinks, planAgents, planHooks } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
-import { planProject, proposalNotes } from "./project.js";
+import { planProject, storeNotes } from "./project.js";
 import { openReceipt } from "./receipt.js";
 import { applyPlan, planLines, reportPlan } from "./report.js";
 import type { InitContext, Plan, Step } from "./step.js";
@@ -119,7 +119,7 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
   );
   return {
     steps: [...project, ...native.steps, ...agents.steps, ...hooks.steps, ...http.steps],
-    notes: [...(await proposalNotes(context)), ...native.notes, ...agents.notes, ...hooks.notes, ...http.notes],
+    notes: [...(await storeNotes(context)), ...native.notes, ...agents.notes, ...hooks.notes, ...http.notes],
     links: installLinks(context, names),
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,
