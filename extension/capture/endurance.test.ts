@@ -43,6 +43,19 @@ describe("extreme pages are captured", () => {
       `for (const name of ["title", "data-x", "class", "id", "style", "aria-label", "href"]) document.body.setAttribute(name, "x y".repeat(400_000))`,
       3,
     ],
+    [
+      "with texts, names and styles that expressions read again from each place",
+      `{ const many = (text) => text.repeat(100_000);
+        const sheet = document.createElement("style");
+        sheet.textContent = "pre { white-space: pre-line; --" + many("-") + ": 1 } ." + many("a") + " b::before { content: 'x' }" +
+          "main { container-type: inline-size } @container (width > " + many("1") + "q) { b { color: red } } b { background: " + "url(data:x\\\\".repeat(9_000) + ") }";
+        document.head.append(sheet);
+        document.body.innerHTML = "<main><pre></pre><p style='white-space: pre'></p><b></b><a>x</a><input value='secret value'></main>";
+        document.querySelector("pre").textContent = "x" + many("\\n") + "y";
+        document.querySelector("p").textContent = "x" + many(" ") + "y eyJ-" + many("eyJ-");
+        document.querySelector("a").setAttribute("href", "/" + many("?")); }`,
+      6,
+    ],
     ["with 20,000 attributes", `for (let i = 0; i < 20_000; i++) document.body.setAttribute("data-a" + i, i)`, 3],
   ])("%s", async (_, script, least) => {
     const page = await open();

@@ -48,7 +48,7 @@ export class FieldValues {
   /** Redacts the parameters of a URL that repeat a field's value. */
   redactUrl(url: string): string {
     if (this.isEmpty || !/[?#]/.test(url)) return url;
-    return url.replace(/([?&#;][^=&#;]*=)([^&#;]+)/g, (pair, name: string, value: string) =>
+    return url.replace(/([?&#;][^=&#;?]*=)([^&#;]+)/g, (pair, name: string, value: string) =>
       this.repeats(decoded(value)) ? `${name}redacted` : pair,
     );
   }

@@ -38,10 +38,16 @@ export function isInside(path: string, folder: string): boolean {
 
 /** Windows file names have no case; its separators and a trailing one are spelling, too. In WSL only host and distribution have none. */
 function comparable(path: string): string {
-  const slashed = path.replace(/\\/g, "/").replace(/(.)\/+$/, "$1");
+  const slashed = withoutLastSlashes(path.replace(/\\/g, "/"));
   if (/^[a-z]:/i.test(slashed)) return slashed.toLowerCase();
   const wsl = /^\/\/([^/]+)(\/[^/]+)(.*)$/.exec(slashed);
   return wsl !== null && isWslHost(wsl[1]) ? `//wsl.localhost${(wsl[2] ?? "").toLowerCase()}${wsl[3]}` : slashed;
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
 }
 
 function decodePath(pathname: string): string | undefined {

@@ -36,7 +36,7 @@ export function wrap(text: string, writtenBy: "page" | "user"): string {
 
 /** A bracket on one side is enough: the other may have been cut off, or stand in the text that follows. */
 const mark =
-  /\[\s*\/?\s*(?:captured_text|user_comment|(?:captured|user)[\s_.-]{0,3}(?:text|comment)(?![a-z]))\s*\]?|(?:captured|user)[\s_.-]{0,3}(?:text|comment)\s*\]/g;
+  /\[\s*(?:\/\s*)?(?:captured_text|user_comment|(?:captured|user)[\s_.-]{0,3}(?:text|comment)(?![a-z]))\s*\]?|(?:captured|user)[\s_.-]{0,3}(?:text|comment)\s*\]/g;
 const shortestMark = "USERTEXT]".length;
 
 /** Square brackets and what looks like them. Text without any is most text, and is left alone at once. */

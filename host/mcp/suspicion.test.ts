@@ -70,4 +70,8 @@ describe("isSuspicious", () => {
   it.each(orders)("warns of %j", (text) => expect(isSuspicious(text)).toBe(true));
   it.each(disguised)("sees through %s", (_trick, text) => expect(isSuspicious(text)).toBe(true));
   it.each(everyday)("leaves %j alone", (text) => expect(isSuspicious(text)).toBe(false));
+  it.each([
+    ["line breaks around a word", `${"\n".repeat(9_000)}system${"\n".repeat(9_000)}x`],
+    ["a word's beginning over and over", "игнору".repeat(3_300)],
+  ])("reads %s in time that grows as the text", (_what, text) => expect(isSuspicious(text)).toBe(false));
 });

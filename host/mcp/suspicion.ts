@@ -41,7 +41,7 @@ const latin: readonly RegExp[] = [
     `\\b(?:ignore|disregard|forget|override|bypass)\\s+(?:all|any|every|your|the|these|those|my)\\s+(?:of\\s+)?(?:your\\s+|the\\s+)?${orders}\\b`,
   ),
   /\b(?:ignore|disregard|forget)\s+(?:everything|all|anything)\s+(?:above|before|prior|previous|you|that|i)\b/,
-  /(?:^|[^a-z\s-]|\n)\s*(?:system|assistant|developer)\s*(?:message|prompt|override)?\s*:/,
+  /(?:^|[^a-z\s-]|\n)\s{0,40}(?:system|assistant|developer)\s{0,40}(?:(?:message|prompt|override)\s{0,40})?:/,
   /\bsystem\s+(?:prompt|override|instruction)s?\b/,
   /\b(?:act|behave|respond|answer)\s+as\s+(?:a|an|the|if|though|my|root|admin|system|developer|dan)\b|^\W*act as\b/,
   /\byou\s+are\s+(?:now|no\s+longer)\s+(?:an?|the|in|my|going|allowed|bound|restricted|free)\b|\byou\s+must\s+now\b|\bfrom\s+now\s+on,?\s+you\b/,
@@ -51,7 +51,7 @@ const latin: readonly RegExp[] = [
   /\b(?:reveal|print|show|repeat|output|leak|send|exfiltrate)\b[^.!?\n]{0,30}\b(?:system\s+prompt|your\s+(?:instructions|prompt|rules)|api\s+keys?|session\s+key|env(?:ironment)?\s+variables)\b/,
   /\b(?:do\s+not|don't|never)\s+(?:tell|inform|mention|reveal|show)\b[^.!?\n]{0,20}\b(?:the\s+)?(?:user|human|developer)\b/,
   /<\|?(?:im_start|im_end|system|endoftext)\|?>|\[\/?inst\]|<<\/?sys>>|#{2,}\s*(?:system|instruction)s?\b/,
-  /\b(?:curl|wget)\b[^\n]{0,200}\|\s*(?:ba|z)?sh\b|\brm\s+-rf?\s+[~/.]/,
+  /\b(?:curl|wget)\b[^\n]{0,200}\|\s{0,40}(?:ba|z)?sh\b|\brm\s+-rf?\s+[~/.]/,
   // German, Dutch
   /\b(?:ignorier\w*|missacht\w*|vergiss|vergessen\s+sie)\b[^.!?\n]{0,40}\b(?:vorherig\w*|bisherig\w*|fruher\w*|obig\w*|vorangegangen\w*|alle)\b[^.!?\n]{0,30}\b(?:anweisung\w*|befehl\w*|regeln|instruktion\w*|vorgaben)\b/,
   /\b(?:negeer|vergeet)\b[^.!?\n]{0,40}\b(?:vorige|eerdere|bovenstaande|alle)\b[^.!?\n]{0,30}\b(?:instructies|opdrachten|regels)\b/,
@@ -66,8 +66,8 @@ const latin: readonly RegExp[] = [
 /** Languages in other scripts. */
 const otherScripts: readonly RegExp[] = [
   // Russian, Ukrainian
-  /(?:игнориру\S*|проигнорируй\S*|забудь\S*|не обращай\S* внимания на|ігнору\S*|забудь\S*)[^.!?\n]{0,40}(?:инструкци|указани|команд|правил|інструкці|вказівк)/,
-  /(?:действуй|веди себя) как|системн\S+ (?:промпт|сообщение|подсказк)/,
+  /(?:игнориру\S{0,20}|проигнорируй\S{0,20}|забудь\S{0,20}|не обращай\S{0,20} внимания на|ігнору\S{0,20}|забудь\S{0,20})[^.!?\n]{0,40}(?:инструкци|указани|команд|правил|інструкці|вказівк)/,
+  /(?:действуй|веди себя) как|системн\S{1,20} (?:промпт|сообщение|подсказк)/,
   // Chinese, Japanese, Korean
   /(?:忽略|无视|無視|忘记|忘記|忽視)[^。！？\n]{0,20}(?:指令|指示|说明|說明|提示|规则|規則|命令)/,
   /(?:以前|これまで|上記|前|すべて|全て)の?[^。！？\n]{0,12}(?:指示|命令|プロンプト|ルール)[^。！？\n]{0,8}(?:無視|忘れ)/,

@@ -110,9 +110,9 @@ function toServiceError(error: unknown, name: string, log: Log): ServiceError {
 /** Where it happened, without folders: a log must not contain the user's paths. */
 function framesOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const frames = [...stack.matchAll(/^\s+at (.*)$/gm)]
+  const frames = [...stack.matchAll(/^[ \t]{1,20}at (.*)$/gm)]
     .slice(0, 6)
-    .map(([, frame = ""]) => frame.replace(/(?:file:\/\/)?[^\s()]*[\\/]/g, ""));
+    .map(([, frame = ""]) => frame.slice(0, 1_000).replace(/(?:file:\/\/)?[^\s()]*[\\/]/g, ""));
   return frames.join(" < ");
 }
 

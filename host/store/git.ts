@@ -218,7 +218,8 @@ async function isNamedBack(folder: string): Promise<boolean> {
   const gitFolder = resolve(folder, named);
   // A worktree's names the `.git` file, a submodule's the folder.
   const back =
-    (await read(gitFolder, "gitdir", /^(.+)\/\.git\s*$/)) ?? (await read(gitFolder, "config", /^\s*worktree\s*=\s*"?(.+?)"?\s*$/m));
+    (await read(gitFolder, "gitdir", /^(.+)\/\.git\s*$/)) ??
+    (await read(gitFolder, "config", /^[ \t]*worktree[ \t]*=(.*)$/m))?.trim().replace(/^"|"$/g, "");
   return back !== undefined && resolve(gitFolder, back) === folder;
 }
 

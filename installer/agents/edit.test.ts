@@ -84,6 +84,11 @@ describe("jsonc", () => {
     );
   });
 
+  test.each(["/* x */", "\t// x\n"])("a thousand remarks %j behind the last entry are read once", (remark) => {
+    const text = `{"mcpServers": {"x": 1${remark.repeat(1_000)}}}`;
+    expect(jsonc.set(text, path, entry)?.split(remark.trim())).toHaveLength(1_001);
+  });
+
   test("reads any text without throwing", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]":,/*\n\\ asvc1') }), (text) => {

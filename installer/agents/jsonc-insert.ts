@@ -53,7 +53,7 @@ function insertLine(text: string, object: Node, key: string, value: unknown, { u
 
 /** Offset behind the comma that follows a property, if one does. Behind the last property stand only blanks, remarks and that comma. */
 function commaAfter(text: string, from: number, close: number): number | undefined {
-  const blanks = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(from, close));
+  const blanks = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/.exec(text.slice(from, close));
   return blanks === null ? undefined : from + blanks[0].length;
 }
 
@@ -77,5 +77,5 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 function indentAt(text: string, offset: number): string {
-  return /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
+  return /^[ \t]*/.exec(text.slice(text.slice(0, offset).lastIndexOf("\n") + 1, offset))?.[0] ?? "";
 }

@@ -5,15 +5,22 @@
 export function containerHolds(rule: CSSContainerRule, element: Element): boolean | "unknown" {
   const { containerName, containerQuery } = rule;
   const query = containerQuery.trim();
-  if (!isSizeQuery.test(query)) return "unknown";
+  if (!isSizeQuery(query)) return "unknown";
   const axis = /height|block-size/.test(query) ? "both" : "inline";
   const container = containerOf(element, containerName, axis);
   if (container === undefined) return false;
   return evaluate(query, container);
 }
 
-const isSizeQuery =
-  /^(?:\s|and|or|not|\(|\)|(?:min-|max-)?(?:width|height|inline-size|block-size)|orientation|portrait|landscape|aspect-ratio|[<>=:/]|-?[\d.]+(?:px|em|rem|vw|vh)?)+$/i;
+/** Word by word: one expression for a whole query would try a page's own in exponentially many ways. */
+function isSizeQuery(query: string): boolean {
+  if (query === "" || query.length > queryMaxChars) return false;
+  return query.split(/[\s()<>=:/]+/).every((word) => word === "" || sizeWord.test(word));
+}
+
+const queryMaxChars = 1_000;
+const sizeWord =
+  /^(?:and|or|not|(?:min-|max-)?(?:width|height|inline-size|block-size)|orientation|portrait|landscape|aspect-ratio|-?[\d.]+(?:px|em|rem|vw|vh)?)$/i;
 
 function containerOf(element: Element, name: string, axis: "inline" | "both"): Element | undefined {
   for (let current = parentOf(element); current !== undefined; current = parentOf(current)) {

@@ -81,8 +81,12 @@ interface WrittenDeclaration {
 
 function splitDeclaration(declaration: string): WrittenDeclaration {
   const colon = declaration.indexOf(":");
-  const value = declaration.slice(colon + 1).replace(/\s*!important\s*$/, "");
-  return { name: declaration.slice(0, colon).trim(), value: value.trim() };
+  const value = declaration
+    .slice(colon + 1)
+    .trim()
+    .replace(/!important$/, "")
+    .trimEnd();
+  return { name: declaration.slice(0, colon).trim(), value };
 }
 
 const expansions = new Map<string, ReadonlySet<string>>();

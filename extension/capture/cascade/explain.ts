@@ -262,7 +262,7 @@ function sourceUrl(text: string): string {
 
 /** Names of the sources of an inline source map; none where it cannot be read. */
 function inlineSources(text: string): string[] {
-  const map = /\/\*[#@]\s*sourceMappingURL=data:application\/json[^,]*;base64,([\w+/=]+)/.exec(text)?.[1];
+  const map = /\/\*[#@]\s*sourceMappingURL=data:application\/json[^,]{0,100};base64,([\w+/=]+)/.exec(text)?.[1];
   if (map === undefined) return [];
   try {
     const { sources }: { sources?: unknown } = JSON.parse(atob(map));
@@ -275,6 +275,6 @@ function inlineSources(text: string): string[] {
 
 /** A value without images written into it and without what looks like a token in an address. */
 function cleanValue(value: string, maxChars = 400): string {
-  const plain = value.replace(/url\(\s*(["']?)data:(?:\\.|(?!\1\)).)*\1\s*\)/gis, "url(data:)");
+  const plain = value.replace(/url\(\s*(["']?)data:(?:\\(?:.|$)|(?!\1\s{0,9}\))[^\\])*(?:\1\s{0,9}\)|$)/gis, "url(data:)");
   return truncate(withoutTokens(plain), maxChars);
 }

@@ -49,7 +49,7 @@ const firstPrivate = 0xe0_00;
 const hidden = /[\ue000-\ue07f]/g;
 /** What one complex selector without brackets, strings and escapes has none of: nearly all of a page's are such. */
 const needsCare = /[^\w .#>+~*:-]|:host/i;
-const quotedBracket = /["'][^"']*[()[\]][^"']*["']/;
+const quotedBracket = /["'][^"'()[\]]*[()[\]][^"']*["']/;
 const innermostBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
 const nameToken = /[.#]?(?:[\w-]|[^\0-\x7f])+/y;
 

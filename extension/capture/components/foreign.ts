@@ -66,6 +66,11 @@ export function isCallable(value: unknown): value is Callable {
   return typeof value === "function";
 }
 
+/** Name of a file without its folders. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
 /** A name fit to be shown: letters, digits and the few signs that names have. */
 export function nameOf(value: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$.()-]{0,99}$/u.test(value) ? value : "";

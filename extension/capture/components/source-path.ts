@@ -2,7 +2,7 @@ const home = /^(?:\/(?:home|Users)\/[^/]+|[A-Za-z]:\/Users\/[^/]+|\/root)(?=\/)/
 
 /** What bundlers and servers put before a path, in the order in which they nest. */
 const decorations: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/[?#].*$/, ""],
+  [/[?#].*$/s, ""],
   [/^(?:about|rsc):\/\/React\/[^/]+\//, ""],
   [/^(?:webpack-internal:\/{2,3}|webpack:\/\/[^/]*\/|turbopack:\/{2,3}|https?:\/\/[^/]+\/)/, ""],
   [/^file:\/\/(?=\/)/, ""],

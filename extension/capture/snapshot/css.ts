@@ -48,7 +48,7 @@ export function cleanCss(raw: string, context: SnapshotContext): string {
   const css = raw.includes("--") ? withoutSecretProperties(raw, context) : raw;
   if (!/url\(|image-set\(/i.test(css)) return css;
   const withoutUrls = css.replace(
-    /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^)\\]|\\.)*))\s*\)/gis,
+    /url\((?:\s*"((?:[^"\\]|\\.)*)"\s*\)|\s*'((?:[^'\\]|\\.)*)'\s*\)|((?:[^)\\]|\\(?:.|$))*)(?:\)|$))/gis,
     (whole: string, double?: string, single?: string, bare?: string) => {
       const url = (double ?? single ?? bare ?? "").trim();
       if (url.startsWith("#") || url === "data:," || (context.keepData && isSmallData(url))) return whole;
@@ -65,7 +65,7 @@ export function cleanCss(raw: string, context: SnapshotContext): string {
 /** Removes custom properties that hold secrets, as captures do. */
 function withoutSecretProperties(css: string, context: SnapshotContext): string {
   return css.replace(
-    /(--[\w-]+)(\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^;{}"']*)/g,
+    /((?<![\w-])--[\w-]+)(\s*:\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^;{}"']*)/g,
     (whole, name: string, colon: string, value: string) => {
       const clean = cleanCustomProperty(name, value);
       if (clean === value) return whole;

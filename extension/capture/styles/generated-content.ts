@@ -52,7 +52,11 @@ export function selectorFeatures(list: string): string[] {
 }
 
 function featureOf(selector: string): string {
-  const compound = /[^\s>+~]*$/.exec(selector.trim())?.[0] ?? "";
+  const compound =
+    selector
+      .trim()
+      .split(/[\s>+~]/)
+      .at(-1) ?? "";
   if (/::(?:part|slotted)|\\/.test(compound)) return "";
   const [feature = ""] = /[.#][^.#:&*]+|^[a-z][^.#:&*|]*/i.exec(compound) ?? [];
   return feature.replace(/[\ue000-\uefff]/g, (char) => String.fromCharCode(char.charCodeAt(0) - escapeBase)).toLowerCase();

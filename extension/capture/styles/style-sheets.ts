@@ -25,7 +25,7 @@ interface MutableHints extends StyleHints {
   modifies: boolean;
 }
 
-const relevant = /:(?:before|after)\b|--[\w-]+\s*:|content-visibility|user-modify/i;
+const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|content-visibility|user-modify/i;
 
 /** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {

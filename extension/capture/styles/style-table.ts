@@ -85,7 +85,7 @@ function cachedStyle(raw: readonly string[], slots: readonly StyleCacheSlot[]): 
 
 /** The URL of a cursor's image is left out. */
 function storedValue(value: string): string {
-  const text = value.includes("url(") ? value.replace(/url\((?:"(?:[^"\\]|\\.)*"|[^)]*)\)/g, "url()") : value;
+  const text = value.includes("url(") ? value.replace(/url\((?:"(?:[^"\\]|\\.)*"\)|[^)]*(?:\)|$))/g, "url()") : value;
   return truncate(text, maxValueChars);
 }
 

@@ -32,7 +32,7 @@ export async function whyTooWide(pattern: string): Promise<string | undefined> {
 function whyFolderTooWide(pattern: string): string | undefined {
   const url = parseUrl(pattern);
   if (url?.protocol !== "file:") return undefined;
-  const isRoot = /^\/*(?:[a-z](?::|\|))?\/*$/i.test(url.pathname);
+  const isRoot = /^\/*(?:[a-z][:|]\/*)?$/i.test(url.pathname);
   return isRoot ? "covers every file of the disk. Write the folder of the project's pages" : undefined;
 }
 

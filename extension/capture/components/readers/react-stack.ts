@@ -60,7 +60,7 @@ export function makeStackSources(): Source {
 }
 
 /** The first statement of a component that the React Compiler has rewritten. */
-const compilerCache = /\bconst \$ = [^;\n]*\(\d+\);/;
+const compilerCache = /\bconst \$ = [^;\n]{0,200}\(\d+\);/;
 
 interface Sites {
   /** Whether a call in the component's text fits, and its other elements come from the same file. */
@@ -109,7 +109,7 @@ function callsIn(text: string): Call[] {
   const calls: Call[] = [];
   const open: { at: number; length: number; tag: string }[] = [];
   const tokens =
-    /(?<call>(?:\(0,\s*)?[\w$.]*(?:\[")?jsx(?:s|DEV)?(?:"\])?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
+    /(?<call>(?:\(0,\s*)?(?<![\w$.])[\w$.]*(?:\[")?jsx(?:s|DEV)?(?:"\])?\)?\(\s*(?:"(?<tag>[^"]*)")?)|fileName:\s*(?:"(?<file>[^"]*)"|[\w$]+),\s*lineNumber:\s*(?<line>\d+),\s*columnNumber:\s*(?<column>\d+)/g;
   for (const { index, groups = {} } of text.matchAll(tokens)) {
     const { call, tag = "", file = "", line, column } = groups;
     if (call !== undefined) open.push({ at: index, length: call.lastIndexOf("("), tag });
@@ -134,7 +134,10 @@ function callsIn(text: string): Call[] {
 
 /** The frame below React's own: the component that asked for the element. */
 function callerFrame(error: object): Frame | undefined {
-  const lines = stackOf(error).split("\n");
+  // A page names its functions at will.
+  const lines = stackOf(error)
+    .split("\n")
+    .filter(({ length }) => length <= 2_000);
   const frames = lines.map((line) => /(?:^\s*at (?:.*?\()?|@)(\S+?):(\d+):(\d+)\)?$/.exec(line)).filter((match) => match !== null);
   const [, file, line, column] = frames[1] ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };

@@ -1,4 +1,4 @@
-import { field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
+import { baseName, field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
 import { makeChains, type Reader, type World } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 import { isSafeToRead } from "../xray.js";
@@ -42,7 +42,7 @@ function componentAbove(entry: object): object | undefined {
 }
 
 function fileName(entry: object): string {
-  return nameOf(/([^/\\]+)\.svelte$/.exec(textField(entry, "file"))?.[1] ?? "");
+  return nameOf(/^(.+)\.svelte$/.exec(baseName(textField(entry, "file")))?.[1] ?? "");
 }
 
 function versionIn(global: object): string {

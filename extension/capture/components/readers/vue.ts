@@ -1,4 +1,4 @@
-import { field, nameOf, objectField, ownObject, textField } from "../foreign.js";
+import { baseName, field, nameOf, objectField, ownObject, textField } from "../foreign.js";
 import { makeChains, type Reader } from "../reader.js";
 import { sourcePath } from "../source-path.js";
 
@@ -78,7 +78,7 @@ function vue2Name(component: object): string {
 
 function componentName(options: unknown): string {
   const file = textField(options, "__file");
-  const base = /([^/\\]+)\.\w+$/.exec(file)?.[1] ?? "";
+  const base = /^(.+)\.\w+$/.exec(baseName(file))?.[1] ?? "";
   return (
     nameOf(textField(options, "name")) ||
     nameOf(textField(options, "__name")) ||
