@@ -28,7 +28,7 @@ function isWholePage({ parent }: CapturedElement, reader: CaptureReader): boolea
 }
 
 /** Names a place in a file: a stack trace. */
-const stackLine = /\bat .+:\d+:\d+/;
+const stackLine = /\bat .{1,500}:\d{1,9}:\d/;
 
 /** Marks of the overlays as their sources name them. Nuxt, SvelteKit, Astro and Angular show Vite's too. */
 const overlays: readonly Overlay[] = [

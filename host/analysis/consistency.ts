@@ -130,7 +130,7 @@ function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElemen
 
 /** Frameworks write layers that are there only to be replaced. */
 function visibleShadow(value: string): string {
-  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^)]*,\s*0\)|transparent/.test(layer));
+  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^()]*,\s*0\)|transparent/.test(layer));
   return layers.length === 0 ? "none" : layers.join(", ");
 }
 

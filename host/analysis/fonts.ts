@@ -9,7 +9,7 @@ export interface Font {
 /** Reads `italic 700 16px / 24px Arial`, as browsers compute it. */
 export function fontOf(shorthand: string | undefined): Font {
   const text = shorthand ?? "";
-  const [, sizeText, lineText] = /([\d.]+)px(?:\s*\/\s*([\d.]+px|normal|[\d.]+))?/.exec(text) ?? [];
+  const [, sizeText, lineText] = /(?<![\d.])([\d.]+)px(?:\s*\/\s*([\d.]+px|normal|[\d.]+))?/.exec(text) ?? [];
   const size = Number(sizeText ?? 16);
   const before = text.slice(0, Math.max(0, text.indexOf(`${sizeText ?? ""}px`)));
   const weight = /\b(bold|[1-9]\d{2,3})\b/.exec(before)?.[1] ?? "400";

@@ -105,7 +105,7 @@ async function placesOfText(
       !noData.test(path) && fileFactor(path) > 0.5 && (holdsData.test(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
   );
   const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
-  const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n"'<]*[:=]\\s*${escaped}\\s*$`, "m");
+  const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n\\r\\u2028\\u2029"'<]*[:=]\\s*${escaped}\\s*$`, "m");
   const found: { file: string; offset: number }[] = [];
   await readAll(sources, searched, (file, text) => {
     const offset = written.exec(text)?.index;

@@ -64,11 +64,15 @@ function byKey(messages: readonly Message[]): Messages {
   if (lastByKey?.count === messages.length && lastByKey.first === first && lastByKey.last === last) return lastByKey.map;
   const map = new Map<string, string[]>();
   for (const { text, keys } of messages) {
-    const shown = text
-      .replace(/\{\{?[^}]*\}?\}.*$/s, "")
-      .trim()
-      .toLowerCase();
-    if (shown.length >= 2) for (const key of new Set(keys)) map.set(key, [...(map.get(key) ?? []), shown]);
+    // What stands before the first hole.
+    const hole = text.indexOf("{");
+    const shown = (hole >= 0 && text.includes("}", hole) ? text.slice(0, hole) : text).trim().toLowerCase();
+    if (shown.length < 2) continue;
+    for (const key of new Set(keys)) {
+      const texts = map.get(key) ?? [];
+      texts.push(shown);
+      map.set(key, texts);
+    }
   }
   lastByKey = { count: messages.length, first, last, map };
   return map;

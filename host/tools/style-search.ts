@@ -122,7 +122,7 @@ function makeImports(sources: SourceFiles, known: ReadonlySet<string>) {
     if (before !== undefined) return before;
     const text = isStyleSource(file) ? ((await sources.read(file)) ?? "") : "";
     const found = Array.from(
-      text.matchAll(/@(?:import|use|forward|reference)\s+(?:\([^)]*\)\s*)?(?:url\()?["']([^"']+)["']/g),
+      text.matchAll(/@(?:import|use|forward|reference)\s{1,20}(?:\([^)]{0,100}\)\s{0,20})?(?:url\()?["']([^"']{1,500})["']/g),
       ([, path = ""]) => importedFile(file, path, known),
     ).flatMap((one) => one ?? []);
     imports.set(file, found);

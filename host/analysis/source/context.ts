@@ -132,7 +132,7 @@ function piecesDirectlyIn(text: string, tags: readonly SourceTag[], index: numbe
 }
 
 /** Marks of template engines: `{% if a %}`, `{{ a }}`, `@foreach ($a as $b)`. */
-const directives = /\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}|@[a-z]\w*(?:\s*\((?:[^()]|\([^()]*\))*\))?/g;
+const directives = /\{%[\s\S]*?(?:%\}|$)|\{\{[\s\S]*?(?:\}\}|$)|@[a-z]\w*(?:\s*\((?:[^()]|\([^()]*\))*\))?/g;
 
 function textsOf(piece: string): string[] {
   const fixed = piece.replace(/<\/?[^>]*>?/g, " ").replace(directives, " ");

@@ -8,6 +8,11 @@ const templates =
 const generated =
   /(^|\/)(node_modules|bower_components|dist|build|out|\.next|\.nuxt|\.svelte-kit|\.output|coverage|vendor|__snapshots__)\/|\.min\.\w+$|\.d\.ts$|\.map$/;
 
+/** A file's name up to its first dot (after the first character): `Card` of `ui/Card.module.css`; empty for a name without an ending. */
+export function stemOf(path: string): string {
+  return /^([^/]+?)\.[^/]+$/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] ?? "";
+}
+
 /** How likely a file is what a developer would change: tests and stories show an element, they do not make it. */
 export function fileFactor(path: string): number {
   if (

@@ -39,12 +39,20 @@ export function* helperTagsIn(text: string): Generator<SourceTag> {
   for (const match of text.matchAll(call)) {
     const [head, helper = ""] = match;
     const from = match.index + head.length;
-    const length = text.slice(from, from + longest).indexOf("%>");
-    if (length < 0) continue;
-    const rest = text.slice(from, from + length);
+    const ahead = text.slice(from, from + longest);
+    const length = ahead.search(/<%|%>/);
+    // Another mark before the end: no call. Thus no part of a source is read for several calls.
+    if (ahead[length] !== "%") continue;
+    const rest = ahead.slice(0, length);
     const tag = helpers.get(helper) ?? (/_field(_tag)?$/.test(helper) ? "input" : undefined);
     if (tag === undefined) continue;
-    const given = argumentsOf(rest.replace(/\bdo\s*(\|[^|]*\|)?\s*$/, "").replace(/\)\s*$/, ""));
+    const given = argumentsOf(
+      rest
+        .trimEnd()
+        .replace(/\bdo(?:\s*\|[^|]*\|)?$/, "")
+        .trimEnd()
+        .replace(/\)\s*$/, ""),
+    );
     const attributes = attributesOf(helper, tag, given);
     const shows = tag === "a" || tag === "button" || tag === "label" ? shownBy(helper, given.plain) : "";
     const end = from + length + 2;

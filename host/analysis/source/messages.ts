@@ -1,3 +1,4 @@
+import { stemOf } from "./files.js";
 import { joinSpace, messageFits } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
@@ -27,7 +28,7 @@ export interface Message {
 
 /** All messages of a file. */
 export function messagesIn(path: string, text: string): Message[] {
-  const stem = /([^/]+?)\.[^/]+$/.exec(path)?.[1] ?? "";
+  const stem = stemOf(path);
   return [...messagesOf(path, text)].map(([key, message]) => {
     const [first, ...rest] = key.split(".");
     // Files of one language often have its name around everything.
@@ -65,12 +66,15 @@ function* fromJson(text: string): Generator<[string, string]> {
   yield* flatten("", value);
 }
 
-function* flatten(prefix: string, value: unknown): Generator<[string, string]> {
+function* flatten(prefix: string, value: unknown, depth = 0): Generator<[string, string]> {
   if (typeof value === "string") yield [prefix, value];
-  else if (typeof value === "object" && value !== null) {
-    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part);
+  else if (typeof value === "object" && value !== null && depth < deepestKey) {
+    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part, depth + 1);
   }
 }
+
+/** Deeper values are no messages; unbounded recursion would overflow the stack. */
+const deepestKey = 50;
 
 /** The key is the text in the source's language; where it is not translated it is shown itself. */
 function* fromGettext(text: string): Generator<[string, string]> {
@@ -90,7 +94,7 @@ function* fromGettext(text: string): Generator<[string, string]> {
 function* fromFluent(text: string): Generator<[string, string]> {
   for (const [, key = "", body = ""] of text.matchAll(/^(-?[a-zA-Z][\w-]*) *=(.*(?:\n(?:[ \t}].*)?)*)/gm)) {
     for (const pattern of body.split(/^[ \t]+\.[\w-]+ *=/m)) {
-      const variants = [...pattern.matchAll(/^[ \t]*\*?\[[^\]\n]*\](.*)$/gm)].map((match) => match[1] ?? "");
+      const variants = [...pattern.matchAll(/^[ \t]*\*?\[[^\]\n\r\u2028\u2029]*\](.*)$/gm)].map((match) => match[1] ?? "");
       for (const one of variants.length > 0 ? variants : [pattern]) if (one.trim() !== "") yield [key, joinSpace(one)];
     }
   }
@@ -123,9 +127,10 @@ function* fromLines(text: string): Generator<[string, string]> {
       yield [block.key, joinSpace(block.lines.join(" "))];
       block = undefined;
     }
-    const match = /^(\s*)["']?([\w.-]+)["']?\s*(?::|=>?)\s*(.*?),?\s*$/.exec(line);
+    const match = /^(\s*)["']?([\w.-]+)["']?\s*(?::|=>?)\s*(\S.*|)$/.exec(line.trimEnd());
     if (match === null) continue;
-    const [, space = "", key = "", rest = ""] = match;
+    const [, space = "", key = "", value = ""] = match;
+    const rest = value.replace(/,$/, "");
     while ((path.at(-1)?.indent ?? -1) >= space.length) path.pop();
     if (/^[>|][+-]?$/.test(rest)) {
       block = { indent: space.length, key: [...path.map((part) => part.key), key].join("."), lines: [] };

@@ -123,7 +123,8 @@ function namesIn(clause: string, isExport: boolean): Map<string, string> {
     const [theirs = "", ours = theirs] = part
       .replace(/^\s*type\s/, "")
       .trim()
-      .split(/\s+as\s+/);
+      .split(/\sas\s/)
+      .map((name) => name.trim());
     if (theirs !== "") names.set(ours, theirs);
   }
   return names;

@@ -104,7 +104,7 @@ function propertiesOf(sources: readonly SourceText[], holders: ReadonlyMap<strin
   const found = new Set<string>();
   for (const one of shown.slice(0, 3)) {
     if (one.length < 2) continue;
-    const pattern = new RegExp(`([A-Za-z_$][\\w$]*)["']?\\s*[:=]\\s*\\{?["'\`]${escapeRegExp(one)}["'\`]`, "g");
+    const pattern = new RegExp(`(?<![\\w$])([A-Za-z_$][\\w$]*)["']?\\s*[:=]\\s*\\{?["'\`]${escapeRegExp(one)}["'\`]`, "g");
     const indices = holders.get(one.toLowerCase()) ?? (one.length < 4 ? sources.keys() : []);
     for (const index of indices) for (const match of (sources[index]?.text ?? "").matchAll(pattern)) found.add(match[1] ?? "");
   }

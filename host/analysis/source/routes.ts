@@ -46,6 +46,8 @@ const mostOfStart = 3;
 /** How far after its path a route names what it shows, in characters. */
 const longestRoute = 400;
 const mostRoutes = 500;
+/** Components that one route names; each one that is not imported is searched for in the whole text. */
+const mostShown = 10;
 const start = /\bpath\s*(?::|=\{?)\s*["'`]([^"'`\n]{0,200})["'`]|\bindex(?:\s*:\s*true|(?=\s+element\s*=))/g;
 
 /**
@@ -60,9 +62,9 @@ function routesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
     const route = text.slice(from, Math.min(from + longestRoute, starts[at + 1]?.index ?? text.length));
     const shows = valueIn(route);
     const lazy = [...shows.matchAll(/\bimport\s*\(\s*["'`]([^"'`\n]+)["'`]/g)].map((match) => graph.resolve(file, match[1] ?? ""));
-    const names = [...shows.matchAll(/(?<=^\s*|[<{(]\s*)[A-Z][\w$]*/g)].map(
-      ([name]) => graph.fileOf(file, name) ?? lazyOf(text, name, file, graph),
-    );
+    const names = [...shows.matchAll(/(?<=^\s*|[<{(]\s*)[A-Z][\w$]*/g)]
+      .slice(0, mostShown)
+      .map(([name]) => graph.fileOf(file, name) ?? lazyOf(text, name, file, graph));
     const targets = [...lazy, ...names].filter((one) => one !== undefined);
     return targets.length === 0 ? [] : [{ router: file, path: partsOf(path), targets }];
   });

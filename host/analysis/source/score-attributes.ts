@@ -162,4 +162,4 @@ function namesIn({ value, isDynamic }: TagAttribute): string[] {
 /** `styles.card`, `classes["card"]`. */
 const ofModule = /^\s*\w+(?:\.\w+|\[["'][\w-]+["']\])\s*$/;
 
-const marks = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|[\w-]*\{[^{}]*\}[\w-]*/g;
+const marks = /\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)|<%[\s\S]*?(?:%>|$)|<\?[\s\S]*?(?:\?>|$)|(?<![\w-])[\w-]*\{[^{}]*\}[\w-]*/g;

@@ -1,6 +1,6 @@
 import { componentsIn } from "./components.js";
 import { contextPoints, type Messages } from "./context.js";
-import { fileFactor, routePoints } from "./files.js";
+import { fileFactor, routePoints, stemOf } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
@@ -151,7 +151,7 @@ interface Evidence {
 /** What speaks for the file as a whole: a component of the element is defined in it, or it makes the page. */
 function fileEvidence(file: string, text: string, { components, page }: Wanted, isRouted: boolean): Evidence {
   const route = Math.max(isRouted ? 1.5 : 0, routePoints(file, page));
-  const stem = /([^/]+?)\.[^/]+$/.exec(file)?.[1] ?? "";
+  const stem = stemOf(file);
   for (const [position, name] of components.slice(0, 4).entries()) {
     const isDefined =
       stem === name ||

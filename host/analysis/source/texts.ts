@@ -100,7 +100,7 @@ function formsOf(message: string): string[] {
 function formFits(message: string, shown: string): boolean {
   const pieces = message
     .toLowerCase()
-    .split(/\{\{?[^}]*\}?\}|%\{[^}]*\}|%[sd@]|\$\w+|(?<=^|\s):[a-z]\w*|<\/?[^>]+>/)
+    .split(/%?\{[^}]{0,200}\}\}?|%[sd@]|\$\w+|(?<=^|\s):[a-z]\w*|<[^<>]+>/)
     .map((piece) => joinSpace(piece))
     .filter((piece) => piece !== "");
   const text = shown.toLowerCase();
@@ -115,7 +115,7 @@ export function joinSpace(text: string): string {
 
 function patternOf(inner: string, forTag: string): string {
   const withoutExpressions = inner
-    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, " ")
+    .replace(/<!--[\s\S]*?(?:-->|$)|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, " ")
     .replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|\$\{[^}]*\}/g, hole)
     .replace(/\{["'`]([^"'`{}]*)["'`]\}/g, "$1");
   return joinSpace(withoutEntities(withoutTags(dropBraces(withoutExpressions), forTag), hole));

@@ -48,7 +48,8 @@ export function setsProperty(name: string, property: string): boolean {
 export function canonicalValue(value: string): string {
   return value
     .toLowerCase()
-    .replace(/\s*!important$/, "")
+    .trimEnd()
+    .replace(/!important$/, "")
     .replace(/["']/g, '"')
     .replace(/#([\da-f])([\da-f])([\da-f])\b/g, "#$1$1$2$2$3$3")
     .replace(
@@ -58,7 +59,7 @@ export function canonicalValue(value: string): string {
     .replace(/(^|[\s,(+*/-])0?\.(\d)/g, "$10.$2")
     .replace(/(^|[\s,(])(-?)0(?:px|em|rem|%)(?=$|[\s,)])/g, "$10")
     .replace(/\s+/g, " ")
-    .replace(/\s*([,/()])\s*/g, "$1")
+    .replace(/ ?([,/()]) ?/g, "$1")
     .trim();
 }
 

@@ -116,7 +116,7 @@ function isIncluded(condition: string): boolean {
 
 /** Whether a class begins with the name of a file: `Card_title__x1y2z` of `Card.module.css`. */
 function namesFile(selector: string, file: string): boolean {
-  const stem = /([^/]+?)(?:\.\w+)*$/.exec(file)?.[1] ?? file;
+  const stem = /^(.+?)(?:\.\w+)*$/.exec(file.slice(file.lastIndexOf("/") + 1))?.[1] ?? file;
   return classesOf(selector).some((name) => /^[_-]/.test(name.slice(stem.length)) && name.startsWith(stem));
 }
 
@@ -162,9 +162,10 @@ function baseOf(
 
 /** Whether a template's selector with other components in it may be the page's, where each has a class that a library made. */
 function refersTo(written: string, captured: string): boolean {
+  if (!written.includes("${")) return false;
   const whole = written.includes("&") ? written : `& ${written}`;
-  const components = canonicalSelector(whole.replace(/\$\{[^}]*\}|&/g, ".*"));
-  return written.includes("${") && canonicalSelector(captured.replace(/\.[\w-]{5,}/g, ".*")) === components;
+  const components = canonicalSelector(whole.replace(/\$\{[^}]*(?:\}|$)|&/g, ".*"));
+  return canonicalSelector(captured.replace(/\.[\w-]{5,}/g, ".*")) === components;
 }
 
 /** A nested rule's selectors on the page are those of its own, with `&`. */

@@ -8,7 +8,7 @@ const deepest = 4;
 
 /** Whether a source may define a mixin or a placeholder. */
 export function mayDefineMixins(text: string): boolean {
-  return /@mixin\s|(?:^|\n)\s*%[\w-]+|[.#][\w-]+\s*\([^(){}]*\)[^;{}]*\{/.test(text);
+  return /@mixin\s|(?:^|\n)[^\S\n]*%[\w-]|[.#][\w-]+\s*\([^(){}]{0,500}\)[^;{}]{0,500}\{/.test(text);
 }
 
 /** The mixins and placeholders among a source's rules, by name; declarations name their place. */
@@ -45,5 +45,9 @@ export function includeMixins(rule: SourceRule, mixins: Mixins, depth = 0): Sour
 
 /** `tools.up(600px)`, `.bordered(1px)`, `#ns.m()`, `%reset`: the last name. */
 function includedName(value: string): string {
-  return /^%[\w-]+/.exec(value)?.[0] ?? /([\w-]+)\s*(?:\([\s\S]*|!optional)?$/.exec(value.replace(/\([\s\S]*$/, ""))?.[1] ?? "";
+  const called = (value.split("(", 1)[0] ?? "")
+    .trimEnd()
+    .replace(/!optional$/, "")
+    .trimEnd();
+  return /^%[\w-]+/.exec(value)?.[0] ?? /(?<![\w-])[\w-]+$/.exec(called)?.[0] ?? "";
 }

@@ -3,15 +3,22 @@ import { splitAt } from "./style-source.js";
 /** One spelling for selectors that are the same, without what compilers of components write around them. */
 export function canonicalSelector(selector: string): string {
   return selector
-    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ")
     .replace(/::?v-deep\b(?!\()|>>>|\/deep\//g, " ")
     .replace(/::?(?:global|local|deep|v-deep|slotted-global)\(((?:[^()]|\([^()]*\))*)\)/g, "$1")
     .replace(/::(before|after|first-line|first-letter)\b/g, ":$1")
-    .replace(/\[\s*([\w-]+)\s*([~|^$*]?=)\s*["']?([^"'\]]*)["']?\s*\]/g, "[$1$2$3]")
+    .replace(/\[([^[\]]*)\]/g, (_, inside: string) => `[${canonicalAttribute(inside)}]`)
     .replace(/\*(?=[.#:[])/g, "")
     .replace(/\s+/g, " ")
-    .replace(/\s*([>+~,])\s*/g, "$1")
+    .replace(/ ?([>+~,]) ?/g, "$1")
     .trim();
+}
+
+/** `type=text` for `type = "text"`. */
+function canonicalAttribute(inside: string): string {
+  const [, name, operator, written = ""] = /^\s*([\w-]+)\s*([~|^$*]?=)([\s\S]*)$/.exec(inside) ?? [];
+  const value = /^["']?([^"']*)["']?$/.exec(written.trim())?.[1];
+  return name === undefined || operator === undefined || value === undefined ? inside : `${name}${operator}${value}`;
 }
 
 /** Marks that compilers of components add to selectors: Vue, Svelte, Angular, Astro, styled-jsx. */
@@ -24,9 +31,13 @@ export function withoutScopes(selector: string): string {
     .replace(/\.(?:svelte|astro|jsx)-[\w-]+/g, "");
 }
 
+/** CSS modules write shorter ones; the names that a class may have are cubic in its parts. */
+const longestModuleClass = 200;
+
 /** Names in the source that a class may come from: CSS modules write file, name and hash into one. */
 export function localNamesOf(className: string): ReadonlySet<string> {
   const names = new Set([className]);
+  if (className.length > longestModuleClass) return names;
   const vite = /^_(.+)_[\w+-]{4,8}_\d+$/.exec(className)?.[1];
   if (vite !== undefined) names.add(vite);
   const parts = className.split(/_{1,3}|--/).filter((part) => part !== "");

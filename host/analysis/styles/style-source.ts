@@ -41,7 +41,7 @@ export function rulesOfSource(path: string, text: string): readonly SourceRule[]
 }
 
 function styleBlocks(text: string): (readonly [from: number, to: number, language: string])[] {
-  return Array.from(text.matchAll(/<style\b([^>]*)>([\s\S]*?)<\/style>/gi), (match) => {
+  return Array.from(text.matchAll(/<style\b([^>]{0,500})>([\s\S]*?)(?:<\/style>|$)/gi), (match) => {
     const from = match.index + match[0].indexOf(">") + 1;
     const language = /\blang\s*=\s*["']?(\w+)/i.exec(match[1] ?? "")?.[1] ?? "css";
     return [from, from + (match[2] ?? "").length, language] as const;
@@ -54,41 +54,53 @@ function scanSheet(text: string, from: number, to: number, name: string): Source
   return isIndented ? scanIndented(text, from, to) : scanRules(text, from, to, "rule");
 }
 
-/** Template literals that hold a declaration, and those within their expressions. */
-function templateLiterals(text: string, from = 0, to = text.length): (readonly [from: number, to: number])[] {
+/** Template literals that hold a declaration, and those within their expressions, in one pass. */
+function templateLiterals(text: string): (readonly [from: number, to: number])[] {
   const found: (readonly [from: number, to: number])[] = [];
-  for (let start = text.indexOf("`", from); start >= 0 && start < to; ) {
-    const { end, expressions } = readTemplate(text, start + 1);
-    if (/[\w-]\s*:[^;{}`]+;/.test(text.slice(start, end))) found.push([start + 1, end]);
-    for (const [first, last] of expressions) found.push(...templateLiterals(text, first, last));
-    start = text.indexOf("`", end + 1);
-  }
-  return found;
-}
-
-function readTemplate(text: string, from: number): { readonly end: number; readonly expressions: (readonly [from: number, to: number])[] } {
-  const expressions: (readonly [from: number, to: number])[] = [];
-  for (let at = from; at < text.length; at++) {
+  // With the braces that are open in its expression; 0 while its text is read.
+  const open: { readonly from: number; braces: number }[] = [];
+  const close = (to: number) => {
+    const from = open.pop()?.from ?? to;
+    if (open.length < deepestTemplate && holdsDeclaration(text.slice(from, to))) found.push([from, to]);
+  };
+  for (let at = text.indexOf("`"); at >= 0 && at < text.length; at++) {
     const character = text[at];
-    if (character === "\\") at++;
-    else if (character === "`") return { end: at, expressions };
+    const inner = open.at(-1);
+    if (inner === undefined) {
+      at = text.indexOf("`", at);
+      if (at < 0) break;
+      open.push({ from: at + 1, braces: 0 });
+    } else if (inner.braces > 0) {
+      if (character === "`") open.push({ from: at + 1, braces: 0 });
+      else if (character === "{") inner.braces++;
+      else if (character === "}") inner.braces--;
+    } else if (character === "\\") at++;
+    else if (character === "`") close(at);
     else if (character === "$" && text[at + 1] === "{") {
-      const end = endOfBraces(text, at + 1);
-      expressions.push([at + 2, end]);
-      at = end;
+      inner.braces = 1;
+      at++;
     }
   }
-  return { end: text.length, expressions };
+  while (open.length > 0) close(text.length);
+  return found.sort(([one], [other]) => one - other);
 }
 
-/** The place of the brace that closes the one at `open`. */
-function endOfBraces(text: string, open: number): number {
+/** Each template is read again with those around it. */
+const deepestTemplate = 20;
+
+function holdsDeclaration(text: string): boolean {
+  for (const [, end] of text.matchAll(/[\w-]\s*:[^;{}`]+([;{}`]|$)/g)) if (end === ";") return true;
+  return false;
+}
+
+/** The place of the brace that closes the one at `open`; `to` where none does. */
+function endOfBraces(text: string, open: number, to: number): number {
   let depth = 0;
-  for (let at = open; at < text.length; at++) {
+  for (let at = open; at < to; at++) {
     if (text[at] === "{") depth++;
     else if (text[at] === "}" && --depth === 0) return at;
   }
-  return text.length;
+  return to;
 }
 
 interface Block {
@@ -116,14 +128,15 @@ function scanRules(text: string, from: number, to: number, is: "rule" | "templat
   };
   for (let at = from; at < to; at++) {
     const character = text[at];
-    if (character === "\\") at++;
+    if (start === at && character?.trim() === "") start++;
+    else if (character === "\\") at++;
     else if (character === '"' || character === "'") at = endOfString(text, at, to);
     else if (character === "/" && text[at + 1] === "*") at = indexOrEnd(text, "*/", at + 2, to) + 1;
     else if (character === "/" && text[at + 1] === "/" && text[at - 1] !== ":") at = indexOrEnd(text, "\n", at, to);
     else if ((character === "$" || character === "#" || character === "@") && text[at + 1] === "{") {
-      const end = endOfBraces(text, at + 1);
+      const end = endOfBraces(text, at + 1, to);
       // A value that stands for whole declarations needs no semicolon.
-      if (character === "$" && text.slice(start, at).trim() === "" && /^[ \t]*(?:\n|$)/.test(text.slice(end + 1, to))) start = end + 1;
+      if (character === "$" && start === at && /^[ \t]*(?:\n|$)/.test(text.slice(end + 1, to))) start = end + 1;
       at = end;
     } else if (character === "(") at = /url$/i.test(text.slice(at - 3, at)) ? indexOrEnd(text, ")", at, to) : endOfArguments(text, at, to);
     else if (character === "{") {
@@ -189,16 +202,22 @@ function openBlock(text: string, start: number, at: number, parent: Block): Bloc
     return { own: "@mixin", selector: "@mixin", conditions: [], offset, declarations: [], mixin: defined[1] ?? defined[2] ?? "" };
   if (!own.startsWith("@")) return { own, selector: nested(own, parent.selector), conditions, offset, declarations: [], mixin };
   const isGroup = /^@(media|supports|container|layer|scope|starting-style|include|at-root|variants|screen|responsive)\b/i.test(own);
-  if (isGroup) return { ...parent, conditions: [...conditions, own], offset, declarations: [] };
+  if (isGroup) return { ...parent, conditions: conditions.length < deepest ? [...conditions, own] : conditions, offset, declarations: [] };
   return { own, selector: own, conditions, offset, declarations: [], mixin };
 }
 
 /** Mixins of Sass, and of Less, where they are classes or ids with parameters. */
 const mixinDefinition = /^(?:@mixin\s+([\w-]+)|[.#]([\w-]+)\s*\((?![^)]*&)[^{}]*\)(?:\s*when\b[\s\S]*)?$)/;
 
-/** `&` stands for the selector around; a selector without it is below that one. */
+/** Bounds for what nesting multiplies: at-rules around a rule, characters of the selectors around it, and their product with its own. */
+const deepest = 50;
+const longestAround = 2_000;
+const longestProduct = 1_000_000;
+
+/** `&` stands for the selector around; a selector without it is below that one. Returns the selector around where both are too long to combine. */
 export function nested(own: string, around: string): string {
   if (around === "" || around.startsWith("@")) return own;
+  if (around.length > longestAround || own.length * around.length > longestProduct) return around;
   const outer = splitAt(around, ",");
   return splitAt(own, ",")
     .flatMap((one) => outer.map((parent) => (one.includes("&") ? one.replaceAll("&", parent.trim()) : `${parent.trim()} ${one.trim()}`)))
@@ -224,7 +243,7 @@ function leadingLength(text: string): number {
 }
 
 function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, " ").replace(/(^|[^:])\/\/[^\n]*/g, "$1 ");
+  return text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ").replace(/(^|[^:])\/\/[^\n]*/g, "$1 ");
 }
 
 function endOfString(text: string, at: number, to: number): number {
@@ -241,7 +260,7 @@ function endOfString(text: string, at: number, to: number): number {
 /** The bracket that closes the one at `open`; that one itself where a block begins or ends before. Mixins of Less take arguments between semicolons. */
 function endOfArguments(text: string, open: number, to: number): number {
   let depth = 0;
-  for (let at = open; at < to; at++) {
+  for (let at = open; at < Math.min(to, open + longestArguments); at++) {
     const character = text[at];
     if (character === "(") depth++;
     else if (character === ")" && --depth === 0) return at;
@@ -250,9 +269,12 @@ function endOfArguments(text: string, open: number, to: number): number {
   return open;
 }
 
+/** Brackets are skipped for the semicolons in them, which only mixins of Less have. */
+const longestArguments = 500;
+
 function indexOrEnd(text: string, part: string, from: number, to: number): number {
-  const at = text.indexOf(part, from);
-  return at < 0 || at > to ? to : at;
+  const at = text.slice(from, to).indexOf(part);
+  return at < 0 ? to : from + at;
 }
 
 /** Splits outside of brackets. */
@@ -273,7 +295,7 @@ export function splitAt(text: string, separator: string): string[] {
 }
 
 const objectKey =
-  /(?:^|[{,\n])\s*(?:(['"])([\w-]+)\1|([a-zA-Z]\w*))\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$]*`|-?[\d.]+|[\w.]+(?:\([^()\n]*\))?)\s*(?=[,}\n])/g;
+  /(?:^|[{,\n])[^\S\n]*(?:(['"])([\w-]+)\1|([a-zA-Z]\w*))\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$]*`|-?[\d.]+|[\w.]+(?:\([^()\n]*\))?)[^\S\n]*(?=[,}\n])/g;
 
 /** Objects of a script with at least one key that is a property of CSS: style objects of emotion, vanilla-extract, `style={{…}}`, …. */
 function objectsOf(text: string): SourceRule[] {
@@ -289,8 +311,11 @@ function objectsOf(text: string): SourceRule[] {
     if (key !== undefined && at === key.offset) {
       const open = opens.at(-1);
       const property = key.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(webkit|moz|ms)-/, "-$1-");
-      if (open !== undefined)
-        byOpen.set(open, [...(byOpen.get(open) ?? []), { ...key, name: property, value: cssValue(property, key.value) }]);
+      if (open !== undefined) {
+        const declarations = byOpen.get(open) ?? [];
+        declarations.push({ ...key, name: property, value: cssValue(property, key.value) });
+        byOpen.set(open, declarations);
+      }
       next++;
     }
     if (text[at] === "{") opens.push(at);
@@ -309,7 +334,9 @@ function objectsOf(text: string): SourceRule[] {
 
 /** The selector that is the key of a nested style object; empty for other objects. */
 function selectorBefore(text: string, open: number): string {
-  return /(["'`])([^"'`\n]*[&:>][^"'`\n]*)\1\s*:\s*$/.exec(text.slice(Math.max(0, open - 200), open))?.[2] ?? "";
+  const before = text.slice(Math.max(0, open - 200), open).trimEnd();
+  const key = before.endsWith(":") ? (/(["'`])([^"'`\n]*)\1$/.exec(before.slice(0, -1).trimEnd())?.[2] ?? "") : "";
+  return /[&:>]/.test(key) ? key : "";
 }
 
 /** Properties whose numbers libraries of style objects leave without `px`. */

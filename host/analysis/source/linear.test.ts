@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { shorthandOf } from "../../contract/shorthands.js";
+import { canonicalValue } from "../styles/declarations.js";
+import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
+import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
+import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
+import { contextPoints } from "./context.js";
+import { helperTagsIn } from "./helpers.js";
+import { importsIn } from "./loaded.js";
+import { messagesIn } from "./messages.js";
+import { tagsIn } from "./tags.js";
+
+const size = 400_000;
+const filled = (part: string) => part.repeat(size / part.length);
+const level = { atoms: new Set<string>(), texts: [], whole: "" };
+const including = (value: string): SourceRule => ({
+  ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
+  declarations: [{ name: "@apply", value, offset: 0 }],
+});
+const around = (text: string) => contextPoints(text, tagsIn(text), 0, [level], new Map([["key", ["text"]]]));
+
+// Sources and pages are foreign: what reads them takes time in proportion to their length. Expressions that backtrack, and brackets that are searched
+// from each start anew, took from 10 s (quadratic: `styles: comments`) to hours (cubic: `messages: lines`, `styles: attributes of a selector`),
+// nested lists of selectors exhausted the memory, and nested templates the stack.
+test.each<[what: string, read: (text: string) => unknown, attack: string]>([
+  ["messages: lines", (text) => messagesIn("en.yml", text), `a:${filled("\t")}\u0000${filled("\t")}\r,`],
+  ["messages: variants", (text) => messagesIn("en.ftl", `a = b\n${text}`), `  ${filled("[\r")}`],
+  ["messages: deep objects", (text) => messagesIn("en.json", `${text}1${text.replaceAll('{"a":', "}")}`), filled('{"a":')],
+  ["messages: path", (text) => messagesIn(`${text}/`, "a: b"), filled(".").slice(0, 4_000)],
+  ["context: directives", (text) => around(`<p>${text}</p>`), filled("}{{")],
+  ["helpers: arguments", (text) => [...helperTagsIn(text)], filled("<%=link_to [")],
+  ["imports: white space", importsIn, `from ${filled("\n")}`],
+  ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
+  ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],
+  ["styles: attributes of a selector", canonicalSelector, `[-=${filled("\t")}\t-=${filled("\t")}"[-=]`],
+  ["styles: open attributes of a selector", canonicalSelector, filled("[-=")],
+  ["styles: combinators", canonicalSelector, `${filled("\t")}\u0000+`],
+  ["styles: parts of a class", localNamesOf, filled("a_").slice(0, 4_000)],
+  ["styles: open style blocks", (text) => rulesOfSource("a.html", text), filled("<style")],
+  ["styles: style blocks without end", (text) => rulesOfSource("a.html", text), filled("<style>")],
+  ["styles: templates", (text) => rulesOfSource("a.ts", `\`${text}\``), filled("-::")],
+  ["styles: nested templates", (text) => rulesOfSource("a.ts", text), filled("`a:b;${")],
+  ["styles: templates with open braces", (text) => rulesOfSource("a.ts", text), filled("`a:b;#{`")],
+  ["styles: objects", (text) => rulesOfSource("a.ts", `_${text}\u0000`), filled("\n\t")],
+  ["styles: keys of an object", (text) => rulesOfSource("a.ts", `x = {${text}}`), filled("a:1,")],
+  ["styles: keys before objects", (text) => rulesOfSource("a.ts", `"${text}`), filled(":{a:1,\t")],
+  ["styles: open brackets", (text) => rulesOfSource("a.scss", text), filled("(")],
+  ["styles: space before expressions", (text) => rulesOfSource("a.scss", `${text}x${filled("\u0024{}")}`), filled(" ")],
+  ["styles: nested lists", (text) => rulesOfSource("a.scss", `${text}c:d`), filled("a,b{")],
+  ["styles: nested conditions", (text) => rulesOfSource("a.scss", `${text}c:d`), filled("@media{")],
+  ["styles: mixins", mayDefineMixins, filled("#m()")],
+  ["styles: lines before placeholders", mayDefineMixins, filled("\n")],
+  ["styles: included name", (text) => includeMixins(including(text), new Map()), `${filled("o")}\u0000`],
+  ["styles: white space of values", canonicalValue, `${filled("\t")}\u0000!important(`],
+  ["shorthands: font", (text) => shorthandOf("font-size")?.pick(text), filled("1px").slice(0, 40_000)],
+])("%s takes linear time", (_, read, attack) => {
+  const start = performance.now();
+  read(attack);
+  expect(performance.now() - start).toBeLessThan(6_000);
+});
