@@ -60,7 +60,7 @@ function radiusOf(value: string, place: number): string {
 /** A computed `font` reads `italic 700 16px / 24px "Fira Sans", sans-serif`; what is left out is normal. */
 function fontPart(value: string, part: (typeof fontParts)[number]): string {
   const [, before = "", size = "", height = "normal", family = ""] =
-    /^(.*?)(?<!\S)([^\s/]*\d(?:px|pt|em|rem|%))(?: ?\/ ?(\S+))? (.*)$/.exec(value) ?? [];
+    /^(.*?)(?<!\S)([^\s/]*\d(?:px|pt|em|rem|%))(?: ?\/ ?(\S+))? ([\s\S]*)$/.exec(value) ?? [];
   if (part === "font-size") return size;
   if (part === "line-height") return height;
   if (part === "font-family") return family;

@@ -8,7 +8,7 @@ const deepest = 4;
 
 /** Whether a source may define a mixin or a placeholder. */
 export function mayDefineMixins(text: string): boolean {
-  return /@mixin\s|(?:^|\n)[^\S\n]*%[\w-]|[.#][\w-]+\s*\([^(){}]{0,500}\)[^;{}]{0,500}\{/.test(text);
+  return /@mixin\s|(?:^|\n)[^\S\n]*%[\w-]|[.#][\w-]+\s*\([^(){}]{0,200}\)[^;{}]{0,200}\{/.test(text);
 }
 
 /** The mixins and placeholders among a source's rules, by name; declarations name their place. */
