@@ -14,11 +14,10 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
   const isDrawn = makeIsDrawn(reader);
   const counts = countIn(reader, isDrawn);
   const alone = (key: string) => counts.get(key) === 1;
-  const names = isBrief ? namesByRole(reader) : new Map<string, readonly string[]>();
+  const names = isBrief ? namesByRole(reader) : new Map<string, NameIndex>();
   const shortSelectorOf = isBrief ? makePiercingSelectorOf(reader) : () => undefined;
   const nameArgument = (frame: string, role: string, name: string) => {
-    const all = names.get(`${frame}\n${role}`) ?? [];
-    const part = all.length > mostNames ? undefined : briefly(plain(name), all);
+    const part = briefly(plain(name), names.get(`${frame}\n${role}`));
     return part === undefined ? `${quote(name)}, exact: true` : quote(part);
   };
   return (element) => {
@@ -38,14 +37,12 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
   };
 }
 
-/** Each name is compared with all others of its role: too many are not worth it. */
-const mostNames = 500;
 /** Names up to this length stand as they are. */
 const longName = 30;
 
 /** The beginning of a name, in whole words, that no other name holds in any case; undefined where others hold all of it. */
-function briefly(name: string, all: readonly string[]): string | undefined {
-  const isOnly = (part: string) => all.filter((other) => other.includes(part.toLowerCase())).length === 1;
+function briefly(name: string, all: NameIndex | undefined): string | undefined {
+  const isOnly = (part: string) => all?.isInOne(part.toLowerCase()) === true;
   if (!isOnly(name)) return undefined;
   if (name.length <= longName) return name;
   const ends = [...name.matchAll(/(?<=\w) /g)].map(({ index }) => index).filter((end) => end >= longName / 2);
@@ -53,15 +50,46 @@ function briefly(name: string, all: readonly string[]): string | undefined {
   return end === undefined ? name : name.slice(0, end);
 }
 
+const gramLength = 3;
+
+/** Names by their trigrams: a substring is looked for only in the names that hold its rarest trigram. */
+class NameIndex {
+  readonly #names: string[] = [];
+  readonly #byGram = new Map<string, Set<number>>();
+
+  add(name: string): void {
+    const at = this.#names.push(name) - 1;
+    for (const gram of gramsOf(name)) {
+      const holders = this.#byGram.get(gram);
+      if (holders === undefined) this.#byGram.set(gram, new Set([at]));
+      else holders.add(at);
+    }
+  }
+
+  /** Returns whether exactly one name holds the text. */
+  isInOne(text: string): boolean {
+    const holders = gramsOf(text).map((gram) => this.#byGram.get(gram) ?? new Set<number>());
+    const rarest: Iterable<number> =
+      holders.length === 0 ? this.#names.keys() : holders.reduce((least, one) => (one.size < least.size ? one : least));
+    let found = 0;
+    for (const at of rarest) if (this.#names[at]?.includes(text) === true && ++found > 1) return false;
+    return found === 1;
+  }
+}
+
+function gramsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - gramLength + 1) }, (_, at) => text.slice(at, at + gramLength));
+}
+
 /** Names in small letters, per frame and role. */
-function namesByRole(reader: CaptureReader): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, string[]>();
+function namesByRole(reader: CaptureReader): ReadonlyMap<string, NameIndex> {
+  const names = new Map<string, NameIndex>();
   for (const element of reader.elements()) {
     if (element.role === "" || element.name === "") continue;
     const key = `${framesOf(reader, element)}\n${element.role}`;
-    const known = names.get(key);
-    if (known === undefined) names.set(key, [plain(element.name).toLowerCase()]);
-    else known.push(plain(element.name).toLowerCase());
+    const index = names.get(key) ?? new NameIndex();
+    index.add(plain(element.name).toLowerCase());
+    names.set(key, index);
   }
   return names;
 }

@@ -113,4 +113,17 @@ describe("brief locators", () => {
       "getByRole('button', { name: 'Save the draft of the invoice' })",
     ]);
   });
+
+  it("leave out what a name does not need among more than 500 names too", async () => {
+    const names = ["Go", ...Array.from({ length: 600 }, (_, at) => `User ${at}`)];
+    const links = names.map((name) => `<a href="#">${name}</a>`).join("");
+    const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><title>t</title><p>${links}</p></html>`));
+    const locatorOf = makeLocatorOf(reader, { isBrief: true });
+    const locators = new Map([...reader.elements()].filter(({ role }) => role === "link").map((link) => [link.name, locatorOf(link)]));
+    expect(names.filter((_, at) => [0, 6, 100].includes(at)).map((name) => locators.get(name))).toEqual([
+      "getByRole('link', { name: 'Go' })",
+      "getByRole('link', { name: 'User 5', exact: true })",
+      "getByRole('link', { name: 'User 99' })",
+    ]);
+  });
 });

@@ -122,7 +122,7 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
       const step = written(part);
       level = expand(dom, level, partOf).get(step);
       parts.unshift(step);
-      const own = parts.join(" > ");
+      const own = parts.join(">");
       if (level === undefined || own.length >= (shortest?.length ?? Number.POSITIVE_INFINITY)) return shortest;
       if (level.found.length === 1) {
         offer(own);

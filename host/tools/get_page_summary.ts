@@ -9,6 +9,9 @@ import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
 const parts = ["headings", "landmarks", "forms", "console", "network", "holes", "findings"] as const;
 
+/** Failed requests shown in the whole summary, whose addresses cost about 65 tokens each; `part: network` has all. */
+const mostFailed = 8;
+
 /** What a page is and holds, at a glance. */
 export const getPageSummary = defineTool({
   name: "get_page_summary",
@@ -20,7 +23,7 @@ export const getPageSummary = defineTool({
   unlisted: ["cursor"],
   async run(context, { capture: name, part }, { offers }) {
     const opened = await openCapture(context, name);
-    const all = partsOf(opened, offers);
+    const all = partsOf(opened, offers, part === undefined ? mostFailed : Number.POSITIVE_INFINITY);
     const { filename, capture } = opened;
     const notReadable: Readonly<Record<string, string>> = unreadOf(capture);
     return {
@@ -53,10 +56,15 @@ function identityOf({ filename, capture, reader }: OpenedCapture): Readonly<Reco
   };
 }
 
-function partsOf({ capture, reader }: OpenedCapture, offers: ToolCall["offers"]): Readonly<Record<(typeof parts)[number], Value>> {
+function partsOf(
+  { capture, reader }: OpenedCapture,
+  offers: ToolCall["offers"],
+  atMost: number,
+): Readonly<Record<(typeof parts)[number], Value>> {
   const { landmarks, headings, forms } = summaryOf(reader);
   const { network, accessibility } = capture;
   const findings = mergeFindings(accessibility.findings);
+  const failed = network.filter(({ status }) => status === "fail");
   const withStatus = (status: string) => network.filter((request) => request.status === status);
   return {
     headings: { columns: ["ref", "level", "name"], rows: headings },
@@ -65,9 +73,13 @@ function partsOf({ capture, reader }: OpenedCapture, offers: ToolCall["offers"])
     console: { columns: ["message", "at"], rows: capture.console.map(({ message, at }) => [message, at]) },
     network: {
       pass: withStatus("pass").length,
-      fail: withStatus("fail").length,
+      fail: failed.length,
       unknown: withStatus("unknown").length,
-      failed: { columns: ["url", "kind"], rows: withStatus("fail").map(({ url, kind }) => [shortUrl(url, capture.metadata.url), kind]) },
+      failed: {
+        columns: ["url", "kind"],
+        rows: failed.slice(0, atMost).map(({ url, kind }) => [shortUrl(url, capture.metadata.url), kind]),
+      },
+      ...(failed.length > atMost ? { hint: `The first ${atMost} of ${failed.length} failed; all with part: network.` } : {}),
     },
     holes: { columns: ["kind", "ref", "detail"], rows: capture.holes.map(({ kind, ref, detail }) => [kind, ref, detail]) },
     findings: {

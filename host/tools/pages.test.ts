@@ -197,3 +197,22 @@ describe("what is there and cannot be seen", () => {
     expect(counts).toMatchObject({ interactive: 3, buttons: 1, links: 2, images: 1, fields: 0, dialogs: 0 });
   });
 });
+
+describe("a page with failed requests", () => {
+  it.each([
+    ["8 failed requests", 8, 8],
+    ["20 failed requests: the first 8, all in their part", 20, 8],
+  ])("shows in get_page_summary %s", async (_what, failed, shown) => {
+    const requests = Array.from({ length: failed }, (_, at) => ({
+      url: `http://other.test/${at}.png`,
+      kind: "img",
+      status: "fail" as const,
+    }));
+    const capture = await bench.add({ ...(await studio.html("<!doctype html><title>Failed</title>")), network: requests });
+    const whole = await bench.call("get_page_summary", { capture });
+    const part = await bench.call("get_page_summary", { capture, part: "network" });
+    expect([whole, part]).toMatchObject([shown, failed].map((rows) => ({ network: { fail: failed, failed: { rows: { length: rows } } } })));
+    expect(JSON.stringify(whole).includes("all with part: network")).toBe(failed > shown);
+    expect(JSON.stringify(part)).not.toContain("part: network");
+  });
+});
