@@ -38,7 +38,6 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["styles: templates with open braces", (text) => rulesOfSource("a.ts", text), filled("`a:b;#{`")],
   ["styles: objects", (text) => rulesOfSource("a.ts", `_${text}\u0000`), filled("\n\t")],
   ["styles: keys of an object", (text) => rulesOfSource("a.ts", `x = {${text}}`), filled("a:1,")],
-  ["styles: keys before objects", (text) => rulesOfSource("a.ts", `"${text}`), filled(":{a:1,\t")],
   ["styles: open brackets", (text) => rulesOfSource("a.scss", text), filled("(")],
   ["styles: space before expressions", (text) => rulesOfSource("a.scss", `${text}x${filled("\u0024{}")}`), filled(" ")],
   ["styles: nested lists", (text) => rulesOfSource("a.scss", `${text}c:d`), filled("a,b{")],
@@ -47,7 +46,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["styles: lines before placeholders", mayDefineMixins, filled("\n")],
   ["styles: included name", (text) => includeMixins(including(text), new Map()), `${filled("o")}\u0000`],
   ["styles: white space of values", canonicalValue, `${filled("\t")}\u0000!important(`],
-  ["shorthands: font", (text) => shorthandOf("font-size")?.pick(text), filled("1px").slice(0, 40_000)],
+  ["shorthands: font", (text) => shorthandOf("font-size")?.pick(text), filled("1px")],
 ])("%s takes linear time", (_, read, attack) => {
   const start = performance.now();
   read(attack);
