@@ -12,9 +12,9 @@ import { tagsIn } from "./tags.js";
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
 const level = { atoms: new Set<string>(), texts: [], whole: "" };
-const including = (value: string): SourceRule => ({
+const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
-  declarations: [{ name: "@apply", value, offset: 0 }],
+  declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
 const around = (text: string) => contextPoints(text, tagsIn(text), 0, [level], new Map([["key", ["text"]]]));
 
@@ -45,6 +45,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["styles: mixins", mayDefineMixins, filled("#m()")],
   ["styles: lines before placeholders", mayDefineMixins, filled("\n")],
   ["styles: included name", (text) => includeMixins(including(text), new Map()), `${filled("o")}\u0000`],
+  ["styles: mixins in mixins", (name) => includeMixins(including(name), new Map([[name, [including(name, 400)]]])), "m"],
   ["styles: white space of values", canonicalValue, `${filled("\t")}\u0000!important(`],
   ["shorthands: font", (text) => shorthandOf("font-size")?.pick(text), filled("1px")],
 ])("%s takes linear time", (_, read, attack) => {

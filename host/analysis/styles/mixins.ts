@@ -5,6 +5,8 @@ import { nested, type SourceDeclaration, type SourceRule } from "./style-source.
 export type Mixins = ReadonlyMap<string, readonly SourceRule[]>;
 
 const deepest = 4;
+/** Declarations that mixins bring into one rule; those that include one another many times multiply with each level. */
+const mostIncluded = 10_000;
 
 /** Whether a source may define a mixin or a placeholder. */
 export function mayDefineMixins(text: string): boolean {
@@ -22,16 +24,17 @@ export function mixinsIn(file: string, text: string, rules: readonly SourceRule[
 }
 
 /** A rule with the declarations of the mixins that it includes, and the rules that they nest in it. */
-export function includeMixins(rule: SourceRule, mixins: Mixins, depth = 0): SourceRule[] {
+export function includeMixins(rule: SourceRule, mixins: Mixins, depth = 0, budget = { left: mostIncluded }): SourceRule[] {
   const inner: SourceRule[] = [];
   const include = (one: SourceDeclaration): readonly SourceDeclaration[] => {
     const included = one.name === "@apply" ? (mixins.get(includedName(one.value)) ?? []) : [];
-    if (included.length === 0 || depth >= deepest) return [one];
+    if (included.length === 0 || depth >= deepest || budget.left <= 0) return [one];
+    for (const { declarations } of included) budget.left -= declarations.length;
     return [
       one,
       ...included.flatMap((part) => {
         const own = part.own === "@mixin" || part.mixin === "" ? rule.selector : nested(part.own, rule.selector);
-        const [made, ...others] = includeMixins({ ...part, selector: own, own, mixin: rule.mixin }, mixins, depth + 1);
+        const [made, ...others] = includeMixins({ ...part, selector: own, own, mixin: rule.mixin }, mixins, depth + 1, budget);
         inner.push(...others);
         if (own === rule.selector && part.conditions.length === 0) return made?.declarations ?? [];
         if (made !== undefined) inner.push(made);
