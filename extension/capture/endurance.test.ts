@@ -67,18 +67,23 @@ describe("extreme pages are captured", () => {
   });
 
   test("in time proportional to elements, not to depth", async () => {
-    const perElement: number[] = [];
-    for (const depth of [3_000, 30_000]) {
-      const page = await open();
-      await page.evaluate(nest(depth, "display: none"));
-      // The first run compiles.
-      await engine.capture(page);
-      const { reader } = await engine.capture(page);
-      const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
-      perElement.push((walk + encode) / depth);
+    const depths = { few: 3_000, many: 30_000 } as const;
+    const fastest = { few: Infinity, many: Infinity };
+    const growth = () => fastest.many / fastest.few;
+    // Tenfold where each element's time grew with its depth; the fastest of several, where other programs took the processor.
+    for (let attempt = 0; attempt < 5 && !(growth() < 4); attempt += 1) {
+      for (const size of ["few", "many"] as const) {
+        const page = await open();
+        await page.evaluate(nest(depths[size], "display: none"));
+        // The first run compiles.
+        await engine.capture(page);
+        const { reader } = await engine.capture(page);
+        const { walk = 0, encode = 0 } = reader.capture.metadata.timings;
+        fastest[size] = Math.min(fastest[size], (walk + encode) / depths[size]);
+        await page.close();
+      }
     }
-    const [few = 1, many = 0] = perElement;
-    expect(many / few).toBeLessThan(4);
+    expect(growth()).toBeLessThan(4);
   });
 
   test("with URLs longer than the bound, which are truncated and counted", async () => {

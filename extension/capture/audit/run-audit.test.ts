@@ -98,6 +98,8 @@ describe("the audit", () => {
         `globalThis.made = 0; customElements.define("x-b", class extends HTMLElement { constructor() { super(); made++; } })`,
       );
       const globals = "JSON.stringify(Object.getOwnPropertyNames(globalThis).sort())";
+      // The browser moves the focus with the first frame that it draws.
+      await page.waitForFunction("document.activeElement.localName === 'input'");
       const before = [await page.evaluate(state), await page.evaluate("made"), await world.evaluate(globals)];
       await world.evaluate(
         `globalThis.added = []; EventTarget.prototype.addEventListener = function (kind) { added.push(kind); }; EventTarget.prototype.removeEventListener = function (kind) { added = added.filter((one) => one !== kind); };`,
