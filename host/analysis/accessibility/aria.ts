@@ -63,7 +63,7 @@ function problemOf(name: string, value: string): string | undefined {
   if (allowed !== undefined) return allowed.includes(value) ? undefined : `write ${allowed.join(", ")}`;
   const least = wholes.get(name);
   if (least !== undefined) return /^[-+]?\d+$/.test(value) && Number(value) >= least ? undefined : `write a whole number from ${least}`;
-  return numbers.has(name) && !/^[-+]?(\d+\.?\d*|\.\d+)$/.test(value) ? "write a number" : undefined;
+  return numbers.has(name) && !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(value) ? "write a number" : undefined;
 }
 
 /** What a closed or unselected control points at may be made when it opens. */

@@ -145,8 +145,8 @@ function withoutVersion(url: string): string {
       /([?&])(?:t|v|_|ts|hash|h|cb|ver|version|rev|timestamp|cachebust(?:er)?|import|nocache|dpl)(?:=[^&#\s,]*)?(?=[&#\s,]|$)/g,
       "$1",
     )
-    .replace(/[?&]+(?=[#\s,]|$)/g, "")
-    .replace(/[-._](?=[\w-]*\d|[\w-]*[a-z][A-Z])[\w-]{8,32}(?=\.[a-z0-9]{2,5}(?:[?#\s,]|$))/g, "-hash");
+    .replace(/(?<![?&])[?&]+(?=[#\s,]|$)/g, "")
+    .replace(/[-._](?=[\w-]{0,31}\d|[\w-]{0,30}[a-z][A-Z])[\w-]{8,32}(?=\.[a-z0-9]{2,5}(?:[?#\s,]|$))/g, "-hash");
 }
 
 /** Numbers that hardly differ, captured during an animation. Lengths in pixels may be intended. */
