@@ -85,7 +85,9 @@ function declaredChanges({ src, dst }: MatchedPair): Change[] {
 function declarationsOf(style: string): Map<string, string> {
   const complete = style.length >= truncatedAt ? style.slice(0, style.lastIndexOf(";") + 1) : style;
   const found = new Map<string, string>();
-  for (const [, name = "", value = ""] of complete.matchAll(/(?<![\w-])([\w-]+)\s*:\s*((?:[^;("']|\([^)]{0,1000}\)|"[^"]{0,1000}"|'[^']{0,1000}')*)/g)) {
+  for (const [, name = "", value = ""] of complete.matchAll(
+    /(?<![\w-])([\w-]+)\s*:\s*((?:[^;("']|\([^)]{0,1000}\)|"[^"]{0,1000}"|'[^']{0,1000}')*)/g,
+  )) {
     found.set(name.startsWith("--") ? name : name.toLowerCase(), value.trim());
   }
   return found;

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { readCapture } from "../../contract/reader.js";
+import { sampleCapture } from "../../contract/sample-capture.js";
 import { shorthandOf } from "../../contract/shorthands.js";
+import { auditAccessibility } from "../accessibility/audit.js";
+import { compareCaptures } from "../compare/compare.js";
 import { canonicalValue } from "../styles/declarations.js";
 import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
@@ -17,6 +21,21 @@ const including = (value: string, times = 1): SourceRule => ({
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
 const around = (text: string) => contextPoints(text, tagsIn(text), 0, [level], new Map([["key", ["text"]]]));
+/** A capture whose last element is a link, a meter or a picture with a long attribute. */
+function pageWith(tag: string, name: string, value: string) {
+  const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
+  const { strings, attributeSets, attributes, tag: tags } = page.nodes;
+  const nodes = {
+    ...page.nodes,
+    strings: [...strings, tag, name, value],
+    attributeSets: [...attributeSets, [strings.length + 1, strings.length + 2]],
+    attributes: attributes.with(-1, attributeSets.length),
+    tag: tags.with(-1, strings.length),
+  };
+  return { filename: value.slice(-9), capture: { ...page, nodes } };
+}
+const comparing = (tag: string, name: string) => (text: string) =>
+  compareCaptures(pageWith(tag, name, `${text}!`), pageWith(tag, name, `${text}?`.replaceAll("a", "b")));
 
 // Sources and pages are foreign: what reads them takes time in proportion to their length. Expressions that backtrack, and brackets that are searched
 // from each start anew, took from 10 s (quadratic: `styles: comments`) to hours (cubic: `messages: lines`, `styles: attributes of a selector`),
@@ -47,6 +66,10 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["styles: included name", (text) => includeMixins(including(text), new Map()), `${filled("o")}\u0000`],
   ["styles: mixins in mixins", (name) => includeMixins(including(name), new Map([[name, [including(name, 400)]]])), "m"],
   ["styles: white space of values", canonicalValue, `${filled("\t")}\u0000!important(`],
+  ["compare: addresses", comparing("img", "src"), filled("_")],
+  ["compare: declarations", comparing("a", "style"), `${filled("a:(")};`],
+  ["compare: names of declarations", comparing("a", "style"), `${filled("a")};`],
+  ["audit: numbers", (text) => auditAccessibility(readCapture(pageWith("meter", "aria-valuenow", text).capture)), `${filled("0")}!`],
   ["shorthands: font", (text) => shorthandOf("font-size")?.pick(text), filled("1px")],
 ])("%s takes linear time", (_, read, attack) => {
   const start = performance.now();
