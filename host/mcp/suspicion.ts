@@ -50,7 +50,7 @@ const latin: readonly RegExp[] = [
   /\b(?:ai|llm|language\s+model|coding)\s+(?:agent|assistant|model)s?\b[^.!?\n]{0,20}\b(?:must|should|please|run|execute|ignore)\b/,
   /\b(?:reveal|print|show|repeat|output|leak|send|exfiltrate)\b[^.!?\n]{0,30}\b(?:system\s+prompt|your\s+(?:instructions|prompt|rules)|api\s+keys?|session\s+key|env(?:ironment)?\s+variables)\b/,
   /\b(?:do\s+not|don't|never)\s+(?:tell|inform|mention|reveal|show)\b[^.!?\n]{0,20}\b(?:the\s+)?(?:user|human|developer)\b/,
-  /<\|?(?:im_start|im_end|system|endoftext)\|?>|\[\/?inst\]|<<\/?sys>>|#{2,}\s*(?:system|instruction)s?\b/,
+  /<\|?(?:im_start|im_end|system|endoftext)\|?>|\[\/?inst\]|<<\/?sys>>|##\s*(?:system|instruction)s?\b/,
   /\b(?:curl|wget)\b[^\n]{0,200}\|\s{0,40}(?:ba|z)?sh\b|\brm\s+-rf?\s+[~/.]/,
   // German, Dutch
   /\b(?:ignorier\w*|missacht\w*|vergiss|vergessen\s+sie)\b[^.!?\n]{0,40}\b(?:vorherig\w*|bisherig\w*|fruher\w*|obig\w*|vorangegangen\w*|alle)\b[^.!?\n]{0,30}\b(?:anweisung\w*|befehl\w*|regeln|instruktion\w*|vorgaben)\b/,

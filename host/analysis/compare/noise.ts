@@ -67,6 +67,7 @@ function classify({ property, before, after }: Change, tag: string): NoiseCause 
   const attribute = /^attribute (.+)$/.exec(property)?.[1];
   if (attribute === undefined) return undefined;
   if (isResource(tag, attribute) && withoutVersion(before) === withoutVersion(after)) return "versions in addresses";
+  if (attribute === "class" && Math.max(before.length, after.length) > classesMaxChars) return undefined;
   if (attribute === "class") return areRenamed(tokensOf(before), tokensOf(after)) ? "generated names" : undefined;
   return namingAttribute.test(attribute) && isRenamed(before, after) ? "generated names" : undefined;
 }
@@ -78,6 +79,9 @@ const namingAttribute =
 function tokensOf(text: string): string[] {
   return text.split(/\s+/).filter((token) => token !== "");
 }
+
+/** Captures truncate attributes to 1,000 characters. Classes are compared each with each: more of them, as others may have written, take quadratic time. */
+const classesMaxChars = 2_000;
 
 /** Whether each removed class has an added one in its place that differs only in a generated part. */
 function areRenamed(before: readonly string[], after: readonly string[]): boolean {

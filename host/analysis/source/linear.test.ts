@@ -66,6 +66,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["styles: included name", (text) => includeMixins(including(text), new Map()), `${filled("o")}\u0000`],
   ["styles: mixins in mixins", (name) => includeMixins(including(name), new Map([[name, [including(name, 400)]]])), "m"],
   ["styles: white space of values", canonicalValue, `${filled("\t")}\u0000!important(`],
+  ["compare: classes", comparing("a", "class"), filled("a ")],
   ["compare: addresses", comparing("img", "src"), filled("_")],
   ["compare: declarations", comparing("a", "style"), `${filled("a:(")};`],
   ["compare: names of declarations", comparing("a", "style"), `${filled("a")};`],
