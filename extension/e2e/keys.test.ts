@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
+import { idle } from "./attacks/attack-bench.js";
 import { sidebarFrame } from "./ax-tree.js";
 import { chromiumForTests } from "./browser.js";
 import { eachBrowser } from "./each-browser.js";
@@ -138,10 +139,13 @@ eachBrowser("the keyboard", (launch, name) => {
   });
 });
 
-describe("in Chromium", () => {
-  const { pages, browser, project } = scenario(chromiumForTests, { composed: shopPage, early: shopPage });
+describe.each([
+  ["is sent once it has", undefined, 1],
+  ["is not sent where the page has become another one meanwhile", "/another", 0],
+] as const)("in Chromium, what is saved and sent before the project has answered", (what, address, sent) => {
+  const { pages, browser, project } = scenario(chromiumForTests, { early: shopPage });
 
-  it("what is saved and sent before the project has answered is sent once it has", async () => {
+  it(what, async () => {
     const host = join(project.folder, "state", "native-host.sh");
     writeFileSync(host, readFileSync(host, "utf8").replace("\n", "\nsleep 2\n"));
     const { page, sidebar } = await browser.openSidebar(pages.url("early"));
@@ -152,9 +156,16 @@ describe("in Chromium", () => {
     await pressSaveAndSend(page);
     await sidebar.waitForText(/^Larger$/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
-    await soon(() => project.captureNames().length).toBe(1);
+    if (address !== undefined) await page.evaluate((path) => history.pushState(null, "", path), address);
+    await sidebar.find("button", "Send to Agent");
+    if (sent === 0) await idle(1_000);
+    await soon(() => project.captureNames().length).toBe(sent);
     await page.close();
   });
+});
+
+describe("in Chromium", () => {
+  const { pages, browser } = scenario(chromiumForTests, { composed: shopPage });
 
   it("an input method's letters, Enter and Escape are the composition's: no command runs and the note's form stays", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("composed"));

@@ -152,7 +152,7 @@ function cleanWord(word: string): string {
 
 const sureHint = /eyJ|gh[pousr]_|github_pat_|glpat-|sk-|[sr]k_|xox|AKIA|AIza|ya29\.|npm_|SG\.|PRIVATE KEY|bearer\s|basic\s/i;
 const sureToken =
-  /\beyJ[\w-]{8,2000}\.[\w-]{4,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-(?=[\w-]{0,100}\d)[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|xox[abposr]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|SG\.[\w-]{16,}\.[\w-]{16,})|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+  /\beyJ(?:[\w-]{8,2000}\.[\w-]{4,}(?:\.[\w-]*)?|[\w-]{2001,}(?:\.[\w-]*){0,2})|\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-(?=[\w-]{0,100}\d)[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|xox[abposr]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|SG\.[\w-]{16,}\.[\w-]{16,})|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const authorization = /\b(bearer|basic)(\s+)(?=[\w+/.~-]*\d)[\w+/.~-]{12,}=*/gi;
 
 /** Takes out of a text what marks itself as a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys. */

@@ -80,7 +80,7 @@ export interface SidebarState {
   accept(id: string): void;
   /** Saves the draft, if there is one, and sends the page. */
   send(options: SendOptions): Promise<void>;
-  /** The same as soon as the project has answered, where the page can be sent. */
+  /** The same as soon as the project has answered, where the page can be sent and is still the same. */
   sendWhenAnswered(): Promise<void>;
 }
 
@@ -288,8 +288,10 @@ export function createSidebar(lines: Lines): SidebarState {
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
     sendWhenAnswered: async () => {
+      const url = lines.url();
       await project.answered();
-      if (state.sending() === "enabled") await state.send({ sendAnyway: false });
+      // Nobody asked for another page that stands there by now.
+      if (lines.url() === url && state.sending() === "enabled") await state.send({ sendAnyway: false });
     },
     send: async (options) => {
       draft.save();
