@@ -48,8 +48,8 @@ function sendRawRefusal(socket: Duplex, { status, headers, body }: WireError): v
     socket.destroy();
     return;
   }
-  const all = { ...fixedHeaders, ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const all = { ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" };
+  const lines = [...fixedHeaderLines, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)];
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
@@ -65,6 +65,9 @@ function challengeHeader({ error }: ErrorBody): Record<string, string> {
  * "X-Content-Type-Options"); `no-store` keeps page content out of every cache (RFC 9111, 5.2.2.5).
  */
 const fixedHeaders = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" } as const;
+
+/** The fixed headers as lines of a response's head. */
+export const fixedHeaderLines: readonly string[] = Object.entries(fixedHeaders).map(([name, value]) => `${name}: ${value}`);
 
 /** Puts the fixed headers on a response before anything else can answer it. */
 export function stampHeaders(outgoing: ServerResponse): void {

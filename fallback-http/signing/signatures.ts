@@ -21,7 +21,7 @@ interface Signed {
 /** Signs the answer to a signed request: its status and its body. */
 export type SignAnswer = (status: number, body: string) => string;
 
-/** Checks claims. Both functions throw `unauthorized` with its reason. */
+/** Checks claims. Its functions throw `unauthorized` with its reason. */
 export type Signatures = ReturnType<typeof makeSignatures>;
 
 interface SignatureOptions {
@@ -35,13 +35,20 @@ interface SignatureOptions {
 
 export function makeSignatures({ handshake, sessionKey, required, now = Date.now }: SignatureOptions) {
   const isFirstUse = makeOnce();
+
+  /** Throws where the session is none of ours, or the key is another now. */
+  async function checkSession(session: string): Promise<void> {
+    const key = handshake.keyOf(session);
+    if (key === undefined || !equalInConstantTime(await sessionKey(), key)) throw refused("session");
+  }
+
   return {
+    checkSession,
     /** What can be checked before the body is read. Returns whether a signature must follow: an unsigned caller has none, where that is allowed. */
     async precheck({ session, timestamp, signature }: Claim) {
       if (!required() && session === undefined && timestamp === undefined && signature === undefined) return false;
       if (session === undefined || timestamp === undefined || signature === undefined) throw refused("missing");
-      const key = handshake.keyOf(session);
-      if (key === undefined || !equalInConstantTime(await sessionKey(), key)) throw refused("session");
+      await checkSession(session);
       if (!/^\d{1,16}$/.test(timestamp) || Math.abs(now() - Number(timestamp)) > limits.signatureWindowMs) throw refused("timestamp");
       return true;
     },

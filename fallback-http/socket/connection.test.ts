@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import type { ServiceEvent } from "../../host/contract/events.js";
-import { openSession, sendRaw, signedHeaders, startTestServer, type TestServer } from "../testing/server.js";
+import { openSession, sendRaw, sessionKey, signedHeaders, startTestServer, type TestServer } from "../testing/server.js";
 
 const event: ServiceEvent = { type: "config:changed", project: "p" };
+/** They stand in the head of every response. */
+const fixedLines = ["X-Content-Type-Options: nosniff\r\n", "Cache-Control: no-store\r\n"];
 let server: TestServer;
 let sockets: WebSocket[];
 
@@ -105,7 +107,9 @@ describe("WebSocket", () => {
 
   it("survives frames that break the protocol", async () => {
     const upgrade = `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
-    expect(await sendRaw(server.port, `${upgrade}\u007f\u007f\u007f\u007f garbage without a mask`)).toMatch(/^HTTP\/1.1 101 /);
+    const answer = await sendRaw(server.port, `${upgrade}\u007f\u007f\u007f\u007f garbage without a mask`);
+    expect(answer).toMatch(/^HTTP\/1.1 101 /);
+    for (const line of fixedLines) expect(answer).toContain(line);
     expect((await fetch(`${server.base}/health`)).status).toBe(200);
   });
 
@@ -117,14 +121,14 @@ describe("WebSocket", () => {
     const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${lines}\r\n`;
     const answer = await sendRaw(server.port, head);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain("X-Content-Type-Options: nosniff");
-    expect(answer).toContain("Cache-Control: no-store");
+    for (const line of fixedLines) expect(answer).toContain(line);
   });
 });
 
 describe("WebSocket where signing is required", () => {
-  it("takes a signed hello once, and no other", async () => {
-    const signed = await startTestServer({ requireSigned: true });
+  it("takes a signed hello once, and no other, and pushes until the key is rotated", async () => {
+    let key = sessionKey;
+    const signed = await startTestServer({ requireSigned: true, sessionKey: () => key });
     const sessionId = await openSession(signed.base);
     const { "X-SVC-Timestamp": timestamp, "X-SVC-Signature": signature } = signedHeaders(sessionId, "GET", "/ws");
     const hello = { type: "hello", sessionId, timestamp: Number(timestamp), signature };
@@ -144,6 +148,11 @@ describe("WebSocket where signing is required", () => {
       expect(await other.closed).toBe(1008);
       expect(other.received).toMatchObject([{ type: "error", error: { code: "unauthorized", reason } }]);
     }
+    key = "6b".repeat(32);
+    client.received.length = 0;
+    signed.push(event);
+    expect(await client.closed).toBe(1008);
+    expect(client.received).toMatchObject([{ type: "error", error: { code: "unauthorized", reason: "session" } }]);
     await signed.close();
   });
 });

@@ -22,7 +22,7 @@ export interface ConnectionOptions {
 
 /** One peer: it sends hello in time, then may ping, and gets events. */
 export interface Connection {
-  /** Sends the text once the peer's hello was accepted; before, nothing. */
+  /** Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. */
   push(text: string): void;
   /** Ends the connection of a peer that did not sign its hello. */
   closeUnsigned(): void;
@@ -36,7 +36,8 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     helloTimeoutMs,
   );
   let isGreeted = false;
-  let isSigned = false;
+  /** Session of a signed hello. */
+  let session: string | undefined;
   let taken = Promise.resolve();
 
   async function take(data: Buffer, isBinary: boolean): Promise<void> {
@@ -47,14 +48,26 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
       const proof = await checkHello(message, signatures);
       clearTimeout(helloTimer);
       isGreeted = true;
-      isSigned = proof !== undefined;
-      if (isSigned) push(JSON.stringify({ type: "hello", proof }));
-    } else if (message.type === "ping") push('{"type":"pong"}');
+      if (proof !== undefined) {
+        session = text(message["sessionId"]);
+        send(JSON.stringify({ type: "hello", proof }));
+      }
+    } else if (message.type === "ping") await sendInSession('{"type":"pong"}');
     else throw new ServiceError("invalid-input", "After the hello the only message is a ping.");
   }
 
+  async function sendInSession(text: string): Promise<void> {
+    if (session !== undefined) await signatures.checkSession(session);
+    send(text);
+  }
+
+  /** In turn with the messages taken, so that events keep their order. */
   function push(text: string): void {
-    if (!isGreeted || socket.readyState !== socket.OPEN) return;
+    if (isGreeted) taken = taken.then(() => sendInSession(text)).catch(refuse);
+  }
+
+  function send(text: string): void {
+    if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > unreadMaxBytes) socket.terminate();
     else socket.send(text);
   }
@@ -82,7 +95,7 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);
   const closeUnsigned = () => {
-    if (isGreeted && !isSigned)
+    if (isGreeted && session === undefined)
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));
   };
   return { push, closeUnsigned };

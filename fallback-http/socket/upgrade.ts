@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
-import { sendUpgradeRefusal } from "../refusals.js";
+import { fixedHeaderLines, sendUpgradeRefusal } from "../refusals.js";
 import { type Connection, type ConnectionOptions, closeCodes, serveConnection } from "./connection.js";
 
 /** How often a silent peer is asked whether it still lives; an MV3 worker's own pings come as messages. */
@@ -24,6 +24,7 @@ export type EventSockets = ReturnType<typeof makeEventSockets>;
 /** The WebSocket at /ws: at most 10 peers, 1 MB a message, no compression (events are small). */
 export function makeEventSockets(options: ConnectionOptions) {
   const server = new WebSocketServer(serverOptions);
+  server.on("headers", (lines) => lines.push(...fixedHeaderLines));
   const connections = new Map<WebSocket, Connection>();
   const heartbeat = setInterval(() => {
     for (const socket of connections.keys()) beat(socket);

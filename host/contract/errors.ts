@@ -22,6 +22,11 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Why a signed request was refused. */
 export type UnauthorizedReason = "missing" | "session" | "timestamp" | "signature" | "replay" | "challenge";
 
+/** Returns zod's message about a field as callers read it: without a prefix, and a field that is not there is called missing. */
+export function fieldComplaint(zodMessage: string): string {
+  return zodMessage.replace(/^Invalid input: (expected .*), received undefined$/, "missing: $1").replace(/^Invalid input: /, "");
+}
+
 /** A project as a refusal names it. */
 export interface ProjectName {
   readonly id: string;

@@ -66,6 +66,9 @@ describe("every tool", () => {
   it("says once what is wrong with a value", async () => {
     const { error } = await bench.call("check_consistency", { captures: "a capture's name of more than twenty letters" });
     expect(error).toMatchObject({ message: expect.stringMatching(/fit: captures: expected array, received string\. Allowed/) });
+    expect(await bench.call("get_elements_by_role", {})).toMatchObject({
+      error: { message: expect.stringContaining("fit: role: missing: expected string. Allowed") },
+    });
   });
 
   it.each([{ maxTokens: 199 }, { maxTokens: 20_001 }, { maxTokens: "6000" }, { maxTokens: 1.5 }])("refuses %j", async (args) => {

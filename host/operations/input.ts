@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ALLOWED_CONFIG_KEYS } from "../contract/config.js";
-import { ServiceError } from "../contract/errors.js";
+import { fieldComplaint, ServiceError } from "../contract/errors.js";
 import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
 import { type OperationName, type OperationOutput, operations, type ParsedInput } from "../contract/operations.js";
 import { truncate } from "../contract/printable.js";
@@ -34,7 +34,7 @@ function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
       `${unknown.keys.map((key) => truncate(key, 101)).join(", ")} cannot be configured; nothing was changed. Allowed: ${ALLOWED_CONFIG_KEYS.join(", ")}.`,
     );
   }
-  const shown = issues.slice(0, issuesShown).map(({ path, message }) => `${fieldOf(path)}: ${message}`);
+  const shown = issues.slice(0, issuesShown).map(({ path, message }) => `${fieldOf(path)}: ${fieldComplaint(message)}`);
   const more = issues.length > issuesShown ? ` (and ${issues.length - issuesShown} more)` : "";
   return new ServiceError("invalid-input", `The input of ${name} is not valid. ${shown.join("; ")}${more}`);
 }

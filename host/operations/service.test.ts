@@ -102,6 +102,7 @@ test.each([
   ["captures:list", { limit: "abc" }, "invalid-input", "limit"],
   ["captures:list", { cursor: "nonsense" }, "invalid-input", "cursor"],
   ["captures:list", { pages: 3 }, "invalid-input", "pages"],
+  ["annotations:resolved", {}, "invalid-input", "url: missing: expected string"],
   ["captures:create", null, "invalid-input", "captures:create"],
   ["captures:create", [], "invalid-input", "captures:create"],
   ["captures:create", { format: "other" }, "invalid-input", "format"],

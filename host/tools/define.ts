@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ServiceError } from "../contract/errors.js";
+import { fieldComplaint, ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
@@ -128,7 +128,7 @@ function complaintOf(error: z.ZodError, allowed: readonly string[]): string {
   const complaints = first.map((issue) => {
     if (issue.code === "unrecognized_keys") return `unknown argument ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
     const where = issue.path.length === 0 ? "the arguments" : issue.path.join(".");
-    return `${where}: ${issue.message.replace(/^Invalid input: /, "")}`;
+    return `${where}: ${fieldComplaint(issue.message)}`;
   });
   return `These arguments do not fit: ${complaints.join("; ")}. Allowed: ${allowed.join(", ")}.`;
 }

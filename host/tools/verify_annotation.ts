@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Check, checkKinds, checkSchema, type Verdict } from "../contract/checks.js";
-import { ServiceError } from "../contract/errors.js";
+import { fieldComplaint, ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { isSamePage } from "../contract/routing.js";
@@ -57,7 +57,10 @@ function parseCheck(given: Readonly<Record<string, unknown>>, place: number): Ch
   if (data !== undefined) return data;
   const [issue] = error.issues;
   const where = ["checks", place, ...(issue?.path ?? [])].join(".");
-  throw new ServiceError("invalid-input", `${where}: ${issue?.message ?? "is no check"}. Kinds: ${checkKinds.join(", ")}.`);
+  throw new ServiceError(
+    "invalid-input",
+    `${where}: ${issue === undefined ? "is no check" : fieldComplaint(issue.message)}. Kinds: ${checkKinds.join(", ")}.`,
+  );
 }
 
 interface Outcome {

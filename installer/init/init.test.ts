@@ -117,7 +117,7 @@ describe("the project", () => {
     await init();
     expect(statSync(inProject(".svc/.session-key")).mode & 0o777).toBe(0o600);
     const key = readFileSync(inProject(".svc/.session-key"), "utf8");
-    await init({ "rotate-key": true });
+    expect(await init({ "rotate-key": true })).toMatch(/must pair again.*`svc-init pair`/);
     expect(readFileSync(inProject(".svc/.session-key"), "utf8")).not.toBe(key);
   });
 });

@@ -101,6 +101,9 @@ async function readOptions(values: Values) {
   };
 }
 
+const rotationNote =
+  "Browsers that reach this project over HTTP must pair again, with the key that `svc-init pair` shows. Over native messaging they get it by themselves.";
+
 type InitPlan = Plan & { readonly port: number | undefined; readonly links: readonly string[] };
 
 async function planInit(context: InitContext, options: InitOptions): Promise<InitPlan> {
@@ -119,7 +122,14 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
   );
   return {
     steps: [...project, ...native.steps, ...agents.steps, ...hooks.steps, ...http.steps],
-    notes: [...(await storeNotes(context)), ...native.notes, ...agents.notes, ...hooks.notes, ...http.notes],
+    notes: [
+      ...(options.rotateKey ? [rotationNote] : []),
+      ...(await storeNotes(context)),
+      ...native.notes,
+      ...agents.notes,
+      ...hooks.notes,
+      ...http.notes,
+    ],
     links: installLinks(context, names),
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,
