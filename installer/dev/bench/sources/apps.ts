@@ -333,6 +333,8 @@ export const apps: readonly App[] = [
     half: "d",
     serve: "next dev --hostname 127.0.0.1 --port {port}",
     pages: ["/dashboard", "/dashboard/customers", "/dashboard/account"],
+    // Signed in from the second opening on.
+    prepare: "localStorage.setItem('custom-auth-token', 'token')",
   },
   {
     name: "horizon-ui-chakra",

@@ -48,7 +48,7 @@ export async function fetchApp(cache: string, app: App, mirror: string | undefin
   await restore(cache, app);
   if (app.pythonPackages !== undefined && !existsSync(join(root, "env"))) {
     await execa("python3", ["-m", "venv", "env"], { cwd: root });
-    await execa("env/bin/pip", ["install", "--quiet", ...app.pythonPackages], { cwd: root });
+    await execa(join(root, "env", "bin", "python"), ["-m", "pip", "install", "--quiet", ...app.pythonPackages], { cwd: root });
   }
   if (existsSync(join(root, "node_modules"))) return;
   // Never in a folder above.
