@@ -337,18 +337,6 @@ export const apps: readonly App[] = [
     prepare: "localStorage.setItem('custom-auth-token', 'token')",
   },
   {
-    name: "horizon-ui-chakra",
-    stack: "React 17, Chakra UI, create-react-app",
-    repository: "horizon-ui/horizon-ui-chakra",
-    commit: "f027910",
-    sources: ["src/"],
-    half: "e",
-    // Without a lock file npm chooses a version of this that its server does not start with; its linter needs the other one.
-    alsoInstall: ["ajv@8"],
-    serve: "PORT={port} HOST=127.0.0.1 PUBLIC_URL=/ DISABLE_ESLINT_PLUGIN=true react-scripts start",
-    pages: ["/#/admin/default", "/#/admin/data-tables", "/#/admin/profile", "/#/auth/sign-in"],
-  },
-  {
     name: "sveltekit-blog",
     stack: "SvelteKit, Svelte 3, mdsvex, SCSS",
     repository: "matfantinel/sveltekit-static-blog-template",
