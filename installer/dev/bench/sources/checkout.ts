@@ -39,14 +39,35 @@ export async function fetchApp(cache: string, app: App, mirror: string | undefin
   const { repository, root } = checkoutOf(cache, app);
   await mkdir(join(cache, "apps"), { recursive: true });
   if (!existsSync(repository)) {
-    const from = mirror === undefined ? `https://github.com/${app.repository}.git` : join(mirror, app.repository.replace("/", "+"), "repo");
-    await execa("git", ["clone", "--quiet", from, repository]);
+    await clone(
+      mirror === undefined ? `https://github.com/${app.repository}.git` : join(mirror, app.repository.replace("/", "+"), "repo"),
+      repository,
+      app,
+    );
   }
   await restore(cache, app);
+  if (app.pythonPackages !== undefined && !existsSync(join(root, "env"))) {
+    await execa("python3", ["-m", "venv", "env"], { cwd: root });
+    await execa(join(root, "env", "bin", "python"), ["-m", "pip", "install", "--quiet", ...app.pythonPackages], { cwd: root });
+  }
   if (existsSync(join(root, "node_modules"))) return;
-  const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
-  await execa("npm", ["install", ...quiet], { cwd: root });
-  if (app.alsoInstall !== undefined) await execa("npm", ["install", "--no-save", ...quiet, ...app.alsoInstall], { cwd: root });
+  // Never in a folder above.
+  const flags = ["--prefix", ".", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
+  const install = async (...more: string[]): Promise<void> => {
+    // A locked version may be gone from the registry.
+    await execa("npm", ["install", ...flags, ...more], { cwd: root }).catch(() =>
+      execa("npm", ["install", ...flags, "--no-package-lock", ...more], { cwd: root }),
+    );
+  };
+  if (existsSync(join(root, "package.json"))) await install();
+  if (app.alsoInstall !== undefined) await install("--no-save", ...app.alsoInstall);
+}
+
+/** Clones a repository of an app at the app's commit; of an app that stands in a folder only that folder, for what is around it is not needed. */
+export async function clone(from: string, to: string, app: App, ...options: readonly string[]): Promise<void> {
+  await execa("git", ["clone", "--quiet", "--no-checkout", ...options, from, to]);
+  if (app.folder !== undefined) await execa("git", ["-C", to, "sparse-checkout", "set", app.folder]);
+  await execa("git", ["-C", to, "checkout", "--quiet", app.commit]);
 }
 
 /** Brings the app's files back to the listed commit, with its few edits. What git ignores stays: packages and caches. */

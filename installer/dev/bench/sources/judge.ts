@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { execa } from "execa";
 import type { Capture } from "../../../../host/contract/capture.js";
 import type { CapturedElement } from "../../../../host/contract/reader.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../../../../host/testing/tool-bench.js";
 import type { App } from "./apps.js";
-import { checkoutOf, copyMaps, mapsOf } from "./checkout.js";
+import { checkoutOf, clone, copyMaps, mapsOf } from "./checkout.js";
 import type { Site } from "./instrument.js";
 import { type RealisticNote, realisticNotes } from "./notes.js";
 import type { RecordedPage } from "./record.js";
@@ -102,13 +101,12 @@ function renewed(capture: Capture): Capture {
 /** Opens the tools on a clone of the app at its commit. */
 async function withClone<T>(cache: string, app: App, isQuick: boolean, use: (bench: ToolBench) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
-  const clone = join(folder, "clone");
-  await execa("git", ["clone", "--quiet", "--shared", checkoutOf(cache, app).repository, clone]);
-  await execa("git", ["-C", clone, "checkout", "--quiet", app.commit]);
-  if (app.maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(clone, app.folder ?? "", app.maps));
+  const root = join(folder, "clone");
+  await clone(checkoutOf(cache, app).repository, root, app, "--shared");
+  if (app.maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(root, app.folder ?? "", app.maps));
   // Asking git how old the capture is takes most of the time.
-  if (isQuick) await rm(join(clone, ".git"), { recursive: true });
-  const bench = await openToolBench(join(clone, app.folder ?? ""));
+  if (isQuick) await rm(join(root, ".git"), { recursive: true });
+  const bench = await openToolBench(join(root, app.folder ?? ""));
   try {
     return await use(bench);
   } finally {

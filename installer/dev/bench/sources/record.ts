@@ -26,23 +26,32 @@ export interface RecordedPage {
 export async function recordApp(cache: string, app: App): Promise<void> {
   const script = await bundled();
   await restore(cache, app);
-  const plain = await withServer(cache, app, (page) => shoot(page, script));
+  await mkdir(join(cache, "recorded"), { recursive: true });
+  const plain = await withServer(cache, app, async (page, index) => {
+    await page.screenshot({ path: join(cache, "recorded", `${app.name}-${index}.png`) });
+    return { ...(await shoot(page, script)), drawn: await drawnOn(page) };
+  });
   if (app.maps !== undefined) {
     await rm(mapsOf(cache, app), { recursive: true, force: true });
     await copyMaps(join(checkoutOf(cache, app).root, app.maps), mapsOf(cache, app));
   }
   const sites = await instrument(cache, app);
-  const marked = await withServer(cache, app, (page) => readSites(page, script)).finally(() => restore(cache, app));
+  const marked = await withServer(cache, app, async (page) => ({
+    sites: await readSites(page, script),
+    drawn: await drawnOn(page),
+  })).finally(() => restore(cache, app));
   const pages = app.pages.map((url, index): RecordedPage => {
     const shot = plain[index];
     const truth = marked[index];
     if (shot === undefined || truth === undefined) throw new Error(`${app.name}: ${url} was not recorded`);
-    const known = shot.paths.map((path) => (truth.get(path) ?? []).flatMap((site) => sites[site] ?? []));
-    const joined = shot.paths.filter((path) => truth.has(path)).length;
-    console.log(`${app.name} ${url}: ${shot.paths.length} elements, ${truth.size} with sites when instrumented, ${joined} joined`);
+    const known = shot.paths.map((path) => (truth.sites.get(path) ?? []).flatMap((site) => sites[site] ?? []));
+    const joined = shot.paths.filter((path) => truth.sites.has(path)).length;
+    console.log(`${app.name} ${url}: ${shot.paths.length} elements, ${truth.sites.size} with sites when instrumented, ${joined} joined`);
+    for (const [what, value] of Object.entries(shot.drawn))
+      if (value !== truth.drawn[what])
+        console.warn(`  ${what} differ when instrumented: ${value.slice(0, 300)} | ${truth.drawn[what]?.slice(0, 300)}`);
     return { url, captures: { off: shot.off, on: shot.on }, sites: known };
   });
-  await mkdir(join(cache, "recorded"), { recursive: true });
   await writeFile(join(cache, "recorded", `${app.name}.json`), JSON.stringify(pages));
 }
 
@@ -70,6 +79,14 @@ async function readSites(page: Page, script: string): Promise<Map<string, number
   return new Map(found);
 }
 
+/** What both builds of a page must have in common. */
+async function drawnOn(page: Page): Promise<Record<string, string>> {
+  const [address, elements, text] = (await page.evaluate(
+    "[location.pathname + location.hash, document.querySelectorAll('*').length, document.body.innerText].map(String)",
+  )) as string[];
+  return { addresses: address ?? "", elements: elements ?? "", texts: text ?? "" };
+}
+
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("in-page.ts", import.meta.url))],
@@ -88,16 +105,16 @@ export const port = 5199;
 const startMs = 400_000;
 
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
-async function withServer<T>(cache: string, app: App, use: (page: Page) => Promise<T>): Promise<T[]> {
+async function withServer<T>(cache: string, app: App, use: (page: Page, index: number) => Promise<T>): Promise<T[]> {
   const { root } = checkoutOf(cache, app);
   const stop = app.built === undefined ? await startServer(app, root) : await buildAndServe(app, root, app.built);
   const browser = await launchChromium({ args: [offline], protocolTimeout: 300_000 });
   try {
     const results: T[] = [];
-    for (const url of app.pages) {
+    for (const [index, url] of app.pages.entries()) {
       await (await openPage(browser, app, url)).close();
       const page = await openPage(browser, app, url);
-      results.push(await use(page));
+      results.push(await use(page, index));
       await page.close();
     }
     return results;
@@ -107,11 +124,24 @@ async function withServer<T>(cache: string, app: App, use: (page: Page) => Promi
   }
 }
 
+/** Rows that an app makes up, from random numbers and the time of day, are the same in both runs. The clock starts anew with each page and runs on. */
+const repeatable = `{
+  let seed = 7;
+  Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const Clock = Date;
+  const shift = Clock.UTC(2026, 10, 20, 12) - Clock.now();
+  const now = () => Clock.now() + shift;
+  Date = new Proxy(Clock, {
+    construct: (target, values, self) => Reflect.construct(target, values.length === 0 ? [now()] : values, self),
+    apply: () => new Clock(now()).toString(),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
+}`;
+
 async function openPage(browser: Browser, app: App, url: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1_280, height: 800 });
-  // Rows that an app makes up are the same in both runs.
-  await page.evaluateOnNewDocument("{ let seed = 7; Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647; }");
+  await page.evaluateOnNewDocument(repeatable);
   await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: 120_000 });
   await page.waitForNetworkIdle({ idleTime: 1_500, timeout: 120_000, concurrency: 2 });
   const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
