@@ -16,10 +16,7 @@ interface ServiceOptions {
   readonly stateFolder: string;
   /** Serves this one project; without it every registered one, by id or by page URL. */
   readonly root?: string;
-  /** Name of the agent that is connected to this process. */
-  readonly agent?: string;
   readonly version: string;
-  readonly log?: Log;
 }
 
 export interface Service {
@@ -37,7 +34,8 @@ export interface Service {
 }
 
 /** Opens the 14 operations over one project or all of them. */
-export async function openService({ stateFolder, root, agent, version, log = debugLog }: ServiceOptions): Promise<Service> {
+export async function openService({ stateFolder, root, version }: ServiceOptions): Promise<Service> {
+  const log = debugLog;
   const projects = root === undefined ? openAllProjects(stateFolder, log) : await openOneProject(root, stateFolder, log);
   const timers = new Set<NodeJS.Timeout>();
   const schedule = (at: number, work: () => Promise<void>) => {
@@ -50,7 +48,7 @@ export async function openService({ stateFolder, root, agent, version, log = deb
   };
   const contextOf = (store: Store): OperationContext => ({
     ...{ store, version, log, schedule },
-    agent: () => agentIn(stateFolder, store.root, agent),
+    agent: () => agentIn(stateFolder, store.root),
     listening: async () => whenRead(await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root }), store.hooks()),
   });
   const stopTidying = keepTidy(projects, log);
@@ -91,9 +89,8 @@ function storeFor(projects: Projects, name: OperationName, input: unknown, proje
     : projects.find({ project, pageUrl });
 }
 
-/** This process's own agent, else one that is connected to another process of the project. */
-async function agentIn(stateFolder: string, projectRoot: string, own: string | undefined): Promise<string> {
-  if (own !== undefined) return own;
+/** An agent that is connected to a process of the project; empty when there is none. */
+async function agentIn(stateFolder: string, projectRoot: string): Promise<string> {
   const presences = await listPresences(stateFolder, { kind: "mcp", projectRoot });
   return presences.find(({ agent }) => agent !== undefined)?.agent ?? "";
 }
