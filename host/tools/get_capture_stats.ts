@@ -1,3 +1,4 @@
+import { withoutQuery } from "../contract/urls.js";
 import type { CaptureEntry } from "../store/project/capture-index.js";
 import { defineTool } from "./define.js";
 
@@ -9,7 +10,6 @@ export const getCaptureStats = defineTool({
   input: {},
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run({ captures }) {
     const entries = await captures.entries();
     const pages = [...byPage(entries)].sort(([, a], [, b]) => b.length - a.length);
@@ -41,11 +41,10 @@ export const getCaptureStats = defineTool({
   },
 });
 
-/** A page is its URL without query and fragment. */
 function byPage(entries: readonly CaptureEntry[]): Map<string, CaptureEntry[]> {
   const pages = new Map<string, CaptureEntry[]>();
   for (const entry of entries) {
-    const page = entry.url.replace(/[?#].*$/, "");
+    const page = withoutQuery(entry.url);
     const known = pages.get(page);
     if (known === undefined) pages.set(page, [entry]);
     else known.push(entry);
