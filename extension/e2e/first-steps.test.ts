@@ -201,23 +201,20 @@ eachBrowser(
     const [, native = "", project = ""] = marked(2, "shown");
 
     // In Chromium a page of ours holds the connection that was allowed late, until the worker starts anew.
-    it.runIf(name === "Chromium")(
-      "names the way back once the tab that holds the connection was closed twice",
-      { timeout: 240_000 },
-      async () => {
-        // The second tab is closed before the host has answered through it: that is no sign of a host that does not start.
-        const wrapper = join(stage.folder, "state", "native-host.sh");
-        const script = readFileSync(wrapper, "utf8");
-        await allowNative(() => writeFileSync(wrapper, script.replace("\n", "\nsleep 3\n")));
-        await closeOnceRelaying(await ownPage());
-        await sidebar.waitForText(/^No project is connected/);
-        writeFileSync(wrapper, script);
-        await press("Allow native messaging…");
-        await ownPage();
-        await shown.show(shop);
-        await sidebar.waitForText(new RegExp(`^${native}`));
-      },
-    );
+    it("names the way back once the tab that holds the connection was closed twice", { timeout: 240_000 }, async (context) => {
+      if (name !== "Chromium") context.skip("Firefox's extension needs no tab to hold the connection");
+      // The second tab is closed before the host has answered through it: that is no sign of a host that does not start.
+      const wrapper = join(stage.folder, "state", "native-host.sh");
+      const script = readFileSync(wrapper, "utf8");
+      await allowNative(() => writeFileSync(wrapper, script.replace("\n", "\nsleep 3\n")));
+      await closeOnceRelaying(await ownPage());
+      await sidebar.waitForText(/^No project is connected/);
+      writeFileSync(wrapper, script);
+      await press("Allow native messaging…");
+      await ownPage();
+      await shown.show(shop);
+      await sidebar.waitForText(new RegExp(`^${native}`));
+    });
 
     it("leads from the first click to “resolved”", { timeout: 240_000 }, async () => {
       expect(steps).toHaveLength(7);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { patience, waitUntil } from "../../host/testing/wait-until.js";
 import type { TestPage } from "./test-page.js";
 
@@ -68,6 +69,14 @@ const listenToRegions = `
 /** The extension puts its overlay back at once, and reloads its frame within a second. */
 const repairMs = 2_000;
 
+/** A page that is busy or forbids scripts paints no frame of its own in this time. */
+const paintMs = 1_000;
+
+/** Runs in the page. */
+function paintedTwice(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
+
 function isCalled(role: string, name: string | RegExp): (control: Control) => boolean {
   return (control) => control.role === role && (typeof name === "string" ? control.name === name : name.test(control.name));
 }
@@ -97,11 +106,14 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     return (await read()).find(isCalled(role, name));
   }
 
-  function find(role: string, name: string | RegExp): Promise<C> {
-    return waitFor(`${role} ${String(name)}`, (controls) => {
+  async function find(role: string, name: string | RegExp): Promise<C> {
+    const found = await waitFor(`${role} ${String(name)}`, (controls) => {
       const control = controls.find(isCalled(role, name));
       return control?.disabled === true ? undefined : control;
     });
+    // The accessibility tree is ahead of the screen: until a picker is painted, the pointer reaches the page beneath it.
+    if (role === "application") await Promise.race([page.evaluate(paintedTwice).catch(() => undefined), delay(paintMs)]);
+    return found;
   }
 
   async function outline(): Promise<string> {

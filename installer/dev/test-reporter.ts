@@ -56,11 +56,16 @@ function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number
   return reasons;
 }
 
-/** Why its first try failed: the first line, and the place in the test. */
+const errorChars = 600;
+
+/** Why its first try failed: the beginning of the message, and the place in the test. */
 function firstErrorOf(test: TestCase): string {
   const [error] = test.result().errors ?? [];
   const place = error?.stacks?.find(({ file }) => file.endsWith(".test.ts"));
-  return [error?.message.split("\n", 1)[0] ?? "no error recorded", ...(place === undefined ? [] : [`line ${place.line}`])].join(", ");
+  return [
+    error?.message.slice(0, errorChars).replaceAll("\n", " | ") ?? "no error recorded",
+    ...(place === undefined ? [] : [`line ${place.line}`]),
+  ].join(", ");
 }
 
 function wasRetried(test: TestCase): boolean {
