@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { type Lifetime, makeLifetime } from "./lifetime.js";
+import { describe, expect, it } from "vitest";
+import { makeLifetime } from "./lifetime.js";
 
 /** Steps a clock of its own: agents live until a minute, and every seventh look fails. Returns the minute of the end and its reason. */
 async function live({
@@ -16,11 +16,11 @@ async function live({
   let minute = 0;
   let ended: { at: number; reason: string } | undefined;
   let looked: () => void = () => undefined;
-  let lifetime: Lifetime | undefined;
+  let isOver = false;
   const done = new Promise<void>((resolve) => {
     looked = resolve;
   });
-  lifetime = makeLifetime({
+  const lifetime = makeLifetime({
     lingerMs: 60,
     idleMs: 60,
     checkMs: 0,
@@ -28,12 +28,12 @@ async function live({
     onFault: (error) => expect(error).toMatchObject({ message: "no luck" }),
     probe: async () => {
       minute++;
-      if (calls.includes(minute)) lifetime?.touch();
+      if (calls.includes(minute)) lifetime.touch();
       if (minute >= minutes) looked();
       if (minute % 7 === 3) throw new Error("no luck");
       return {
         agents: agentsUntil !== undefined && minute <= agentsUntil ? 1 : 0,
-        isNeeded: neededUntil === undefined || minute <= neededUntil,
+        isNeeded: !isOver && (neededUntil === undefined || minute <= neededUntil),
       };
     },
     onEnd: (reason) => {
@@ -41,16 +41,12 @@ async function live({
       looked();
     },
   });
-  running.push(lifetime);
   await done;
   await new Promise((resolve) => setTimeout(resolve));
-  return ended;
+  const result = ended;
+  isOver = true;
+  return result;
 }
-
-const running: Lifetime[] = [];
-afterEach(() => {
-  for (const lifetime of running.splice(0)) lifetime.stop();
-});
 
 describe("lifetime", () => {
   const everyTen = Array.from({ length: 30 }, (_, index) => index * 10);

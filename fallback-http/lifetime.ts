@@ -16,8 +16,6 @@ export interface LifetimeOptions {
   readonly now?: () => number;
 }
 
-export type Lifetime = ReturnType<typeof makeLifetime>;
-
 /**
  * Watches over a process that nobody waits for. It ends after `idleMs` without a call, and `lingerMs` after the last agent has gone,
  * called or not, and at once when nobody needs it any more. Where no agent ever called (a user started it by hand), only the first rule holds.
@@ -27,7 +25,7 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
   let agentSeenAt: number | undefined;
   let isNeeded = true;
   let timer = setTimeout(check, checkMs);
-  let stopped = false;
+  let hasEnded = false;
 
   async function check(): Promise<void> {
     try {
@@ -37,12 +35,12 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
     } catch (error) {
       onFault(error);
     }
-    if (stopped) return;
+    if (hasEnded) return;
     clearTimeout(timer);
     const reason = reasonToEnd();
     if (reason === undefined) timer = setTimeout(check, checkMs);
     else {
-      stopped = true;
+      hasEnded = true;
       onEnd(reason);
     }
   }
@@ -61,9 +59,5 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
     },
     /** Checks now, not when the next check is due: something has changed. */
     checkNow: () => void check(),
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
   };
 }

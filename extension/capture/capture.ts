@@ -53,12 +53,12 @@ export function captureWithElements(document: Document, options: CaptureOptions 
 }
 
 /** Returns a capture with the declarations of some of its elements, so that it still fits. */
-export function withRules(capture: Capture, { rules, holes }: Explanation, maxBytes = defaultMaxBytes): Capture {
+export function withRules(capture: Capture, { rules, holes }: Explanation): Capture {
   const unread = holes.map(({ href, reason, detail }): Hole => {
     const text = reason === "cross-origin" ? `${cleanResourceUrl(href)}: the page may not read this style sheet of another origin` : detail;
     return { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail: truncate(text, 4_000) };
   });
-  return fitInto({ ...capture, rules, holes: [...capture.holes, ...unread] }, maxBytes);
+  return fitInto({ ...capture, rules, holes: [...capture.holes, ...unread] }, defaultMaxBytes);
 }
 
 /** Returns the capture alone. */

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { makeBrowserFolder, noteBrowser } from "../../host/testing/browsers-run.js";
 import { projectRoot } from "../../host/testing/paths.js";
+import { patience } from "../../host/testing/wait-until.js";
 import { basePreferences, writePreferences } from "./firefox-preferences.js";
 import { connectMarionette, type Marionette } from "./marionette.js";
 
@@ -57,6 +58,9 @@ export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
     return begin();
   });
 }
+
+/** How long a page may take to load; Marionette's own limit is five minutes. */
+const pageLoadMs = patience(30_000);
 
 /** What Firefox writes at its first start with a profile and reads at the next ones: compiled scripts, and what add-ons are built in. */
 const startFiles = ["startupCache", "compatibility.ini", "addonStartup.json.lz4", "extensions.json", "prefs.js"];
@@ -109,6 +113,7 @@ async function start(path: string, folder: string, options: FirefoxOptions): Pro
     throw error;
   });
   const session = await connection.send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", sessionOptions);
+  await connection.send("WebDriver:SetTimeouts", { pageLoad: pageLoadMs });
   noteBrowser(`Firefox ${session.capabilities.browserVersion}`);
   if (options.extension !== undefined) await connection.send("Addon:Install", { path: options.extension, temporary: true });
   const end = () => endProcess(connection, child);

@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Capture } from "../../host/contract/capture.js";
+import { withoutQuery } from "../../host/contract/urls.js";
 import { markdownOf } from "./markdown.js";
 import { reportHtml } from "./report-html.js";
 
@@ -27,9 +28,8 @@ export function reportZip(capture: Capture, pictures: readonly NotePicture[]): U
 
 /** A file name for a capture's report: its host, its page and the time. */
 export function reportName({ metadata }: Capture): string {
-  const words = metadata.url
+  const words = withoutQuery(metadata.url)
     .replace(/^[a-z]+:\/+/i, "")
-    .replace(/[?#].*$/, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 80);

@@ -1,8 +1,8 @@
+import { groupBy } from "../../host/contract/group-by.js";
 import type { Comparison } from "../../host/contract/operations.js";
 import type { CaptureReader } from "../../host/contract/reader.js";
 import { inspectTexts } from "../sidebar/texts.js";
 import { type Finding, finding, nameOf } from "./findings.js";
-import { groupedBy } from "./grouped-by.js";
 
 /** What has changed of one element. */
 export interface Change extends Finding {
@@ -18,11 +18,11 @@ interface Row {
 
 /** The differences between a page's baseline and its newest capture, one entry an element; `reader` reads the newest. */
 export function changesOf({ added, removed, moved, changed }: Comparison, reader: CaptureReader): Change[] {
-  const properties = groupedBy(changed, ({ ref }) => ref);
+  const properties = groupBy(changed, ({ ref }) => ref);
   return [
     ...added.map((row) => changeOf(reader, row, inspectTexts.added, "added")),
     ...removed.map((row) => changeOf(reader, row, inspectTexts.removed, "removed")),
-    ...properties.flatMap((rows) => {
+    ...[...properties.values()].flatMap((rows) => {
       const [first] = rows;
       if (first === undefined) return [];
       const what = rows.map(({ property, before, after }) => `${property}: ${short(before)} → ${short(after)}`).join("; ");

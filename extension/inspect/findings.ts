@@ -4,12 +4,12 @@ import { missingTestIds } from "../../host/analysis/suggest-test-id.js";
 import { testIdOf } from "../../host/analysis/test-ids.js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
+import { groupBy } from "../../host/contract/group-by.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
 import type { AnnotationFields } from "../sidebar/state/annotations.js";
 import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
-import { groupedBy } from "./grouped-by.js";
 
 /** A finding of a capture that the user can turn into an annotation. */
 export interface Finding {
@@ -55,8 +55,8 @@ const severities = { critical: "high", serious: "high", moderate: "medium", mino
 /** Elements with the same problem are grouped into one finding. */
 function accessibilityFindings(reader: CaptureReader): Finding[] {
   const { source, findings } = auditAccessibility(reader);
-  const groups = groupedBy(findings, ({ rule, message }) => `${rule} ${message}`);
-  return groups.flatMap((same) => {
+  const groups = groupBy(findings, ({ rule, message }) => `${rule} ${message}`);
+  return [...groups.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const elements = same.flatMap(({ element }) => element ?? []);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ServiceError } from "../../host/contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../../host/contract/json.js";
+import { isTooDeep, jsonDepthMax } from "../../host/contract/json.js";
 
 /** Whether a request carries a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -84,7 +84,7 @@ export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw badJson("is empty");
   if (!isUtf8(bytes)) throw badJson("is not UTF-8");
   const value = parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
-  if (isDeeperThan(jsonDepthMax, value)) throw badJson(`is nested more than ${jsonDepthMax} levels deep`);
+  if (isTooDeep(value)) throw badJson(`is nested more than ${jsonDepthMax} levels deep`);
   return value;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ServiceError } from "../../host/contract/errors.js";
 import { chromeExtensionId, proofHeaders, signatureHeaders } from "../../host/contract/names.js";
+import { withoutQuery } from "../../host/contract/urls.js";
 
 /** The extensions that are let in beside our Chrome build. */
 export interface KnownExtensions {
@@ -38,7 +39,7 @@ const openToStrangers = new Set(["/info", "/health", "/handshake"]);
 /** Throws `forbidden-origin` when an extension that nobody has vouched for asks for more than who is there and how to prove the key. */
 export function checkStranger({ method, url = "" }: IncomingMessage, { origin, isKnown }: Visitor): void {
   // A browser's question before the real request reveals nothing, and without its answer the extension could not read the refusal.
-  if (isKnown || method === "OPTIONS" || openToStrangers.has(url.replace(/[?#].*$/s, ""))) return;
+  if (isKnown || method === "OPTIONS" || openToStrangers.has(withoutQuery(url))) return;
   throw new ServiceError(
     "forbidden-origin",
     `This browser is not known yet. Pair it with the key that \`svc-init pair\` shows, or run \`svc-init pair --allow ${origin}\`.`,

@@ -29,11 +29,9 @@ interface SignatureOptions {
   readonly sessionKey: SessionKey;
   /** Whether callers that do not sign are refused, asked at each request. */
   readonly required: () => boolean;
-  /** Unix time in milliseconds. */
-  readonly now?: () => number;
 }
 
-export function makeSignatures({ handshake, sessionKey, required, now = Date.now }: SignatureOptions) {
+export function makeSignatures({ handshake, sessionKey, required }: SignatureOptions) {
   const isFirstUse = makeOnce();
 
   /** Throws where the session is none of ours, or the key is another now. */
@@ -49,7 +47,7 @@ export function makeSignatures({ handshake, sessionKey, required, now = Date.now
       if (!required() && session === undefined && timestamp === undefined && signature === undefined) return false;
       if (session === undefined || timestamp === undefined || signature === undefined) throw refused("missing");
       await checkSession(session);
-      if (!/^\d{1,16}$/.test(timestamp) || Math.abs(now() - Number(timestamp)) > limits.signatureWindowMs) throw refused("timestamp");
+      if (!/^\d{1,16}$/.test(timestamp) || Math.abs(Date.now() - Number(timestamp)) > limits.signatureWindowMs) throw refused("timestamp");
       return true;
     },
     /** The signature itself; a good one is accepted once. Returns what signs the answer. */
@@ -65,10 +63,10 @@ export function makeSignatures({ handshake, sessionKey, required, now = Date.now
 }
 
 /** Whether a signature is new. Those whose timestamp no longer passes are forgotten: at most twice the window after their use. */
-function makeOnce(now: () => number = () => performance.now()): (signature: string) => boolean {
+function makeOnce(): (signature: string) => boolean {
   const usedAt = new Map<string, number>();
   return (signature) => {
-    const time = now();
+    const time = performance.now();
     for (const [old, at] of usedAt) {
       if (time - at <= 2 * limits.signatureWindowMs) break;
       usedAt.delete(old);

@@ -1,3 +1,4 @@
+import { groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
 import { fontOf } from "./fonts.js";
@@ -37,12 +38,9 @@ const properties = [
 export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
   const kinds = new Map<string, { capture: number; element: CapturedElement }[]>();
   for (const [capture, reader] of readers.entries()) {
-    for (const element of reader.elements()) {
-      const kind = element.visible ? kindOf(reader, element) : undefined;
-      if (kind === undefined) continue;
-      const known = kinds.get(kind);
-      if (known === undefined) kinds.set(kind, [{ capture, element }]);
-      else known.push({ capture, element });
+    const own = groupBy(reader.elements(), (element) => (element.visible ? kindOf(reader, element) : undefined));
+    for (const [kind, elements] of own) {
+      kinds.set(kind, [...(kinds.get(kind) ?? []), ...elements.map((element) => ({ capture, element }))]);
     }
   }
   const tokenOf = makeTokenOf(readers);
@@ -84,14 +82,7 @@ function usesOf(
   members: readonly { capture: number; element: CapturedElement }[],
 ): ValueUse[] {
   if (members.length < leastMembers) return [];
-  const groups = new Map<string, (typeof members)[number][]>();
-  for (const member of members) {
-    const value = shownStyle(readers[member.capture], member.element, property);
-    if (value === undefined) continue;
-    const known = groups.get(value);
-    if (known === undefined) groups.set(value, [member]);
-    else known.push(member);
-  }
+  const groups = groupBy(members, ({ capture, element }) => shownStyle(readers[capture], element, property));
   if (groups.size < 2) return [];
   const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
   const largest = Math.max(...[...groups.values()].map((group) => group.length));

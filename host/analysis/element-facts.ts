@@ -25,13 +25,16 @@ export function isForScreenReaders(reader: CaptureReader, { index, box }: Captur
   return box[2] - left - right - before - beside <= 2 && box[3] - top - bottom - above - below <= 2;
 }
 
-/** The elements beside one: up to `each` before and after it. */
-export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedElement, each = 3): CapturedElement[] {
+/** How many elements before and after one count as its neighbours. */
+const neighboursEach = 3;
+
+/** The elements beside one. */
+export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedElement): CapturedElement[] {
   if (parent < 0) return [];
   const siblings = reader.children(parent);
   const place = siblings.indexOf(index);
   return siblings
-    .slice(Math.max(0, place - each), place + each + 1)
+    .slice(Math.max(0, place - neighboursEach), place + neighboursEach + 1)
     .filter((sibling) => sibling !== index)
     .map((sibling) => reader.element(sibling));
 }

@@ -2,13 +2,13 @@
 export const jsonDepthMax = 64;
 
 /**
- * Whether a JSON value is nested deeper than `max` levels. Breadth-first, without recursion: depth must not break this. Plain loops, since
+ * Whether a JSON value is nested deeper than `jsonDepthMax` levels. Breadth-first, without recursion: depth must not break this. Plain loops, since
  * captures hold half a million numbers.
  */
-export function isDeeperThan(max: number, value: unknown): boolean {
+export function isTooDeep(value: unknown): boolean {
   let level = isContainer(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > max) return true;
+    if (depth > jsonDepthMax) return true;
     const next: object[] = [];
     for (const container of level) {
       for (const entry of Array.isArray(container) ? container : Object.values(container)) if (isContainer(entry)) next.push(entry);
@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
   try {
     // Editors on Windows put a byte order mark in front.
     const value: unknown = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
-    return isDeeperThan(jsonDepthMax, value) ? undefined : value;
+    return isTooDeep(value) ? undefined : value;
   } catch (error) {
     // RangeError: nested too deep for the parser.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

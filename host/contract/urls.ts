@@ -46,14 +46,19 @@ const urlMaxChars = 4_000;
  */
 export function shortenUrl(text: string): string {
   if (text.length <= urlMaxChars) return text;
-  const path = text.replace(/[?#].*$/s, "");
+  const path = withoutQuery(text);
   // Half an escaped character would make the whole path unreadable.
   return path.length <= urlMaxChars ? path : path.slice(0, urlMaxChars).replace(/(?:%[\da-f]{0,2})+$/i, "");
 }
 
+/** An address without its query and fragment: what names a page among captures. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, "");
+}
+
 /** The same of a resource that a page loaded: without its query and fragment, which say nothing of a layout and may say much of a person. */
 export function cleanResourceUrl(text: string): string {
-  return cleanUrl(text.replace(/[?#].*$/s, "")).url;
+  return cleanUrl(withoutQuery(text)).url;
 }
 
 function cleanParts(text: string): string {

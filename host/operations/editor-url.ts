@@ -4,7 +4,7 @@ import { resolvePath } from "../analysis/source/files.js";
 import { ServiceError } from "../contract/errors.js";
 import type { EditorName } from "../contract/operations.js";
 import { openGit } from "../store/git.js";
-import type { Log } from "../store/log.js";
+import { debugLog } from "../store/log.js";
 
 /** Line and column count from 1. */
 interface Position {
@@ -33,9 +33,9 @@ const schemes: Readonly<Record<EditorName, (position: Position) => string>> = {
  * The address with which an editor opens a source as captures name it, `path:line:column`. Throws ServiceError `not-found` unless it is a
  * regular file of the project, not behind a link that leads out of it.
  */
-export async function editorUrl(root: string, source: string, editor: EditorName, log: Log): Promise<string> {
+export async function editorUrl(root: string, source: string, editor: EditorName): Promise<string> {
   const [, stated = source, line, column] = /^(.*?)(?::(\d{1,7}))?(?::(\d{1,7}))?$/s.exec(source) ?? [];
-  const path = await findFile(root, stated, log);
+  const path = await findFile(root, stated);
   if (path === undefined)
     throw new ServiceError(
       "not-found",
@@ -45,18 +45,18 @@ export async function editorUrl(root: string, source: string, editor: EditorName
 }
 
 /** By git's list where there is one, since a build tool may count from another folder; else from the project's root. */
-async function findFile(root: string, stated: string, log: Log): Promise<string | undefined> {
-  const listed = (await (await openGit(root, log))?.files()) ?? [];
+async function findFile(root: string, stated: string): Promise<string | undefined> {
+  const listed = (await (await openGit(root))?.files()) ?? [];
   const parts = stated
     .replaceAll("\\", "/")
     .split("/")
     .filter((part) => part !== "" && part !== ".");
   const candidates = [resolvePath(stated, new Set(listed)), ...parts.map((_, skip) => parts.slice(skip).join("/"))];
-  for (const path of candidates) if (path !== undefined && (await isFileOf(root, path, log))) return path;
+  for (const path of candidates) if (path !== undefined && (await isFileOf(root, path))) return path;
   return undefined;
 }
 
-async function isFileOf(root: string, path: string, log: Log): Promise<boolean> {
+async function isFileOf(root: string, path: string): Promise<boolean> {
   if (/(^|\/)\.\.?(\/|$)|^[a-z]:|^~|\0/i.test(path)) return false;
   try {
     const [home, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
@@ -64,7 +64,7 @@ async function isFileOf(root: string, path: string, log: Log): Promise<boolean> 
     const isInside = within !== "" && !within.startsWith("..") && !within.split(sep).some((part) => part === ".git" || part === ".svc");
     return isInside && (await stat(file)).isFile();
   } catch (error) {
-    log(`a source was not found: ${error instanceof Error && "code" in error ? String(error.code) : "unknown"}`);
+    debugLog(`a source was not found: ${error instanceof Error && "code" in error ? String(error.code) : "unknown"}`);
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import type { Handlers, Listening, ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
 import { reasonOf } from "../store/failures.js";
-import type { Log } from "../store/log.js";
+import { debugLog } from "../store/log.js";
 import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
@@ -21,14 +21,14 @@ export const handlers: Handlers<OperationContext> = {
 
   "captures:list": ({ store }, query) => store.captures.list(query),
 
-  "captures:create": async ({ store, log, schedule }, capture) => {
+  "captures:create": async ({ store, schedule }, capture) => {
     const created = await store.captures.create(capture);
     await store.config.learn(capture.metadata.url).catch((error: unknown) => {
       // The capture is safe; a configuration that cannot be written to must not make it look lost.
-      log(`the page's pattern could not be learned: ${reasonOf(error)}`);
+      debugLog(`the page's pattern could not be learned: ${reasonOf(error)}`);
     });
     const verify = async () => {
-      const dueAt = await verifyAnswered(store, created.filename).catch((error: unknown) => logUndecided(log, error));
+      const dueAt = await verifyAnswered(store, created.filename).catch((error: unknown) => logUndecided(error));
       if (dueAt !== undefined) schedule(dueAt, verify);
     };
     await verify();
@@ -44,9 +44,9 @@ export const handlers: Handlers<OperationContext> = {
     return created;
   },
 
-  "annotations:resolved": async ({ store, log }, query) => {
+  "annotations:resolved": async ({ store }, query) => {
     const known = await store.annotations.all(query);
-    const isChanged = await verifyOverdue(store, known).catch((error: unknown) => logUndecided(log, error));
+    const isChanged = await verifyOverdue(store, known).catch((error: unknown) => logUndecided(error));
     const all = isChanged === true ? await store.annotations.all(query) : known;
     const resolved = all.flatMap(({ annotation: { id, comment, status, resolution }, capture }) =>
       status !== "resolved" || resolution === undefined ? [] : [{ id, capture, comment, resolution }],
@@ -54,9 +54,9 @@ export const handlers: Handlers<OperationContext> = {
     return { resolved, states: all.map(placedStateRow) };
   },
 
-  "config:get": async ({ store, log }, { source, editor }) => {
+  "config:get": async ({ store }, { source, editor }) => {
     const [config, proposed] = await Promise.all([store.config.get(), store.proposals.get()]);
-    const opens = source === undefined ? {} : { editorUrl: await editorUrl(store.root, source, editor, log) };
+    const opens = source === undefined ? {} : { editorUrl: await editorUrl(store.root, source, editor) };
     return { ...config, ...(proposed === undefined ? {} : { proposed }), ...opens };
   },
 
@@ -109,8 +109,8 @@ async function addAnswer(store: Store, id: string, text: string): Promise<void> 
   });
 }
 
-function logUndecided(log: Log, error: unknown): undefined {
-  log(`a check could not be decided: ${reasonOf(error)}`);
+function logUndecided(error: unknown): undefined {
+  debugLog(`a check could not be decided: ${reasonOf(error)}`);
 }
 
 /** Whether a change keeps every proposed setting as it is in effect. */
@@ -127,7 +127,6 @@ function stateOf<Status>({ id, status }: { readonly id: string; readonly status:
 export interface OperationContext {
   readonly store: Store;
   readonly version: string;
-  readonly log: Log;
   /** Runs `work`, which must not reject, at a time (unix ms) that the process may not live to see. */
   schedule(at: number, work: () => Promise<void>): void;
   /** Name of the agent that works in the project; empty when none is connected. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ALLOWED_CONFIG_KEYS } from "../contract/config.js";
 import { fieldComplaint, ServiceError } from "../contract/errors.js";
-import { isDeeperThan, jsonDepthMax } from "../contract/json.js";
+import { isTooDeep, jsonDepthMax } from "../contract/json.js";
 import { type OperationName, type OperationOutput, operations, type ParsedInput } from "../contract/operations.js";
 import { truncate } from "../contract/printable.js";
 import { handlers, type OperationContext } from "./handlers.js";
@@ -64,7 +64,7 @@ const inputs: { readonly [N in OperationName]: { readonly input: z.ZodType<Parse
 export function parseInput<N extends OperationName>(name: N, input: unknown): ParsedInput<N> {
   // Callers without anything to ask leave the input out; nothing is no configuration and no capture, though.
   const isNothing = input === undefined || (input === null && operations[name].method === "GET");
-  if (isDeeperThan(jsonDepthMax, input))
+  if (isTooDeep(input))
     throw new ServiceError("invalid-input", `The input of ${name} is nested more than ${jsonDepthMax} levels deep. Send plain data.`);
   const result = inputs[name].input.safeParse(isNothing ? {} : input);
   if (!result.success) throw refusal(name, result.error);

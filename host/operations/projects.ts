@@ -3,7 +3,7 @@ import { limits } from "../contract/limits.js";
 import { claimsPage, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
 import { watchFolders } from "../store/fs/folder-watch.js";
-import type { Log } from "../store/log.js";
+import { debugLog } from "../store/log.js";
 import { openStore, type Store } from "../store/store.js";
 import { openRegistry, type Registry } from "../store/user/registry.js";
 
@@ -29,9 +29,9 @@ export interface Projects {
  * One project, which gets every call that names no other. Whose page it is, is decided among all registered projects, as a native host
  * does; of two that claim it alike, this one takes it.
  */
-export async function openOneProject(root: string, stateFolder: string, log: Log): Promise<Projects> {
-  const store = await openStore(root, { stateFolder, log });
-  const registered = openAllProjects(stateFolder, log);
+export async function openOneProject(root: string, stateFolder: string): Promise<Projects> {
+  const store = await openStore(root, { stateFolder });
+  const registered = openAllProjects(stateFolder);
   const others = async () => (await registered.all()).filter(({ id }) => id !== store.id);
   return {
     all: async () => [store],
@@ -58,8 +58,8 @@ export async function openOneProject(root: string, stateFolder: string, log: Log
 const momentMs = 50;
 
 /** Every project of the registry. */
-export function openAllProjects(stateFolder: string, log: Log): Projects {
-  const registry = openRegistry(stateFolder, { log });
+export function openAllProjects(stateFolder: string): Projects {
+  const registry = openRegistry(stateFolder);
   const stores = new Map<string, Store>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
   let checkedAtMs = Number.NEGATIVE_INFINITY;
@@ -93,8 +93,8 @@ export function openAllProjects(stateFolder: string, log: Log): Projects {
     for (const { id, root, name } of projects) {
       if (stores.has(id)) continue;
       // One project that cannot be opened must not shut out the others.
-      const store = await openStore(root, { stateFolder, log }).catch((error: unknown) =>
-        log(`project ${name} cannot be opened: ${reasonOf(error)}`),
+      const store = await openStore(root, { stateFolder }).catch((error: unknown) =>
+        debugLog(`project ${name} cannot be opened: ${reasonOf(error)}`),
       );
       if (store !== undefined) stores.set(id, store);
     }

@@ -223,9 +223,6 @@ test("the agent is the process's own, else a connected one of the project", asyn
   expect(await service.call("info:get", {})).toMatchObject({ listening: "no" });
   await presence.withdraw();
   expect(await service.call("info:get", {})).toMatchObject({ agent: "" });
-  const own = await openService({ stateFolder, root, agent: "Mine", version: "1" });
-  cleanup(() => own.close());
-  expect(await own.call("info:get", {})).toMatchObject({ agent: "Mine" });
 });
 
 test("events of every project reach the subscriber, with the project's id", async () => {

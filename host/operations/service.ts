@@ -4,7 +4,7 @@ import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
 import type { OpenCall, OperationName, ServerInfo } from "../contract/operations.js";
 import { explainWriteFailure, reasonOf } from "../store/failures.js";
-import { debugLog, type Log } from "../store/log.js";
+import { debugLog } from "../store/log.js";
 import { whenRead } from "../store/project/news.js";
 import type { Store } from "../store/store.js";
 import { listPresences } from "../store/user/presence.js";
@@ -16,10 +16,7 @@ interface ServiceOptions {
   readonly stateFolder: string;
   /** Serves this one project; without it every registered one, by id or by page URL. */
   readonly root?: string;
-  /** Name of the agent that is connected to this process. */
-  readonly agent?: string;
   readonly version: string;
-  readonly log?: Log;
 }
 
 export interface Service {
@@ -37,8 +34,8 @@ export interface Service {
 }
 
 /** Opens the 14 operations over one project or all of them. */
-export async function openService({ stateFolder, root, agent, version, log = debugLog }: ServiceOptions): Promise<Service> {
-  const projects = root === undefined ? openAllProjects(stateFolder, log) : await openOneProject(root, stateFolder, log);
+export async function openService({ stateFolder, root, version }: ServiceOptions): Promise<Service> {
+  const projects = root === undefined ? openAllProjects(stateFolder) : await openOneProject(root, stateFolder);
   const timers = new Set<NodeJS.Timeout>();
   const schedule = (at: number, work: () => Promise<void>) => {
     const run = () => {
@@ -49,11 +46,11 @@ export async function openService({ stateFolder, root, agent, version, log = deb
     timers.add(timer);
   };
   const contextOf = (store: Store): OperationContext => ({
-    ...{ store, version, log, schedule },
-    agent: () => agentIn(stateFolder, store.root, agent),
+    ...{ store, version, schedule },
+    agent: () => agentIn(stateFolder, store.root),
     listening: async () => whenRead(await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root }), store.hooks()),
   });
-  const stopTidying = keepTidy(projects, log);
+  const stopTidying = keepTidy(projects);
 
   async function run<N extends OperationName>(name: N, input: unknown, project?: string, bytes?: number): Promise<unknown> {
     refuseTooLarge(name, input, bytes);
@@ -69,10 +66,10 @@ export async function openService({ stateFolder, root, agent, version, log = deb
       try {
         return await run(operationOf(name), input, project, bytes);
       } catch (error) {
-        throw toServiceError(error, name, log);
+        throw toServiceError(error, name);
       }
     },
-    subscribe: (listener) => subscribeAll(projects, listener, log),
+    subscribe: (listener) => subscribeAll(projects, listener),
     projects: async () => Promise.all((await projects.all()).map((store) => serverInfo(contextOf(store)))),
     sessionKey: async (project) => (await projects.find({ project })).sessionKey.read(),
     close: async () => {
@@ -91,17 +88,16 @@ function storeFor(projects: Projects, name: OperationName, input: unknown, proje
     : projects.find({ project, pageUrl });
 }
 
-/** This process's own agent, else one that is connected to another process of the project. */
-async function agentIn(stateFolder: string, projectRoot: string, own: string | undefined): Promise<string> {
-  if (own !== undefined) return own;
+/** An agent that is connected to a process of the project; empty when there is none. */
+async function agentIn(stateFolder: string, projectRoot: string): Promise<string> {
   const presences = await listPresences(stateFolder, { kind: "mcp", projectRoot });
   return presences.find(({ agent }) => agent !== undefined)?.agent ?? "";
 }
 
-function toServiceError(error: unknown, name: string, log: Log): ServiceError {
+function toServiceError(error: unknown, name: string): ServiceError {
   const explained = explainWriteFailure(error);
   if (explained instanceof ServiceError) return explained;
-  log(`${name} failed: ${reasonOf(error)} ${framesOf(error)}`);
+  debugLog(`${name} failed: ${reasonOf(error)} ${framesOf(error)}`);
   return new ServiceError("internal", "The service failed on this call. Run `svc-init doctor`, or set SVC_DEBUG=1 to see why.", {
     cause: error,
   });
@@ -128,7 +124,7 @@ function pageUrlOf(input: unknown): string | undefined {
  * Watches every project, and reports one that is registered or removed later as a changed configuration: pages may be its own now.
  * Returns a disposer.
  */
-function subscribeAll(projects: Projects, listener: (event: ServiceEvent) => void, log: Log): () => void {
+function subscribeAll(projects: Projects, listener: (event: ServiceEvent) => void): () => void {
   const stops = new Map<string, () => void>();
   let isStopped = false;
   let isFirst = true;
@@ -152,7 +148,7 @@ function subscribeAll(projects: Projects, listener: (event: ServiceEvent) => voi
   }
 
   const followSafely = () => {
-    follow().catch((error: unknown) => log(`projects cannot be followed: ${reasonOf(error)}`));
+    follow().catch((error: unknown) => debugLog(`projects cannot be followed: ${reasonOf(error)}`));
   };
   followSafely();
   const stopWatching = projects.watch(followSafely);
@@ -170,16 +166,16 @@ const firstAfterMs = 5_000;
 const everyMs = 60 * 60_000;
 
 /** Archives old captures of all projects in the background. Returns a disposer. */
-export function keepTidy(projects: Projects, log: Log): () => void {
+export function keepTidy(projects: Projects): () => void {
   async function tidy(): Promise<void> {
     for (const store of await projects.all()) await tidyOne(store).catch(logFailure);
   }
   async function tidyOne(store: Store): Promise<void> {
     const moved = await store.tidy();
-    if (moved > 0) log(`${moved} captures of ${store.name} went to the archive`);
+    if (moved > 0) debugLog(`${moved} captures of ${store.name} went to the archive`);
   }
   // A project that cannot be written keeps no other from being tidied.
-  const logFailure = (error: unknown) => log(`tidying failed: ${reasonOf(error)}`);
+  const logFailure = (error: unknown) => debugLog(`tidying failed: ${reasonOf(error)}`);
   const tidySafely = () => {
     tidy().catch(logFailure);
   };

@@ -93,7 +93,7 @@ async function useProject(root: string) {
   const files = await sources.list();
   const texts = new Map<string, string | undefined>();
   for (const path of files) texts.set(path, await sources.read(path));
-  const { provenance } = await repositoryStateOf(root, () => undefined, { timeoutMs: patience() });
+  const { provenance } = await repositoryStateOf(root, { timeoutMs: patience() });
   const head = provenance?.gitHead ?? "";
   for (const path of [...files.slice(0, 5), "src/a.ts"]) await sources.changesSince(head === "" ? "0".repeat(40) : head, path);
   return { files, texts, provenance };
@@ -157,7 +157,7 @@ test("a git that waits for ever is given up, and only it", { timeout: 30_000 }, 
   appendFileSync(join(root, ".git/config"), "[core]\n\texcludesFile = ../ignored\n[include]\n\tpath = ../ignored\n");
   const start = performance.now();
   expect(await openSourceFiles(root).list()).toContain("src/a.ts");
-  await repositoryStateOf(root, () => undefined);
+  await repositoryStateOf(root);
   expect((await openSourceFiles(root).changesSince("", "src/a.ts")).changed).toBe("unknown");
   expect(performance.now() - start).toBeLessThan(25_000);
 });

@@ -53,7 +53,7 @@ export function openSourceFiles(root: string): SourceFiles {
 }
 
 async function changesSince(root: string, revision: string, path: string): Promise<FileChanges> {
-  const git = await openGit(root, debugLog);
+  const git = await openGit(root);
   const [commits = 0, changed = "unknown"] = await Promise.all([git?.commitsSince(revision, path), git?.isChanged(path)]);
   return { commits, changed, writtenAt: writtenAtOf(join(root, path)) };
 }
@@ -124,7 +124,7 @@ function writtenAtOf(path: string): number | undefined {
 }
 
 async function listFiles(root: string): Promise<readonly string[]> {
-  const git = await openGit(root, debugLog, { timeoutMs: listTimeoutMs });
+  const git = await openGit(root, { timeoutMs: listTimeoutMs });
   const listed = await git?.files();
   // Nothing is listed also where a repository around the project ignores all of it.
   const files = listed === undefined || listed.length === 0 ? await walk(root) : listed;

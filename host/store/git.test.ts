@@ -9,8 +9,7 @@ import { repositoryStateOf } from "./git.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
-const quiet = () => undefined;
-const provenanceOf = async (root: string) => (await repositoryStateOf(root, quiet, { timeoutMs: patience() })).provenance;
+const provenanceOf = async (root: string) => (await repositoryStateOf(root, { timeoutMs: patience() })).provenance;
 
 async function repository() {
   const root = await temporaryFolder();
@@ -87,7 +86,7 @@ test("is that of the very worktree and submodule", async () => {
 
 test("the hash of the project's files is equal while nothing is written, whatever svc stores", async () => {
   const { root, git } = await repository();
-  const hash = async () => (await repositoryStateOf(root, quiet, { timeoutMs: patience() })).sourcesHash;
+  const hash = async () => (await repositoryStateOf(root, { timeoutMs: patience() })).sourcesHash;
   expect(await hash()).toBeUndefined();
   git("add", "file");
   git("commit", "-qm", "one");

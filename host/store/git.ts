@@ -5,7 +5,7 @@ import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "no
 import type { Capture } from "../contract/capture.js";
 import { reasonOf } from "./failures.js";
 import { readInside } from "./fs/folder.js";
-import type { Log } from "./log.js";
+import { debugLog } from "./log.js";
 
 /**
  * The only code that starts git. The repository is foreign: nothing that its configuration, attributes, hooks, index or submodules name is
@@ -64,7 +64,7 @@ const environment = {
  * Opens the repository that a project lies in; undefined outside of one, or without git. `root` is a real path. What is not answered `timeoutMs`
  * after opening is given up.
  */
-export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}): Promise<Git | undefined> {
+export async function openGit(root: string, { timeoutMs = 2_000 } = {}): Promise<Git | undefined> {
   const deadline = performance.now() + timeoutMs;
   const top = await findRepository(root);
   const program = top === undefined ? undefined : findGit(top);
@@ -85,7 +85,7 @@ export async function openGit(root: string, log: Log, { timeoutMs = 2_000 } = {}
       const child = execFile(program ?? "", all, options, (error, stdout) => {
         const code = error === null ? 0 : error.code;
         // Exit code 1 is a negative answer.
-        if (error !== null && code !== 1) log(`git ${args[0]}: ${reasonOf(error)}`);
+        if (error !== null && code !== 1) debugLog(`git ${args[0]}: ${reasonOf(error)}`);
         done(typeof code === "number" && error?.killed !== true ? { code, output: stdout } : undefined);
       });
       child.stdin?.end();
@@ -185,10 +185,9 @@ function filtersOff(names: readonly string[]): string[] {
 /** The state of the project's repository for a capture; empty outside git, without git, and when git does not answer. */
 export async function repositoryStateOf(
   root: string,
-  log: Log,
   options?: { readonly timeoutMs?: number },
 ): Promise<Pick<Capture, "provenance" | "sourcesHash">> {
-  const git = await openGit(root, log, options);
+  const git = await openGit(root, options);
   const [head, dirty, sourcesHash] = await Promise.all([git?.head(), git?.isChanged(), git?.contentHash()]);
   if (head === undefined || dirty === undefined) return {};
   const provenance = { gitHead: head.commit.slice(0, 100), branch: head.branch.slice(0, 300), dirty };

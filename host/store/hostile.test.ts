@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
+import { loggedLines } from "./testing/logged-lines.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 const hostile: Readonly<Record<string, string>> = {
@@ -23,8 +24,8 @@ const hostile: Readonly<Record<string, string>> = {
 
 test("hostile and damaged files are skipped with one note each, and everything works beside them", async () => {
   const root = await temporaryFolder();
-  const notes: string[] = [];
-  const store = await openStore(root, { log: (line) => notes.push(line) });
+  const logged = loggedLines();
+  const store = await openStore(root);
   const { filename } = await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a1")] }));
   for (const [name, text] of Object.entries(hostile)) await writeFile(join(store.capturesDir, name), text);
   execFileSync("mkfifo", [join(store.capturesDir, "pipe.json")]);
@@ -34,7 +35,7 @@ test("hostile and damaged files are skipped with one note each, and everything w
     expect((await store.captures.list()).captures.map((row) => row.filename)).toEqual([filename]);
     expect(await store.captures.count()).toBe(1);
   }
-  expect(notes.filter((note) => note.includes("is no capture")).length).toBe(Object.keys(hostile).length);
+  expect(logged.filter((line) => line.includes("is no capture")).length).toBe(Object.keys(hostile).length);
   for (const name of [...Object.keys(hostile), "pipe.json", "folder.json"]) {
     await expect(store.captures.read(name)).rejects.toMatchObject({ code: "not-found" });
   }

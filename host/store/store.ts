@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ServiceEvent } from "../contract/events.js";
 import { isWriteFailure, reasonOf } from "./failures.js";
 import { folderPath } from "./fs/folder.js";
-import { debugLog, type Log } from "./log.js";
+import { debugLog } from "./log.js";
 import { type AnnotationStore, openAnnotations } from "./project/annotations.js";
 import { archiveOld, openArchive } from "./project/archive.js";
 import { type BaselineStore, openBaselines } from "./project/baselines.js";
@@ -54,16 +54,15 @@ export interface Store {
 export interface StoreOptions {
   /** Where this user's receipts lie; default: from the environment. */
   readonly stateFolder?: string;
-  readonly log?: Log;
 }
 
 /** Opens a project's store and creates what is missing of it. A read-only one can be read. Throws `not-found` for a missing root. */
-export async function openStore(root: string, { stateFolder = defaultStateFolder(), log = debugLog }: StoreOptions = {}): Promise<Store> {
+export async function openStore(root: string, { stateFolder = defaultStateFolder() }: StoreOptions = {}): Promise<Store> {
   const layout = layoutOf(await realRoot(root));
-  await prepare(layout, log);
+  await prepare(layout);
   const id = projectId(layout.root);
-  const receipts = openReceipts(stateFolder, id, log);
-  const context = openContext(layout, receipts, log);
+  const receipts = openReceipts(stateFolder, id);
+  const context = openContext(layout, receipts);
   const archive = openArchive(layout);
   const files = openCaptureFiles(layout.captures);
   const index = openCaptureIndex(context, files);
@@ -109,12 +108,12 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   };
 }
 
-async function prepare(layout: Layout, log: Log): Promise<void> {
+async function prepare(layout: Layout): Promise<void> {
   try {
     await prepareFolders(layout);
   } catch (error) {
     // Reading works all the same; a write reports what is wrong.
     if (!isWriteFailure(error)) throw error;
-    log(`the store cannot be prepared: ${reasonOf(error)}`);
+    debugLog(`the store cannot be prepared: ${reasonOf(error)}`);
   }
 }

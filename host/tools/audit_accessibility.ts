@@ -19,7 +19,6 @@ export const auditAccessibilityTool = defineTool({
   },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { capture: name, ref, rule: only, standard }) {
     const { filename, capture, reader } = await openCapture(context, name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);

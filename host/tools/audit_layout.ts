@@ -11,7 +11,6 @@ export const auditLayoutTool = defineTool({
   input: { capture: captureArgument, ref: refArgument },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { capture: name, ref }) {
     const { filename, capture, reader } = await openCapture(context, name);
     const findings = auditLayout(reader, ref === undefined ? undefined : elementAt(reader, ref));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { consistencyOf } from "../analysis/consistency.js";
 import { ServiceError } from "../contract/errors.js";
+import { withoutQuery } from "../contract/urls.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { type OpenedCapture, openCapture, urlArgument } from "./open.js";
@@ -19,7 +20,6 @@ export const checkConsistency = defineTool({
   },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { captures, url }) {
     const names = captures ?? (await newestOfPages(context, url));
     const opened: OpenedCapture[] = [];
@@ -49,7 +49,7 @@ export const checkConsistency = defineTool({
 async function newestOfPages(context: ToolContext, url: string | undefined): Promise<string[]> {
   const newest = new Map<string, string>();
   for (const { url: page, filename } of await context.captures.entries({ url })) {
-    const key = page.replace(/[?#].*$/, "");
+    const key = withoutQuery(page);
     if (!newest.has(key)) newest.set(key, filename);
   }
   if (newest.size === 0)

@@ -10,7 +10,6 @@ export const compareBaseline = defineTool({
   input: { capture: captureArgument, url: urlArgument },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { capture, url }) {
     const newer = await openCapture(context, capture, url);
     const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });

@@ -17,6 +17,7 @@ export const compareCapturesTool = defineTool({
   input: { before: filename.describe("Older capture"), after: filename.describe("Newer capture") },
   effect: "reads",
   paging: "rows",
+  listsCursor: true,
   async run(context, { before, after }) {
     const [older, newer] = await Promise.all([openCapture(context, before), openCapture(context, after)]);
     return comparisonAnswer(compareCaptures(older, newer), newer.reader);

@@ -31,8 +31,8 @@ export interface ToolDefinition<Shape extends z.ZodRawShape> {
   readonly effect: "reads" | "changes" | "asks";
   /** Who makes and reads the cursor; see host/mcp/tool-dispatcher.ts. */
   readonly paging: "rows" | "own" | "none";
-  /** Arguments that are rarely needed: accepted, and left out of the list, which stands in every agent's context. */
-  readonly unlisted?: readonly (keyof Shape | "cursor")[];
+  /** Whether the schema names the cursor. Where it is rarely needed it is accepted and left out of the list, which stands in every agent's context. */
+  readonly listsCursor?: boolean;
   /** Token limit of an answer when the agent names none; the general one by default. */
   readonly usualTokens?: number;
   readonly run: (context: ToolContext, input: z.output<z.ZodObject<Shape>>, call: ToolCall) => Promise<Answer>;
@@ -56,7 +56,7 @@ export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "titl
 
 /** Builds a tool from its schema and handler; adds the arguments that every tool has. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
-  const { name, title, description, effect, paging, unlisted = [], usualTokens = limits.toolTokensDefault } = definition;
+  const { name, title, description, effect, paging, listsCursor = false, usualTokens = limits.toolTokensDefault } = definition;
   const shared = { ...(paging === "none" ? {} : { cursor }), maxTokens: tokensArgument(usualTokens) };
   const schema = z.strictObject({ ...definition.input, ...shared });
   const takesCapture = "capture" in definition.input;
@@ -66,7 +66,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
     description,
     effect,
     paging,
-    schema: () => schemaOf(schema, unlisted.map(String)),
+    schema: () => schemaOf(schema, listsCursor),
     parse: (args) => {
       const { success, data, error } = schema.safeParse(args ?? {});
       if (!success) throw new ServiceError("invalid-input", complaintOf(error, Object.keys(schema.shape)));
@@ -103,9 +103,9 @@ function tokensArgument(usual: number) {
 const cursor = z.string().max(400).optional().describe("nextCursor");
 
 /** What the agent needs to write a call. Bounds are checked and mostly left out: the schema stays in its context. */
-function schemaOf(schema: z.ZodType, unlisted: readonly string[]): { type: "object"; [key: string]: unknown } {
+function schemaOf(schema: z.ZodType, listsCursor: boolean): { type: "object"; [key: string]: unknown } {
   const { properties = {}, required } = z.toJSONSchema(schema, { io: "input", override: ({ jsonSchema }) => dropBounds(jsonSchema) });
-  const listed = Object.fromEntries(Object.entries(properties).filter(([name]) => !unlisted.includes(name)));
+  const listed = Object.fromEntries(Object.entries(properties).filter(([name]) => name !== "cursor" || listsCursor));
   return { type: "object", properties: listed, ...(required === undefined ? {} : { required }) };
 }
 

@@ -20,7 +20,6 @@ export const findMissingTestids = defineTool({
   },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { capture: name, attribute }) {
     const { filename, reader } = await openCapture(context, name);
     const selectorOf = makeShortSelectorOf(reader);

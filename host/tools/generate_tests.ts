@@ -16,7 +16,6 @@ export const generateTestsTool = defineTool({
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
   effect: "reads",
   paging: "own",
-  unlisted: ["cursor"],
   async run(context, { capture: name, ref }, { maxTokens, tokensOf, cursor }) {
     const place = placeOf(cursor);
     const { filename, reader } = await openCapture(context, place?.filename ?? name);

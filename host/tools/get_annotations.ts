@@ -16,7 +16,6 @@ export const getAnnotations = defineTool({
   input: { capture: captureArgument, status: z.string().max(20).optional().describe("unresolved, resolved or a state") },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { capture: name, status }) {
     if (status !== undefined && !statuses.includes(status))
       throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}.`);

@@ -18,7 +18,6 @@ export const getCapture = defineTool({
   description: "The page, or the subtree at ref, as rows: many tokens. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },
   effect: "reads",
-  unlisted: ["cursor"],
   paging: "rows",
   run: async (context, { capture, ref, depth, detail }) => treeAnswer(await openCapture(context, capture), { ref, depth, detail }),
 });

@@ -1,4 +1,5 @@
-import type { CaptureEntry } from "../store/project/capture-index.js";
+import { groupBy } from "../contract/group-by.js";
+import { withoutQuery } from "../contract/urls.js";
 import { defineTool } from "./define.js";
 
 /** How many captures there are, of which pages, how large, from when to when. */
@@ -9,10 +10,9 @@ export const getCaptureStats = defineTool({
   input: {},
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run({ captures }) {
     const entries = await captures.entries();
-    const pages = [...byPage(entries)].sort(([, a], [, b]) => b.length - a.length);
+    const pages = [...groupBy(entries, ({ url }) => withoutQuery(url))].sort(([, a], [, b]) => b.length - a.length);
     const sizes = entries.map(({ bytes }) => bytes).sort((a, b) => a - b);
     return {
       fields: {
@@ -40,18 +40,6 @@ export const getCaptureStats = defineTool({
     };
   },
 });
-
-/** A page is its URL without query and fragment. */
-function byPage(entries: readonly CaptureEntry[]): Map<string, CaptureEntry[]> {
-  const pages = new Map<string, CaptureEntry[]>();
-  for (const entry of entries) {
-    const page = entry.url.replace(/[?#].*$/, "");
-    const known = pages.get(page);
-    if (known === undefined) pages.set(page, [entry]);
-    else known.push(entry);
-  }
-  return pages;
-}
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

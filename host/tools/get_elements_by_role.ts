@@ -16,7 +16,6 @@ export const getElementsByRole = defineTool({
     capture: captureArgument,
   },
   effect: "reads",
-  unlisted: ["cursor"],
   paging: "rows",
   async run(context, input) {
     const { filename, capture, reader } = await openCapture(context, input.capture);

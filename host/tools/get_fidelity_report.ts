@@ -12,7 +12,6 @@ export const getFidelityReport = defineTool({
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, input) {
     const { filename, capture, reader } = await openCapture(context, input.capture);
     const { parts, score, controls, locatorKinds } = fidelityOf(reader);

@@ -20,6 +20,7 @@ export const getInteractiveElements = defineTool({
   input: { capture: captureArgument },
   effect: "reads",
   paging: "rows",
+  listsCursor: true,
   async run(context, input) {
     const opened = await openCapture(context, input.capture);
     const { filename, capture } = opened;

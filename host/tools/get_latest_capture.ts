@@ -9,7 +9,6 @@ export const getLatestCapture = defineTool({
   description: "The newest capture, as get_capture.",
   input: { url: urlArgument, ...treeArguments, detail: treeArguments.detail.describe("As get_capture") },
   effect: "reads",
-  unlisted: ["cursor"],
   paging: "rows",
   run: async (context, { url, ref, depth, detail }, { pinned }) =>
     treeAnswer(await openCapture(context, pinned, url), { ref, depth, detail }),

@@ -20,7 +20,6 @@ export const getPageSummary = defineTool({
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run(context, { capture: name, part }, { offers }) {
     const opened = await openCapture(context, name);
     const all = partsOf(opened, offers, part === undefined ? mostFailed : Number.POSITIVE_INFINITY);

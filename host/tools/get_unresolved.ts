@@ -25,6 +25,7 @@ export const getUnresolved = defineTool({
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",
+  listsCursor: true,
   async run(context, { url, limit = limits.listDefault }, { cursor }) {
     const all = await context.annotations.unresolved({ url });
     const start = cursor === undefined ? 0 : await startAfter(context, all, cursor);

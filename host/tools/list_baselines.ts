@@ -11,7 +11,6 @@ export const listBaselines = defineTool({
   input: { url: urlArgument },
   effect: "reads",
   paging: "rows",
-  unlisted: ["cursor"],
   async run({ baselines }, { url }) {
     const [rows, proposed] = await Promise.all([baselines.list({ url }), baselines.proposed({ url })]);
     return {

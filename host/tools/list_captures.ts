@@ -14,6 +14,7 @@ export const listCaptures = defineTool({
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",
+  listsCursor: true,
   async run({ captures }, { url, limit = limits.listDefault }, { cursor }) {
     const { captures: rows, nextCursor } = await captures.list({ url, limit, cursor });
     return {

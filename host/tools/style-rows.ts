@@ -4,6 +4,7 @@ import type { StylePlace } from "../analysis/styles/match-rule.js";
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
+import { withoutQuery } from "../contract/urls.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { findDeclarations, findInline } from "./style-search.js";
 
@@ -106,10 +107,9 @@ export async function matchesOnOtherPages(
   filename: string,
   selectors: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const pageOf = (url: string) => url.replace(/[?#].*$/, "");
   const entries = await captures.entries();
-  const seen = new Set(entries.filter((entry) => entry.filename === filename).map(({ url }) => pageOf(url)));
-  const others = entries.filter(({ url }) => !seen.has(pageOf(url)) && seen.add(pageOf(url))).slice(0, mostPages);
+  const seen = new Set(entries.filter((entry) => entry.filename === filename).map(({ url }) => withoutQuery(url)));
+  const others = entries.filter(({ url }) => !seen.has(withoutQuery(url)) && seen.add(withoutQuery(url))).slice(0, mostPages);
   const readers = await Promise.all(others.map(async (entry) => readCapture(await captures.read(entry.filename))));
   const found = new Map<string, string>();
   for (const selector of readers.length === 0 ? [] : selectors) {

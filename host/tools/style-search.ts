@@ -12,7 +12,7 @@ import {
 } from "../analysis/styles/match-rule.js";
 import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
-import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule, splitAt } from "../analysis/styles/style-source.js";
+import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule, splitAtCommas } from "../analysis/styles/style-source.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -261,7 +261,7 @@ const oneClass =
  */
 function utilityClass({ rule: { selector }, name, on }: WantedDeclaration & { readonly on: Wanted }): string | undefined {
   if (name.startsWith("--tw-")) return undefined;
-  const parts = splitAt(selector.replace(/^&\s*/, ""), ",");
+  const parts = splitAtCommas(selector.replace(/^&\s*/, ""));
   const names = parts.flatMap((part) => unescapeName(oneClass.exec(part.trim())?.[1] ?? "") || []);
   const own = classesOf(on);
   return parts.length === 1 ? names[0] : names.find((one) => own.includes(one));

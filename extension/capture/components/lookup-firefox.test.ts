@@ -29,7 +29,7 @@ inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
   beforeAll(async () => {
     [firefox, lookUp] = await Promise.all([
       launchFirefox({ home }),
-      bundleExpression(fileURLToPath(new URL("page-world.ts", import.meta.url))),
+      bundleExpression(fileURLToPath(new URL("lookup.ts", import.meta.url))),
     ]);
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
       await firefox.navigate(served.url);
       const drawn = `const done = arguments[0]; const look = () => document.querySelector("button, app-settings")?.isConnected ? done() : setTimeout(look, 20); look();`;
       await firefox.page(drawn);
-      const script = `return [document.wrappedJSObject !== undefined, ${lookUp}.default()];`;
+      const script = `return [document.wrappedJSObject !== undefined, ${lookUp}.lookUp(document)];`;
       const answer = await firefox.send<{ value: [boolean, string] }>("WebDriver:ExecuteScript", { script, args: [], sandbox: "isolated" });
       const [xray, json] = answer.value;
       const { strings }: { strings: string[] } = JSON.parse(json);

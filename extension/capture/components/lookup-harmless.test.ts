@@ -12,7 +12,7 @@ let opener: string;
 
 beforeAll(async () => {
   const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
-  [browser, lookUp, opener] = await Promise.all([openChromium(), bundled("page-world.ts"), bundled("open-lookup.ts")]);
+  [browser, lookUp, opener] = await Promise.all([openChromium(), bundled("lookup.ts"), bundled("open-lookup.ts")]);
 });
 afterAll(() => browser.close());
 
@@ -45,7 +45,7 @@ describe("the look-up", () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     const before = await page.evaluate(worldState);
-    await page.evaluate(`${lookUp}.default()`);
+    await page.evaluate(`${lookUp}.lookUp(document)`);
     expect(await page.evaluate(worldState)).toBe(before);
     expect(await page.evaluate("listeners")).toBe(0);
     expect(requests).toEqual([]);
@@ -85,7 +85,7 @@ describe("the look-up", () => {
   it.each(hostile)("survives %s and answers", async (_what, script) => {
     const [answer, noticed] = await onPage("<p id=p>x</p>", async (page) => {
       await page.evaluate(`globalThis.noticed = 0; { const p = document.getElementById("p"); ${script}; } undefined`);
-      return [String(await page.evaluate(`${lookUp}.default()`)), await page.evaluate("noticed")] as const;
+      return [String(await page.evaluate(`${lookUp}.lookUp(document)`)), await page.evaluate("noticed")] as const;
     });
     expect(JSON.parse(answer)).toMatchObject({ v: 1 });
     expect(answer).not.toContain("onerror");
@@ -103,7 +103,7 @@ describe("the look-up", () => {
         }
       }`);
       const [json, took] = (await page.evaluate(
-        `(() => { const start = performance.now(); return [${lookUp}.default(), performance.now() - start]; })()`,
+        `(() => { const start = performance.now(); return [${lookUp}.lookUp(document), performance.now() - start]; })()`,
       )) as [string, number];
       const answer: { component: unknown[]; complete: boolean } = JSON.parse(json);
       return { took, reached: answer.component.length, complete: answer.complete };
@@ -127,7 +127,7 @@ describe("joining to another world", () => {
   it.each(cases)("gives each element its own answer or none: %s", async (_what, change, component) => {
     const found = await onPage("<b>x</b><i>y</i><x-a><template shadowrootmode=open><u></u></template></x-a>", async (page) => {
       await page.evaluate(`globalThis.b = document.querySelector("b"); b.__reactFiber$x = { _debugOwner: { type: function Card() {} } }`);
-      const json = await page.evaluate(`${lookUp}.default()`);
+      const json = await page.evaluate(`${lookUp}.lookUp(document)`);
       await page.evaluate(change);
       return page.evaluate(`${opener}.openLookUp(${JSON.stringify(json)}, document).of(b)?.component ?? ""`);
     });

@@ -13,7 +13,7 @@ let lookUp: string;
 let reader: string;
 
 beforeAll(async () => {
-  [browser, lookUp, reader] = await Promise.all([openChromium(), bundled("page-world.ts"), bundled("index.ts")]);
+  [browser, lookUp, reader] = await Promise.all([openChromium(), bundled("lookup.ts"), bundled("index.ts")]);
 });
 afterAll(() => browser.close());
 
@@ -35,7 +35,7 @@ async function componentsOf(
   try {
     await page.goto(served.url);
     await page.waitForSelector(">>> button");
-    const json: unknown = await page.evaluate(`${lookUp}.default()`);
+    const json: unknown = await page.evaluate(`${lookUp}.lookUp(document)`);
     const world = await isolatedWorld(page);
     const result = await world.evaluate(`(() => {
       const find = (root, [step, ...inner]) => inner.length ? find(root.querySelector(step).shadowRoot, inner) : root.querySelector(step);

@@ -1,4 +1,5 @@
 import type { Finding } from "../../contract/capture.js";
+import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { judgedElements } from "../judged.js";
 import { modalOf } from "../modal.js";
@@ -73,8 +74,7 @@ function decide(reader: CaptureReader): AccessibilityFinding[] {
  * message names the others. Findings about the page itself stay apart.
  */
 export function foldFrames(findings: readonly AccessibilityFinding[]): AccessibilityFinding[] {
-  const frames = new Map<string, AccessibilityFinding[]>();
-  for (const finding of findings) if (isOfFrame(finding)) frames.set(keyOf(finding), [...(frames.get(keyOf(finding)) ?? []), finding]);
+  const frames = groupBy(findings.filter(isOfFrame), keyOf);
   return findings.flatMap((finding) => {
     if (!isOfFrame(finding)) return [finding];
     const [first = finding, ...more] = frames.get(keyOf(finding)) ?? [];

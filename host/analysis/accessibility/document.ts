@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { modalOf } from "../modal.js";
 import { headingLevel, isHeading } from "../roles.js";
@@ -116,18 +117,17 @@ function forbidsZoom(content: string): boolean {
 /** Ids that something points at and that stand more than once in one document or shadow root. */
 function* duplicateIds(reader: CaptureReader): Generator<Violation> {
   const used = new Set<string>();
-  const holders = new Map<string, CapturedElement[]>();
+  const held: [key: string, element: CapturedElement][] = [];
   for (const element of reader.elements()) {
     const id = element.attributes["id"];
     const refers = references.some((attribute) => element.attributes[attribute] !== undefined);
     if (!refers && (id === undefined || id === "")) continue;
     const scope = rootPathOf(reader, element.index).at(-1)?.host ?? -1;
     for (const attribute of references) for (const name of (element.attributes[attribute] ?? "").split(/\s+/)) used.add(`${scope} ${name}`);
-    if (id !== undefined && id !== "" && element.rendered)
-      holders.set(`${scope} ${id}`, [...(holders.get(`${scope} ${id}`) ?? []), element]);
+    if (id !== undefined && id !== "" && element.rendered) held.push([`${scope} ${id}`, element]);
   }
-  for (const [key, [, second]] of holders) {
+  for (const [key, [, second]] of groupBy(held, ([key]) => key)) {
     if (second !== undefined && used.has(key))
-      yield { element: second, message: "This id stands twice, and labels or relations point at it: only the first one is found." };
+      yield { element: second[1], message: "This id stands twice, and labels or relations point at it: only the first one is found." };
   }
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { fontFamilyOf } from "../fonts.js";
 import { landmarkRoles } from "../roles.js";
@@ -71,13 +72,10 @@ function hasContent({ text, tag, attributes, before, after }: CapturedElement): 
 }
 
 function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
-  const groups = new Map<string, CapturedElement[]>();
-  for (const element of reader.elements()) {
-    const { role, name, index } = element;
-    if (!isExposed(element) || !isLandmark(element)) continue;
-    const key = `${rootPathOf(reader, index).findLast(({ kind }) => kind === "frame")?.host} ${role} ${name.trim().toLowerCase()}`;
-    groups.set(key, [...(groups.get(key) ?? []), element]);
-  }
+  const groups = groupBy(reader.elements(), (element) => {
+    if (!isExposed(element) || !isLandmark(element)) return undefined;
+    return `${frameOf(reader, element)} ${element.role} ${element.name.trim().toLowerCase()}`;
+  });
   for (const [first, ...others] of groups.values()) {
     if (first === undefined || others.length === 0) continue;
     const refs = others.map(({ ref }) => ref).join(", ");
@@ -87,15 +85,17 @@ function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
 
 /** A landmark of which each document has one: the first stands for all. */
 function* severalOf(reader: CaptureReader, role: string): Generator<Violation> {
-  const byFrame = new Map<number | undefined, CapturedElement[]>();
-  for (const element of reader.elements()) {
-    if (element.role !== role || !isExposed(element)) continue;
-    const frame = rootPathOf(reader, element.index).findLast(({ kind }) => kind === "frame")?.host;
-    byFrame.set(frame, [...(byFrame.get(frame) ?? []), element]);
-  }
+  const byFrame = groupBy(reader.elements(), (element) =>
+    element.role === role && isExposed(element) ? frameOf(reader, element) : undefined,
+  );
   for (const [first, ...others] of byFrame.values())
     if (first !== undefined && others.length > 0)
       yield { element: first, message: `The page has more than one ${role} landmark: ${others.map(({ ref }) => ref).join(", ")}.` };
+}
+
+/** The frame whose document an element is in; -1 for the page's own. */
+function frameOf(reader: CaptureReader, { index }: CapturedElement): number {
+  return rootPathOf(reader, index).findLast(({ kind }) => kind === "frame")?.host ?? -1;
 }
 
 /** Links to places on the page before the first link that leaves it. */

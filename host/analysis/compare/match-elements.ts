@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import { type Feature, type IndexedCapture, type IndexPair, Matching } from "./indexed-capture.js";
 import { type MatchOptions, matchChildren } from "./match-children.js";
 import { type ContentVotes, countVotes, similarityOf } from "./similarity.js";
@@ -122,14 +123,7 @@ function comparableGroups(matching: Matching, mine: readonly number[], theirs: r
 }
 
 function groupBySubtree(side: IndexedCapture, indices: readonly number[]): Map<number, number[]> {
-  const groups = new Map<number, number[]>();
-  for (const index of indices) {
-    const subtree = side.subtree[index] ?? 0;
-    const group = groups.get(subtree);
-    if (group === undefined) groups.set(subtree, [index]);
-    else group.push(index);
-  }
-  return groups;
+  return groupBy(indices, (index) => side.subtree[index] ?? 0);
 }
 
 function canMove(matching: Matching, src: number, dst: number): boolean {

@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import type { CaptureReader } from "../../contract/reader.js";
 import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
@@ -267,11 +268,7 @@ function comparableValue(reader: CaptureReader, index: number, longhand: string)
 
 /** Merges four sides with the same change into one. */
 function foldSides(changes: readonly Change[]): Change[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const group = change.property.replace(/^(margin|padding|border)-(?:top|right|bottom|left)$/, "$1");
-    groups.set(group, [...(groups.get(group) ?? []), change]);
-  }
+  const groups = groupBy(changes, ({ property }) => property.replace(/^(margin|padding|border)-(?:top|right|bottom|left)$/, "$1"));
   return [...groups].flatMap(([property, group]) => {
     const [first] = group;
     const isOne = group.length === sides.length && group.every(({ before, after }) => before === first?.before && after === first.after);

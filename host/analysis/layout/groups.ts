@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
@@ -21,13 +22,7 @@ const leastAlike = 4;
  */
 export function groupFindings(reader: CaptureReader, findings: readonly LayoutFinding[]): FindingGroup[] {
   const flow = new Flow(reader);
-  const byCause = new Map<string, LayoutFinding[]>();
-  for (const finding of findings) {
-    const cause = causeOf(flow, finding);
-    const known = byCause.get(cause);
-    if (known === undefined) byCause.set(cause, [finding]);
-    else known.push(finding);
-  }
+  const byCause = groupBy(findings, (finding) => causeOf(flow, finding));
   return findings.flatMap((first) => {
     const [worst, ...more] = byCause.get(causeOf(flow, first)) ?? [];
     if (more.length + 1 < leastAlike) return { first, more: [] };

@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import type { CaptureReader } from "../../contract/reader.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../contract/style-rules.js";
 import { setsProperty } from "./declarations.js";
@@ -30,14 +31,10 @@ export function explainedElement({ capture }: CaptureReader, ref: string): { rul
 /** The declarations of an element, longhands of one declaration together; of a property (longhand, shorthand, custom property) alone when one is given. */
 export function styleRows({ properties, looks = [] }: ExplainedElement, property = ""): StyleRow[] {
   const isAsked = (one: string) => property === "" || one === property || setsProperty(property, one) || setsProperty(one, property);
-  const groups = new Map<string, ExplainedProperty[]>();
-  for (const one of properties) {
-    if (!isAsked(one.property) && !(one.variables ?? []).some(({ name }) => name === property)) continue;
-    const [first] = one.declarations;
-    const losers = one.declarations.slice(1).map(({ rule }) => rule);
-    const key = `${first?.rule} ${first?.name} ${first?.value} ${one["cannot-tell"] ?? ""} ${losers.join()}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const asked = properties.filter((one) => isAsked(one.property) || (one.variables ?? []).some(({ name }) => name === property));
+  const groups = groupBy(asked, ({ declarations: [first, ...losers], "cannot-tell": unknown = "" }) => {
+    return `${first?.rule} ${first?.name} ${first?.value} ${unknown} ${losers.map(({ rule }) => rule).join()}`;
+  });
   return [...[...groups.values()].map(rowOf), ...looks.filter(({ name }) => isAsked(name)).map(lookRow)];
 }
 

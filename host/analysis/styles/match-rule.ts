@@ -11,7 +11,7 @@ import {
   type SelectorFit,
   withoutScopes,
 } from "./selectors.js";
-import { type SourceDeclaration, type SourceRule, splitAt } from "./style-source.js";
+import { type SourceDeclaration, type SourceRule, splitAtCommas } from "./style-source.js";
 
 /** A declaration on a page whose place in the sources is searched. */
 export interface WantedDeclaration {
@@ -171,7 +171,7 @@ function refersTo(written: string, captured: string): boolean {
 /** A nested rule's selectors on the page are those of its own, with `&`. */
 function fitOwn(captured: string, own: string): SelectorFit {
   if (!captured.includes("&")) return "";
-  const relative = (list: string) => splitAt(canonicalSelector(list), ",").map((selector) => selector.replace(/^& ?/, ""));
+  const relative = (list: string) => splitAtCommas(canonicalSelector(list)).map((selector) => selector.replace(/^& ?/, ""));
   return relative(captured).join() === relative(own).join() ? "part" : "";
 }
 

@@ -1,4 +1,4 @@
-import { splitAt } from "./style-source.js";
+import { splitAtCommas } from "./style-source.js";
 
 /** One spelling for selectors that are the same, without what compilers of components write around them. */
 export function canonicalSelector(selector: string): string {
@@ -62,7 +62,7 @@ export type SelectorFit = "exact" | "scoped" | "hashed" | "part" | "";
 export function fitSelector(captured: string, source: string): SelectorFit {
   const [one, other] = [canonicalSelector(captured), canonicalSelector(source)];
   if (one === other) return "exact";
-  const [parts, sources] = [splitAt(one, ","), splitAt(other, ",")];
+  const [parts, sources] = [splitAtCommas(one), splitAtCommas(other)];
   if (parts.length === sources.length && parts.every((part) => sources.includes(part))) return "exact";
   const plain = parts.map((part) => canonicalSelector(withoutScopes(part)));
   if (plain.length === sources.length && plain.every((part) => sources.includes(part))) return "scoped";
@@ -72,8 +72,8 @@ export function fitSelector(captured: string, source: string): SelectorFit {
 
 /** Whether each selector of the page has one of the source with something before or after it, as mixins write around the block that they take. */
 export function fitsWithin(captured: string, source: string): boolean {
-  const sources = splitAt(canonicalSelector(source), ",");
-  return splitAt(canonicalSelector(withoutScopes(captured)), ",").every((one) =>
+  const sources = splitAtCommas(canonicalSelector(source));
+  return splitAtCommas(canonicalSelector(withoutScopes(captured))).every((one) =>
     sources.some((written) => one.endsWith(` ${written}`) || (one.startsWith(written) && /^[:[ .]/.test(one.slice(written.length)))),
   );
 }

@@ -218,8 +218,8 @@ const longestProduct = 1_000_000;
 export function nested(own: string, around: string): string {
   if (around === "" || around.startsWith("@")) return own;
   if (around.length > longestAround || own.length * around.length > longestProduct) return around;
-  const outer = splitAt(around, ",");
-  return splitAt(own, ",")
+  const outer = splitAtCommas(around);
+  return splitAtCommas(own)
     .flatMap((one) => outer.map((parent) => (one.includes("&") ? one.replaceAll("&", parent.trim()) : `${parent.trim()} ${one.trim()}`)))
     .join(", ");
 }
@@ -277,8 +277,8 @@ function indexOrEnd(text: string, part: string, from: number, to: number): numbe
   return at < 0 ? to : from + at;
 }
 
-/** Splits outside of brackets. */
-export function splitAt(text: string, separator: string): string[] {
+/** Splits at the commas outside of brackets. */
+export function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -286,7 +286,7 @@ export function splitAt(text: string, separator: string): string[] {
     const character = text[at];
     if (character === "(" || character === "[") depth++;
     else if (character === ")" || character === "]") depth--;
-    else if (character === separator && depth === 0) {
+    else if (character === "," && depth === 0) {
       parts.push(text.slice(start, at));
       start = at + 1;
     }

@@ -2,8 +2,8 @@ import { constants } from "node:fs";
 import { open, readdir, rename } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Capture } from "../../contract/capture.js";
-import { parseUrl } from "../../contract/hosts.js";
 import { parseJson } from "../../contract/json.js";
+import { withoutQuery } from "../../contract/urls.js";
 import { hasCode } from "../failures.js";
 import { syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
@@ -112,8 +112,8 @@ interface TidyParts {
 }
 
 /** Moves settled captures older than `archiveAfterDays` to the archive; returns their number. */
-export async function archiveOld({ index, archive }: TidyParts, archiveAfterDays: number, nowMs = Date.now()): Promise<number> {
-  const names = toArchive(await index.entries(), nowMs - archiveAfterDays * dayMs).map(({ filename }) => filename);
+export async function archiveOld({ index, archive }: TidyParts, archiveAfterDays: number): Promise<number> {
+  const names = toArchive(await index.entries(), Date.now() - archiveAfterDays * dayMs).map(({ filename }) => filename);
   for (let start = 0; start < names.length; start += batchSize) {
     const batch = new Set(names.slice(start, start + batchSize));
     await index.change(async (entries) => {
@@ -128,15 +128,9 @@ export async function archiveOld({ index, archive }: TidyParts, archiveAfterDays
 function toArchive(entries: readonly CaptureEntry[], beforeMs: number): CaptureEntry[] {
   const seen = new Map<string, number>();
   return entries.filter(({ url, unresolved, capturedAt }) => {
-    const page = pageOf(url);
+    const page = withoutQuery(url);
     const newer = seen.get(page) ?? 0;
     seen.set(page, newer + 1);
     return newer >= newestPerPage && unresolved === 0 && Date.parse(capturedAt) < beforeMs;
   });
-}
-
-/** Captures of one address with other queries and fragments are captures of one page. */
-function pageOf(url: string): string {
-  const page = parseUrl(url);
-  return page === undefined ? url : `${page.protocol}//${page.host}${page.pathname}`;
 }

@@ -5,6 +5,7 @@ import type { BaselineRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { factsInside, readInside } from "../fs/folder.js";
+import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import { isCaptureName } from "./capture-files.js";
 import type { CaptureStore } from "./captures.js";
@@ -37,7 +38,7 @@ interface Remembered {
   readonly row: BaselineRow | undefined;
 }
 
-export function openBaselines({ layout: { baselines: folder }, log, receipts }: StoreContext, captures: CaptureStore): BaselineStore {
+export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore): BaselineStore {
   const remembered = new Map<string, Remembered>();
 
   async function load(filename: string): Promise<{ sha256: string; baseline: Baseline | undefined } | undefined> {
@@ -49,7 +50,7 @@ export function openBaselines({ layout: { baselines: folder }, log, receipts }: 
     const known = remembered.get(filename);
     if (known?.modifiedMs === modifiedMs) return known;
     const { baseline, sha256: content = "" } = (await load(filename)) ?? {};
-    if (baseline === undefined) log(`a file in baselines is no baseline and is skipped: ${filename}`);
+    if (baseline === undefined) debugLog(`a file in baselines is no baseline and is skipped: ${filename}`);
     const row = baseline === undefined ? undefined : rowOf(filename, baseline);
     const made = { modifiedMs, sha256: content, setAt: baseline?.setAt ?? "", row };
     remembered.set(filename, made);

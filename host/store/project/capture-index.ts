@@ -6,6 +6,7 @@ import type { CaptureRow } from "../../contract/operations.js";
 import { reasonOf } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, factsInside, isSameFile, isSettled, readWithFacts } from "../fs/folder.js";
+import { debugLog } from "../log.js";
 import { type CaptureFiles, isCaptureName } from "./capture-files.js";
 import type { StoreContext } from "./context.js";
 
@@ -46,7 +47,7 @@ const cacheName = "captures.json";
 const cacheMaxBytes = 64 * 1024 * 1024;
 const filesAtOnce = 8;
 
-export function openCaptureIndex({ layout: { captures, run }, log, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
+export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
   let own: ReadonlyMap<string, Row> = new Map();
   let saved: ReadonlyMap<string, Row> = new Map();
   let savedFacts: FileFacts | undefined;
@@ -86,7 +87,7 @@ export function openCaptureIndex({ layout: { captures, run }, log, locked }: Sto
   /** Undefined when the file has gone. */
   async function parse(filename: string): Promise<Row | undefined> {
     const read = await files.examine(filename);
-    if (read?.capture === undefined && !reported.has(filename)) log(`a file in captures is no capture and is skipped: ${filename}`);
+    if (read?.capture === undefined && !reported.has(filename)) debugLog(`a file in captures is no capture and is skipped: ${filename}`);
     reported.add(filename);
     if (read === undefined) return undefined;
     const { facts, capture } = read;
@@ -107,7 +108,7 @@ export function openCaptureIndex({ layout: { captures, run }, log, locked }: Sto
     try {
       await writeInside(run, cacheName, JSON.stringify([...own.values()]), { durable: false });
     } catch (error) {
-      log(`the index of captures could not be written: ${reasonOf(error)}`);
+      debugLog(`the index of captures could not be written: ${reasonOf(error)}`);
     }
   }
 

@@ -11,6 +11,7 @@ import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
 import { factsInside, pathInside } from "../fs/folder.js";
 import { repositoryStateOf } from "../git.js";
+import { debugLog } from "../log.js";
 import type { AnnotationMerger } from "./annotations.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, captureName } from "./capture-files.js";
@@ -97,7 +98,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   async function create(given: Capture): ReturnType<CaptureStore["create"]> {
     const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
-    const asking = repositoryStateOf(context.layout.root, context.log);
+    const asking = repositoryStateOf(context.layout.root);
     const { annotations: _annotations, provenance: _claimed, sourcesHash: _alsoClaimed, ...unchanged } = sent;
     const json = JSON.stringify(unchanged);
     const stamp = await asking;
@@ -116,10 +117,10 @@ export function openCaptures({ context, index, files, archive, annotations: merg
       return { filename, annotations };
     });
     await answerQuestions(annotations);
-    await noteArrival(annotations).catch((error: unknown) => context.log(`annotations got no receipt: ${reasonOf(error)}`));
+    await noteArrival(annotations).catch((error: unknown) => debugLog(`annotations got no receipt: ${reasonOf(error)}`));
     const answered = await completeRequest(sent, filename).catch((error: unknown) => {
       // The capture is safe: a request that cannot be completed now expires.
-      context.log(`a request could not be completed: ${reasonOf(error)}`);
+      debugLog(`a request could not be completed: ${reasonOf(error)}`);
       return undefined;
     });
     return { filename, requestId: answered ?? null };
@@ -146,9 +147,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
       const place = thread.findIndex((entry) => entry.id === id);
       const answer = place < 0 ? undefined : thread.slice(place + 1).find(({ by }) => by === "user");
       if (kind !== "question" || answer === undefined) continue;
-      await requests
-        .acknowledge(id, answer.text)
-        .catch((error: unknown) => context.log(`a question could not be ended: ${reasonOf(error)}`));
+      await requests.acknowledge(id, answer.text).catch((error: unknown) => debugLog(`a question could not be ended: ${reasonOf(error)}`));
     }
   }
 

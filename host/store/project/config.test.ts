@@ -2,15 +2,16 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStore } from "../store.js";
+import { loggedLines } from "../testing/logged-lines.js";
 import { temporaryFolder } from "../testing/temporary.js";
 
 async function storeWith(text?: string) {
   const root = await temporaryFolder();
-  const notes: string[] = [];
-  const store = await openStore(root, { log: (line) => notes.push(line) });
+  const logged = loggedLines();
+  const store = await openStore(root);
   const path = join(root, ".svc/config.json");
   if (text !== undefined) await writeFile(path, text);
-  return { root, store, path, notes, read: async (): Promise<unknown> => JSON.parse(await readFile(path, "utf8")) };
+  return { root, store, path, logged, read: async (): Promise<unknown> => JSON.parse(await readFile(path, "utf8")) };
 }
 
 test("defaults hold without a file, and none is made by reading", async () => {
@@ -30,9 +31,9 @@ const deep = `${'{"urlPatterns":['.repeat(5_000)}${"]}".repeat(5_000)}`;
 test.each(["null", "[]", "7", "{", '"x"', deep])(
   "a damaged file reads as the defaults, is told of, and is not overwritten: %s",
   async (text) => {
-    const { store, path, notes } = await storeWith(text);
+    const { store, path, logged } = await storeWith(text);
     expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30 });
-    expect(notes).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     await expect(store.config.update({ auditOnCapture: true })).rejects.toMatchObject({ code: "conflict" });
     await expect(store.config.learn("http://localhost:1/")).rejects.toMatchObject({ code: "conflict" });
     expect(await readFile(path, "utf8")).toBe(text);
@@ -40,16 +41,16 @@ test.each(["null", "[]", "7", "{", '"x"', deep])(
 );
 
 test("an invalid value reads as its default; the others hold", async () => {
-  const { store, notes } = await storeWith('{"archiveAfterDays": 0, "trustedPatterns": ["a b"], "urlPatterns": ["localhost:1"]}');
+  const { store, logged } = await storeWith('{"archiveAfterDays": 0, "trustedPatterns": ["a b"], "urlPatterns": ["localhost:1"]}');
   expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30, urlPatterns: ["localhost:1"], trustedPatterns: [] });
-  expect(notes).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 });
 
 test("one bad pattern costs neither the others nor itself", async () => {
   const patterns = ["localhost:1", "http://[", 5, "127.0.0.1:8080"];
-  const { store, notes, read } = await storeWith(JSON.stringify({ urlPatterns: patterns, trustedPatterns: "example.com" }));
+  const { store, logged, read } = await storeWith(JSON.stringify({ urlPatterns: patterns, trustedPatterns: "example.com" }));
   expect(await store.config.get()).toMatchObject({ urlPatterns: ["localhost:1", "127.0.0.1:8080"], trustedPatterns: [] });
-  expect(notes).toHaveLength(2);
+  expect(logged).toHaveLength(2);
   expect(await store.config.learn("http://localhost:5173/")).toBe("localhost:5173");
   expect(await read()).toEqual({
     urlPatterns: ["localhost:1", "127.0.0.1:8080", "localhost:5173", "http://[", 5],

@@ -14,6 +14,7 @@ import { limits } from "../../contract/limits.js";
 import { claimsPage, learnablePattern } from "../../contract/routing.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { readInside } from "../fs/folder.js";
+import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
 
@@ -55,7 +56,7 @@ const fileMaxBytes = 1024 * 1024;
 const entriesMax = limits.patternsMax * 10;
 const damaged = "config.json is not a JSON object: the defaults hold until it is repaired";
 
-export function openConfig({ layout, log, locked, receipts }: StoreContext): ConfigStore {
+export function openConfig({ layout, locked, receipts }: StoreContext): ConfigStore {
   const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
 
   async function read(): Promise<Reading> {
@@ -66,7 +67,7 @@ export function openConfig({ layout, log, locked, receipts }: StoreContext): Con
 
   async function get(): Promise<Config> {
     const { config, problems } = await read();
-    problems.forEach(log);
+    problems.forEach(debugLog);
     return config;
   }
 

@@ -6,13 +6,11 @@ import { explainWriteFailure, hasCode } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, folderPath, readInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
-import type { Log } from "../log.js";
 import type { Receipts } from "../user/receipts.js";
 
 /** What the parts of one open store share. */
 export interface StoreContext {
   readonly layout: Layout;
-  readonly log: Log;
   readonly receipts: Receipts;
   /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
@@ -22,7 +20,7 @@ export interface StoreContext {
 
 type LockName = "captures" | "config" | "progress" | "requests" | "session-key";
 
-export function openContext(layout: Layout, receipts: Receipts, log: Log): StoreContext {
+export function openContext(layout: Layout, receipts: Receipts): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();
 
   async function lockedNow<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
@@ -33,7 +31,6 @@ export function openContext(layout: Layout, receipts: Receipts, log: Log): Store
 
   return {
     layout,
-    log,
     receipts,
     locked: async (name, fn) => {
       await ready;

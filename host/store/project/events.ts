@@ -5,6 +5,7 @@ import type { AnnotationStateRow } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
+import { debugLog } from "../log.js";
 import { type AnnotationStore, latestCopies, type PlacedAnnotation, stateRow } from "./annotations.js";
 import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
@@ -28,7 +29,7 @@ interface EventParts {
  * Writes of this process wait until the first scan is done. Returns a disposer.
  */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
-  const { layout, log, receipts, holdWritesFor } = parts.context;
+  const { layout, receipts, holdWritesFor } = parts.context;
   const detectors = [detectCaptures(parts), detectRequests(parts), detectConfig(parts)];
   let scanning: Promise<void> = Promise.resolve();
   let isScheduled = false;
@@ -43,7 +44,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
         if (!isStopped) for (const event of events) emit(event);
       } catch (error) {
         // Scanned again with the next change.
-        log(`the watcher could not scan: ${reasonOf(error)}`);
+        debugLog(`the watcher could not scan: ${reasonOf(error)}`);
       }
     }
     const waitMs = Math.min(...detectors.map(({ nextMs }) => nextMs?.() ?? Number.POSITIVE_INFINITY));

@@ -3,6 +3,7 @@ import { parseJson } from "../../contract/json.js";
 import { isWriteFailure, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { readInside } from "../fs/folder.js";
+import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
 /**
@@ -20,7 +21,7 @@ const fileMaxBytes = 1024 * 1024;
 /** The oldest marks go first; at some 150 bytes each the file stays below its bound. */
 const marksMax = 3_000;
 
-export function openProgress({ layout: { store: folder }, locked, log }: StoreContext): ProgressStore {
+export function openProgress({ layout: { store: folder }, locked }: StoreContext): ProgressStore {
   async function read(): Promise<Map<string, Progress>> {
     const text = await readInside(folder, fileName, fileMaxBytes);
     const marks = text === undefined ? undefined : progressFileSchema.safeParse(parseJson(text)).data;
@@ -45,7 +46,7 @@ export function openProgress({ layout: { store: folder }, locked, log }: StoreCo
       } catch (error) {
         // Reading goes on without marks.
         if (!isWriteFailure(error)) throw error;
-        log(`what an agent has read could not be noted: ${reasonOf(error)}`);
+        debugLog(`what an agent has read could not be noted: ${reasonOf(error)}`);
       }
     },
   };

@@ -6,13 +6,13 @@ import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../.
 import type { Accepted } from "../../contract/user-state.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { type Folder, pathInside, readInside, settledState } from "../fs/folder.js";
-import type { Log } from "../log.js";
+import { debugLog } from "../log.js";
 import { type Receipts, sha256 } from "../user/receipts.js";
 
 const fileMaxBytes = 64 * 1024;
 
 /** The files of capture requests: one each, named by its id. One that this machine's store did not make does not exist. */
-export function openRequestFiles(folder: Folder, receipts: Receipts, log: Log) {
+export function openRequestFiles(folder: Folder, receipts: Receipts) {
   const skipped = new Set<string>();
 
   /** Requests as they were written, while their folder is as it was when they were read. */
@@ -29,7 +29,7 @@ export function openRequestFiles(folder: Folder, receipts: Receipts, log: Log) {
   }
 
   function skip(id: string, why: string): void {
-    if (!skipped.has(id)) log(`${why}: ${nameOf(id)}`);
+    if (!skipped.has(id)) debugLog(`${why}: ${nameOf(id)}`);
     skipped.add(id);
   }
 

@@ -53,8 +53,8 @@ export interface RequestStore {
 /** Ended requests stay this long for agents that ask late. */
 const retentionMs = 24 * 60 * 60_000;
 
-export function openRequests({ layout: { requests: folder }, log, locked, receipts }: StoreContext): RequestStore {
-  const files = openRequestFiles(folder, receipts, log);
+export function openRequests({ layout: { requests: folder }, locked, receipts }: StoreContext): RequestStore {
+  const files = openRequestFiles(folder, receipts);
 
   async function create(wanted: NewRequest): Promise<CaptureRequest> {
     return locked("requests", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, lstat } from "node:fs/promises";
 import { writeInside } from "../fs/atomic-write.js";
 import { pathInside, readInside } from "../fs/folder.js";
+import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
 
@@ -16,16 +17,16 @@ export interface SessionKeyStore {
 
 const fileName = ".session-key";
 
-export function openSessionKey({ layout, log, locked, receipts }: StoreContext): SessionKeyStore {
+export function openSessionKey({ layout, locked, receipts }: StoreContext): SessionKeyStore {
   async function existing(): Promise<string | undefined> {
     const text = (await readInside(layout.store, fileName, 1_024))?.trim();
     if (text === undefined) return undefined;
     if (!/^[0-9a-f]{64}$/.test(text)) {
-      log("the session key is damaged: a new one is made");
+      debugLog("the session key is damaged: a new one is made");
       return undefined;
     }
     if ((await receipts.read()).sessionKey !== sha256(text)) {
-      log("the session key was not made on this machine: a new one is made");
+      debugLog("the session key was not made on this machine: a new one is made");
       return undefined;
     }
     await closeToOthers();

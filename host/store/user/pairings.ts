@@ -5,7 +5,7 @@ import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js"
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
-import { debugLog, type Log } from "../log.js";
+import { debugLog } from "../log.js";
 
 const fileName = "pairings.json";
 const fileMaxBytes = 256 * 1024;
@@ -20,7 +20,7 @@ const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
  * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
  * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known.
  */
-export function openPairings(stateFolder: string, { log = debugLog }: { log?: Log } = {}) {
+export function openPairings(stateFolder: string) {
   const folder: Folder = { base: stateFolder, parts: [] };
   let seen: { readonly stamp: string; readonly file: PairingsFile | undefined } = { stamp: "", file: empty };
 
@@ -33,7 +33,7 @@ export function openPairings(stateFolder: string, { log = debugLog }: { log?: Lo
       const isReadable = status?.isFile() === true && status.size <= fileMaxBytes;
       const file =
         status === undefined ? empty : isReadable ? pairingsSchema.safeParse(parseJson(readFileSync(path, "utf8"))).data : undefined;
-      if (file === undefined) log("pairings.json is damaged: signed calls only, until `svc-init pair` writes it anew");
+      if (file === undefined) debugLog("pairings.json is damaged: signed calls only, until `svc-init pair` writes it anew");
       seen = { stamp, file };
     }
     return seen.file;

@@ -7,17 +7,18 @@ import { routePage } from "../../contract/routing.js";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { trustOf } from "../../contract/trust.js";
 import { openStore, type Store } from "../store.js";
+import { loggedLines } from "../testing/logged-lines.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
 import { until } from "../testing/until.js";
 
 async function storeOfUser() {
   const [root, stateFolder] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  const notes: string[] = [];
-  const open = (state = stateFolder) => openStore(root, { stateFolder: state, log: (line) => notes.push(line) });
+  const logged = loggedLines();
+  const open = (state = stateFolder) => openStore(root, { stateFolder: state });
   const store = await open();
   const file = join(root, ".svc/config.json");
   const receipt = join(stateFolder, "receipts", store.id, "accepted.json");
-  return { root, stateFolder, store, open, notes, file, receipt, write: (config: unknown) => writeFile(file, JSON.stringify(config)) };
+  return { root, stateFolder, store, open, logged, file, receipt, write: (config: unknown) => writeFile(file, JSON.stringify(config)) };
 }
 
 const pages = [
@@ -121,14 +122,14 @@ test.each([
   ["of another shape", async (path: string) => writeFile(path, '{"version":1,"settings":{"trustedPatterns":"*"}}')],
   ["a link", async (path: string) => symlink(`${path}.other`, path)],
 ])("receipts that are %s accept nothing", async (_case, damage) => {
-  const { store, open, notes, receipt } = await storeOfUser();
+  const { store, open, logged, receipt } = await storeOfUser();
   await store.config.update({ trustedPatterns: ["mine.example"] });
   expect((await stat(receipt)).mode & 0o777).toBe(0o600);
   await writeFile(`${receipt}.other`, await readFile(receipt));
   await rm(receipt);
   await damage(receipt);
   expect((await (await open()).config.get()).trustedPatterns).toEqual([]);
-  expect(notes.join()).toMatch(/receipts/);
+  expect(logged.join()).toMatch(/receipts/);
 });
 
 test("a state folder that cannot be written refuses in words, and everything can be read", async () => {

@@ -8,7 +8,7 @@ import { hasCode, isWriteFailure, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, folderPath, pathInside, readInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
-import type { Log } from "../log.js";
+import { debugLog } from "../log.js";
 
 /**
  * What this user made or accepted of one project, outside of the project's folder, where no repository can write it. The content of `.svc/`
@@ -27,7 +27,7 @@ const fileName = "accepted.json";
 const fileMaxBytes = 4 * 1024 * 1024;
 const nothing: Accepted = { version: 1, settings: {}, requests: {}, annotations: {}, baselines: {} };
 
-export function openReceipts(stateFolder: string, projectId: string, log: Log): Receipts {
+export function openReceipts(stateFolder: string, projectId: string): Receipts {
   const folder = folderOf(stateFolder, projectId);
   let known: { readonly stamp: string; readonly accepted: Accepted } | undefined;
 
@@ -44,10 +44,10 @@ export function openReceipts(stateFolder: string, projectId: string, log: Log): 
       const text = await readInside(folder, fileName, fileMaxBytes);
       if (text === undefined) return nothing;
       const { data } = acceptedSchema.safeParse(parseJson(text));
-      if (data === undefined) log("the receipts of this project are damaged: nothing counts as accepted");
+      if (data === undefined) debugLog("the receipts of this project are damaged: nothing counts as accepted");
       return data ?? nothing;
     } catch (error) {
-      log(`the receipts of this project cannot be read, nothing counts as accepted: ${reasonOf(error)}`);
+      debugLog(`the receipts of this project cannot be read, nothing counts as accepted: ${reasonOf(error)}`);
       return nothing;
     }
   }

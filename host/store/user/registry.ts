@@ -8,7 +8,7 @@ import { stateFolderProblem } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, folderPath, pathInside, readInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
-import { debugLog, type Log } from "../log.js";
+import { debugLog } from "../log.js";
 import { isGone, projectId, realRoot } from "../project-root.js";
 
 /** The projects of this user, in one file that all processes share. */
@@ -28,21 +28,21 @@ export interface Registry {
 }
 
 /** Opens `<state folder>/projects.json`, which need not exist yet. */
-export function openRegistry(stateFolder: string, { log = debugLog }: { log?: Log } = {}): Registry {
+export function openRegistry(stateFolder: string): Registry {
   const folder: Folder = { base: stateFolder, parts: [] };
 
-  async function change(edit: Parameters<typeof changeProjects>[2]) {
+  async function change(edit: Parameters<typeof changeProjects>[1]) {
     await ensureFolder(folder);
-    return changeProjects(folder, log, edit);
+    return changeProjects(folder, edit);
   }
 
   async function list(): Promise<readonly Project[]> {
-    const { projects } = await readProjects(folder, log);
+    const { projects } = await readProjects(folder);
     const gone = new Set<string>();
     for (const { id, name, root } of projects) {
       if (!(await isGone(root))) continue;
       gone.add(id);
-      log(`project dropped, its folder is gone: ${name}`);
+      debugLog(`project dropped, its folder is gone: ${name}`);
     }
     if (gone.size === 0) return projects;
     const isThere = ({ id }: Project) => !gone.has(id);
@@ -84,7 +84,7 @@ export function openRegistry(stateFolder: string, { log = debugLog }: { log?: Lo
     register,
     unregister,
     addExtensionId,
-    extensionIds: async () => (await readProjects(folder, log)).extensionIds,
+    extensionIds: async () => (await readProjects(folder)).extensionIds,
     stamp: () => projectsStamp(folder),
   };
 }
@@ -94,15 +94,15 @@ const fileMaxBytes = 4 * 1024 * 1024;
 const empty: ProjectsFile = { version: 1, projects: [], extensionIds: [] };
 
 /** What can be used of the file: a damaged one counts as empty, a damaged entry as absent, each with a line in the log. */
-async function readProjects(folder: Folder, log: Log): Promise<ProjectsFile> {
-  return (await readWithState(folder, log)).file;
+async function readProjects(folder: Folder): Promise<ProjectsFile> {
+  return (await readWithState(folder)).file;
 }
 
 /** Reads, changes and writes the file under its lock. `edit` returns its argument when nothing is to be written. */
-async function changeProjects(folder: Folder, log: Log, edit: (file: ProjectsFile) => ProjectsFile): Promise<ProjectsFile> {
+async function changeProjects(folder: Folder, edit: (file: ProjectsFile) => ProjectsFile): Promise<ProjectsFile> {
   const path = await pathInside(folder, fileName);
   return withLock(`${path}.lock`, async () => {
-    const { file: before, isDamaged } = await readWithState(folder, log);
+    const { file: before, isDamaged } = await readWithState(folder);
     const after = edit(before);
     if (after === before) return after;
     // A damaged file is retained for inspection.
@@ -119,13 +119,13 @@ async function projectsStamp(folder: Folder): Promise<string> {
   return status === undefined ? "" : `${status.ino}-${status.size}-${status.mtimeMs}-${status.ctimeMs}`;
 }
 
-async function readWithState(folder: Folder, log: Log): Promise<{ file: ProjectsFile; isDamaged: boolean }> {
+async function readWithState(folder: Folder): Promise<{ file: ProjectsFile; isDamaged: boolean }> {
   const text = await readInside(folder, fileName, fileMaxBytes);
   if (text === undefined) return { file: empty, isDamaged: false };
   const raw = parseJson(text);
   const { data } = projectsFileSchema.safeParse(raw);
   if (data !== undefined) return { file: data, isDamaged: false };
-  log("projects.json is damaged: what can be read of it is kept");
+  debugLog("projects.json is damaged: what can be read of it is kept");
   const entries = isRecord(raw) && Array.isArray(raw["projects"]) ? raw["projects"] : [];
   return { file: { ...empty, projects: entries.flatMap((entry) => projectSchema.safeParse(entry).data ?? []) }, isDamaged: true };
 }

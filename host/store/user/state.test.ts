@@ -2,6 +2,7 @@ import { readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loggedLines } from "../testing/logged-lines.js";
 import { bundleWorker, startWorker } from "../testing/processes.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
 import { announce, isHttpUsed, lastHello, listBrowsers, listPresences, nativeFirstAnsweredAt, recordHello } from "./presence.js";
@@ -24,8 +25,8 @@ test.each([
 
 async function registryIn() {
   const [state, root] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-  const notes: string[] = [];
-  return { state, root, notes, registry: openRegistry(join(state, "deep", "state"), { log: (line) => notes.push(line) }) };
+  const logged = loggedLines();
+  return { state, root, logged, registry: openRegistry(join(state, "deep", "state")) };
 }
 
 test("a project is registered once, by its real path, whatever it was called", async () => {
@@ -42,15 +43,15 @@ test("a project is registered once, by its real path, whatever it was called", a
 });
 
 test("a root that is gone is dropped with a note; one that never was is refused", async () => {
-  const { registry, root, notes, state } = await registryIn();
+  const { registry, root, logged, state } = await registryIn();
   const other = await temporaryFolder();
   await registry.register(root);
   await registry.register(other);
   await rename(root, `${root}-moved`);
   cleanup(() => rm(`${root}-moved`, { recursive: true }));
   expect(await registry.list()).toMatchObject([{ root: other }]);
-  expect(notes).toHaveLength(1);
-  expect(notes[0]).not.toContain("/");
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).not.toContain("/");
   expect(JSON.parse(await readFile(join(state, "deep/state/projects.json"), "utf8"))).toMatchObject({ projects: [{ root: other }] });
   await expect(registry.register(join(root, "none"))).rejects.toMatchObject({ code: "not-found" });
 });
