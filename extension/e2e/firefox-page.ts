@@ -30,12 +30,7 @@ export async function openFirefoxPage(firefox: Firefox, url: string): Promise<Fi
     throw failure;
   });
   const page = makePage(firefox, handle);
-  await page
-    .inFront(() => firefox.send("WebDriver:Navigate", { url }))
-    .catch((error: unknown) => {
-      // The viewer of PDF documents reports no end of its load: the document is there all the same.
-      if (!/^timeout:/.test(error instanceof Error ? error.message : "") || !url.endsWith(".pdf")) throw error;
-    });
+  await page.inFront(() => firefox.send("WebDriver:Navigate", { url }));
   return page;
 }
 

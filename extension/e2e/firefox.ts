@@ -62,13 +62,13 @@ export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
 /** How long a page may take to load; Marionette's own limit is five minutes. */
 const pageLoadMs = patience(30_000);
 
-/** What Firefox writes at its first start with a profile and reads at the next ones: compiled scripts, and what add-ons are built in. */
-const startFiles = ["startupCache", "compatibility.ini", "addonStartup.json.lz4", "extensions.json", "prefs.js"];
+/** What Firefox writes at its first start with a profile and reads at the next ones: compiled scripts, what add-ons are built in, and that it shows PDF documents itself. */
+const startFiles = ["startupCache", "compatibility.ini", "addonStartup.json.lz4", "extensions.json", "prefs.js", "handlers.json"];
 
 /** Folder with the start files of a profile that this Firefox has used once, without an extension: a start with them takes two thirds of the time. */
 async function usedProfile(path: string): Promise<string> {
   // A profile keeps what it was given once.
-  const hash = createHash("sha256").update(JSON.stringify([path, statSync(realpathSync(path)).mtimeMs, basePreferences]));
+  const hash = createHash("sha256").update(JSON.stringify([path, statSync(realpathSync(path)).mtimeMs, basePreferences, startFiles]));
   const folder = join(projectRoot, "node_modules", ".cache", "svc", `firefox-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   const fresh = makeBrowserFolder();
