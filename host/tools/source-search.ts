@@ -6,6 +6,7 @@ import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
+import { movedLines } from "../analysis/source/moved-lines.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
@@ -14,16 +15,17 @@ import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { creditUses } from "../analysis/source/uses.js";
-import type { Wanted } from "../analysis/source/wanted.js";
+import type { Marker, Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
-export async function findCandidates(sources: SourceFiles, wanted: Wanted): Promise<Candidate[]> {
+export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<Candidate[]> {
   const files = await sources.list();
   const known = new Set(files);
+  const wanted = { ...asked, markers: await withTrueLines(sources, asked, known) };
   const messages = wanted.shown.length > 0 ? await readMessages(sources, files) : [];
   const keys = new Set(keysFor(messages, wanted.shown));
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
@@ -169,6 +171,8 @@ const mostLooks = 600;
 
 /** The element's own tag, and where components that draw nothing else around it are used; then those of elements around. */
 const ownScores = [0.99, 0.97, 0.9, 0.85];
+/** The tag that draws it, where the component's use is asked for and no marker names it. */
+const drawnScore = 0.78;
 /** Near to the element, and hardly ever its own place. */
 const aroundScore = 0.3;
 
@@ -187,14 +191,36 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
   }
   const own = located.filter(({ up }) => up === 0);
   const [first, second, ...others] = own;
-  const isWrapper = first !== undefined && second !== undefined && (await isOpenEnded(sources, first));
+  const isOpen = first !== undefined && (await isOpenEnded(sources, first));
+  const isWrapper = isOpen && second !== undefined;
   const ordered = isWrapper ? [second, first, ...others] : own;
   const around = located.filter(({ up }) => up > 0 && !own.some((one) => one.up === up));
   return [...ordered, ...around].map(({ file, line, column, up }, position): Candidate => {
-    const is = isWrapper && position === 1 ? "definition" : "use";
-    const score = up === 0 ? (ownScores[position] ?? 0.8) : aroundScore / up;
+    const isDefinition = up === 0 && isOpen && position === (isWrapper ? 1 : 0);
+    const is = isDefinition ? "definition" : "use";
+    const ownScore = isDefinition && !isWrapper ? drawnScore : (ownScores[position] ?? 0.8);
+    const score = up === 0 ? ownScore : aroundScore / up;
     return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
   });
+}
+
+/** Markers with lines of the file on the disk; those whose lines are not, and cannot be mended, name the file alone. */
+async function withTrueLines(sources: SourceFiles, { markers, markedIn }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
+  const moves = new Map<string, number | undefined>();
+  const mended: Marker[] = [];
+  for (const marker of markers) {
+    const { path, line, column } = readMarker(marker.source);
+    const file = path.endsWith(".svelte") && line !== undefined ? resolvePath(path, files) : undefined;
+    if (file !== undefined && !moves.has(path)) moves.set(path, movedLines(file, (await sources.read(file)) ?? "", markedIn(path)));
+    const moved = file === undefined ? 0 : moves.get(path);
+    if (moved === 0 || line === undefined) mended.push(marker);
+    else
+      mended.push({
+        ...marker,
+        source: moved === undefined ? path : [path, line + moved, ...(column === undefined ? [] : [column])].join(":"),
+      });
+  }
+  return mended;
 }
 
 /** Where a place in a built script comes from: its source map lies beside it, in a folder that git ignores. */
@@ -225,6 +251,8 @@ function whose(up: number): string {
 
 /** What a place gains in the file that a marker without a line names: the component's, of which the element is a part. */
 const fileGain = 0.05;
+/** What a use keeps in another file than those that the page names: the component's name can stand for another one. */
+const elsewhereShare = 0.6;
 /** A place in the file where nothing in it fits. */
 const fileScore = 0.3;
 
@@ -241,9 +269,11 @@ async function liftFiles(
     const file = line === undefined ? resolvePath(path, files) : undefined;
     if (file !== undefined && !lifted.has(file)) lifted.set(file, up);
   }
+  const isOwnKnown = [...lifted.values()].includes(0);
   const places = found.map((candidate) => {
     const up = lifted.get(candidate.file);
-    if (up === undefined) return candidate;
+    if (up === undefined)
+      return isOwnKnown && candidate.is === "use" ? { ...candidate, score: candidate.score * elsewhereShare } : candidate;
     const score = Math.min(0.95, Math.round((candidate.score + fileGain / (up + 1)) * 100) / 100);
     return { ...candidate, score, evidence: `${candidate.evidence}; file ${whose(up)}` };
   });

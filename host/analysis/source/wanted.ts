@@ -31,6 +31,8 @@ export interface Wanted {
   readonly components: readonly string[];
   /** `file:line:column` that a framework or marker states, and how many elements up. */
   readonly markers: readonly Marker[];
+  /** All tags on the page that state a line of a file, by its path as they state it. */
+  readonly markedIn: (path: string) => readonly MarkedTag[];
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
   /** Texts nearby, that distinguish equal tags. */
@@ -47,6 +49,12 @@ export interface Wanted {
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
+}
+
+/** A tag and the line on which it stands as the page states it. */
+export interface MarkedTag {
+  readonly tag: string;
+  readonly line: number;
 }
 
 /** A place that the page itself names. */
@@ -74,6 +82,7 @@ export const nothingWanted: Wanted = {
   testId: "",
   components: [],
   markers: [],
+  markedIn: () => [],
   around: [],
   nearby: [],
   page: "",
@@ -112,6 +121,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) =>
       source.split(" < ").flatMap((one, use) => (one === "" ? [] : [{ source: one, up, use }])),
     ),
+    markedIn: (path) => markedIn(reader, path),
     around: around
       .slice(0, 6)
       .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
@@ -137,6 +147,16 @@ function classesOf({ attributes }: CapturedElement): string[] {
     const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
+}
+
+function markedIn(reader: CaptureReader, path: string): MarkedTag[] {
+  const found = new Map<string, MarkedTag>();
+  for (const { source, tag } of reader.elements()) {
+    if (!source.startsWith(`${path}:`)) continue;
+    const line = Number(/^:(\d+)/.exec(source.slice(path.length))?.[1]);
+    if (line > 0) found.set(`${line} ${tag}`, { tag, line });
+  }
+  return [...found.values()];
 }
 
 function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {

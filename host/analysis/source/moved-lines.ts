@@ -1,0 +1,27 @@
+import { positionOf } from "./place.js";
+import { tagsOf } from "./search.js";
+import type { MarkedTag } from "./wanted.js";
+
+/** Share of a file's tags that must be on their lines, and how far a preprocessor may move them. */
+const fittingShare = 0.9;
+const farthest = 400;
+
+/**
+ * How many lines a file's tags stand below the lines that the page states: Svelte states those of what its preprocessors made, which take out
+ * types and comments. 0 where the lines are the file's own; undefined where no number of lines, or more than one, brings the tags to their places.
+ */
+export function movedLines(file: string, text: string, marked: readonly MarkedTag[]): number | undefined {
+  const lines = new Map<string, Set<number>>();
+  for (const { tag, offset } of tagsOf(file, text)) {
+    const known = lines.get(tag) ?? new Set();
+    lines.set(tag, known.add(positionOf(text, offset).line));
+  }
+  const written = marked.filter(({ tag }) => lines.has(tag));
+  const fits = (moved: number) => written.filter(({ tag, line }) => lines.get(tag)?.has(line + moved) === true).length;
+  const wanted = written.length * fittingShare;
+  if (fits(0) >= wanted) return 0;
+  const [first] = written;
+  const candidates = [...(lines.get(first?.tag ?? "") ?? [])].map((line) => line - (first?.line ?? 0));
+  const fitting = candidates.filter((moved) => Math.abs(moved) <= farthest && fits(moved) >= wanted);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
