@@ -252,7 +252,7 @@ function whose(up: number): string {
 /** What a place gains in the file that a marker without a line names: the component's, of which the element is a part. */
 const fileGain = 0.05;
 /** What a use keeps in another file than those that the page names: the component's name can stand for another one. */
-const elsewhereShare = 0.6;
+const otherFileShare = 0.6;
 /** A place in the file where nothing in it fits. */
 const fileScore = 0.3;
 
@@ -273,7 +273,7 @@ async function liftFiles(
   const places = found.map((candidate) => {
     const up = lifted.get(candidate.file);
     if (up === undefined)
-      return isOwnKnown && candidate.is === "use" ? { ...candidate, score: candidate.score * elsewhereShare } : candidate;
+      return isOwnKnown && candidate.is === "use" ? { ...candidate, score: candidate.score * otherFileShare } : candidate;
     const score = Math.min(0.95, Math.round((candidate.score + fileGain / (up + 1)) * 100) / 100);
     return { ...candidate, score, evidence: `${candidate.evidence}; file ${whose(up)}` };
   });
