@@ -131,7 +131,10 @@ eachBrowser("a page that takes the focus", (launch, name) => {
     await idle(patience(1_500));
     const shown = (await page.evaluate(() => Reflect.get(globalThis, "shown"))) as [state: string, at: number][];
     // Headless Chromium reports the return alone.
-    expect(shown.map(([state]) => state).filter((state) => state !== "hidden")).toEqual(["opened", "visible"]);
+    expect(
+      shown.map(([state]) => state).filter((state) => state !== "hidden"),
+      JSON.stringify(shown),
+    ).toEqual(["opened", "visible"]);
     const [opened = 0, visible = 0] = [shown[0]?.[1], shown.at(-1)?.[1]];
     console.log(`${name}: the tab was back after ${visible - opened} ms`);
     expect(visible - opened).toBeLessThan(patience(1_000));
