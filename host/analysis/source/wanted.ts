@@ -149,12 +149,16 @@ function classesOf({ attributes }: CapturedElement): string[] {
   });
 }
 
+/** More of them decide nothing, and a page can state as many as it likes. */
+const mostMarked = 1_000;
+
 function markedIn(reader: CaptureReader, path: string): MarkedTag[] {
   const found = new Map<string, MarkedTag>();
   for (const { source, tag } of reader.elements()) {
     if (!source.startsWith(`${path}:`)) continue;
     const line = Number(/^:(\d+)/.exec(source.slice(path.length))?.[1]);
     if (line > 0) found.set(`${line} ${tag}`, { tag, line });
+    if (found.size >= mostMarked) break;
   }
   return [...found.values()];
 }
