@@ -235,7 +235,8 @@ describe("snapshots of saved pages", () => {
       request.isNavigationRequest() && request.frame() === page.mainFrame() ? request.continue() : request.abort(),
     );
     await page.setJavaScriptEnabled(false);
-    await page.goto(pathToFileURL(join(sharedPages, name)).href, { waitUntil: "domcontentloaded" });
+    // Pictures that cannot be loaded take another room from then on.
+    await page.goto(pathToFileURL(join(sharedPages, name)).href, { waitUntil: "load" });
     await page.setJavaScriptEnabled(true);
     // Rendered only where scripts are off, as they are here to keep the page still.
     await page.evaluate(`for (const one of document.querySelectorAll("noscript")) one.remove()`);
