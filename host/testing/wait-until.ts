@@ -4,9 +4,8 @@ import { availableParallelism, loadavg } from "node:os";
 const pauses = { first: 20, last: 200, growth: 1.5 } as const;
 
 /** How long to wait for what takes at most `ms` on a quiet machine: up to six times as long while other programs want the processors too. */
-export function patience(ms = 10_000): number {
-  const [load = 0] = loadavg();
-  return ms * Math.min(6, Math.max(1, load / availableParallelism()));
+export function patience(ms = 10_000, [load = 0] = loadavg()): number {
+  return Math.round(ms * Math.min(6, Math.max(1, load / availableParallelism())));
 }
 
 /** Asks again until there is an answer; rejects after `timeoutMs` with what was awaited. */

@@ -11,6 +11,7 @@ import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
+import { movedLines } from "./moved-lines.js";
 import { tagsIn } from "./tags.js";
 
 const size = 400_000;
@@ -45,6 +46,15 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["messages: deep objects", (text) => messagesIn("en.json", `${text}1${text.replaceAll('{"a":', "}")}`), filled('{"a":')],
   ["messages: path", (text) => messagesIn(`${text}/`, "a: b"), filled(".").slice(0, 4_000)],
   ["context: directives", (text) => around(`<p>${text}</p>`), filled("}{{")],
+  [
+    "moved lines: tags",
+    (text) =>
+      movedLines("a.svelte", text, [
+        { tag: "p", line: 1 },
+        { tag: "p", line: 200_000 },
+      ]),
+    filled("<p>\n"),
+  ],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
   ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],

@@ -1,4 +1,3 @@
-import { positionOf } from "./place.js";
 import { tagsOf } from "./search.js";
 import type { MarkedTag } from "./wanted.js";
 
@@ -12,9 +11,11 @@ const farthest = 400;
  */
 export function movedLines(file: string, text: string, marked: readonly MarkedTag[]): number | undefined {
   const lines = new Map<string, Set<number>>();
+  let [line, at] = [1, 0];
+  // In order of their offsets: no part of the text is read twice.
   for (const { tag, offset } of tagsOf(file, text)) {
-    const known = lines.get(tag) ?? new Set();
-    lines.set(tag, known.add(positionOf(text, offset).line));
+    for (let end = text.indexOf("\n", at); end >= 0 && end < offset; end = text.indexOf("\n", at)) [line, at] = [line + 1, end + 1];
+    lines.set(tag, (lines.get(tag) ?? new Set()).add(line));
   }
   const written = marked.filter(({ tag }) => lines.has(tag));
   const fits = (moved: number) => written.filter(({ tag, line }) => lines.get(tag)?.has(line + moved) === true).length;
