@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Script of each command, and whether it needs a fresh build and real browsers first. */
-const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true}>} */ ({
+/** Script of each command, and whether it needs a fresh build, real browsers and a screen without a monitor first. */
+const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true, screen?: true}>} */ ({
   start: { script: "installer/dev/start/main.ts", build: true },
-  test: { script: "installer/dev/test.ts", build: true, browsers: true },
+  test: { script: "installer/dev/test.ts", build: true, browsers: true, screen: true },
   build: { script: "installer/dev/build/build.ts" },
   check: { script: "installer/dev/check.ts" },
   gen: { script: "installer/dev/gen.ts" },
@@ -34,7 +34,7 @@ async function main([name = "", ...args]) {
     process.exit(2);
   }
   installDependencies();
-  if (command.browsers) await installBrowsers();
+  if (command.browsers) await installBrowsers(command.screen === true);
   if (command.build) run("installer/dev/build/build.ts", ["--quiet"]);
   run(command.script, args);
 }
@@ -49,10 +49,12 @@ function installDependencies() {
   finish(spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: ["ignore", 2, 2], shell }));
 }
 
-async function installBrowsers() {
-  const { ensureChromium, ensureFirefox } = await import("./browsers-install.mjs");
+/** @param {boolean} withScreen */
+async function installBrowsers(withScreen) {
+  const { ensureChromium, ensureFirefox, ensureScreen } = await import("./browsers-install.mjs");
   await ensureChromium();
   await ensureFirefox();
+  if (withScreen) ensureScreen();
 }
 
 /**

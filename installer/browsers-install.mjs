@@ -9,7 +9,6 @@ import { join } from "node:path";
  * @property {NodeJS.ProcessEnv} [env] PATH finds apt-get; `SVC_TEST_CHROMIUM` and `SVC_TEST_FIREFOX` name a browser and win
  * @property {string} [root] folder that stands for `/`
  * @property {number} [uid] user id of this process; undefined where users have none
- * @property {boolean} [display] install a virtual display (Xvfb) too
  * @property {(line: string) => void} [say] takes progress; stderr by default
  */
 
@@ -30,6 +29,21 @@ export function ensureChromium(options) {
  */
 export function ensureFirefox(options) {
   return ensure(firefox, options);
+}
+
+/**
+ * Installs what a screen without a monitor is made of: the display (Xvfb), and the program that moves its pointer and presses its keys. Where it
+ * cannot, nothing happens: tests that need them say so. Throws as {@link ensureChromium} rejects.
+ * @param {InstallOptions} [options]
+ */
+export function ensureScreen({ env = process.env, root = "/", uid = process.getuid?.(), say = toStderr } = {}) {
+  const missing = screenPackages.filter(({ path }) => !existsSync(join(root, path)));
+  if (missing.length === 0 || !canInstall(root, uid)) return;
+  apt(["update"], { env, root, say });
+  install(
+    missing.map(({ name }) => name),
+    { env, root, say },
+  );
 }
 
 /** @typedef {{ name: string, variable: string, paths: readonly string[], packages: readonly string[] }} Wanted */
@@ -57,28 +71,24 @@ const firefox = {
   packages: ["firefox-esr", "firefox"],
 };
 
-// Without xauth the wrapper xvfb-run does not start.
-const display = { path: "/usr/bin/Xvfb", packages: ["xvfb", "xauth"] };
+const screenPackages = [
+  { name: "xvfb", path: "/usr/bin/Xvfb" },
+  { name: "xdotool", path: "/usr/bin/xdotool" },
+];
 
 /**
  * @param {Wanted} wanted
  * @param {InstallOptions} [options]
  */
-async function ensure(
-  wanted,
-  { env = process.env, root = "/", uid = process.getuid?.(), display: wantsDisplay = false, say = toStderr } = {},
-) {
+async function ensure(wanted, { env = process.env, root = "/", uid = process.getuid?.(), say = toStderr } = {}) {
   const here = { env, root, say };
   const found = find(wanted, here);
-  const lacksDisplay = wantsDisplay && !existsSync(join(root, display.path));
-  if (found !== undefined && !lacksDisplay) return found;
-  if (uid !== 0 || !existsSync(join(root, "/etc/debian_version"))) {
-    if (found === undefined) say(`No ${wanted.name} found. Install one, or set ${wanted.variable} to its path.`);
-    return found;
+  if (found !== undefined) return found;
+  if (!canInstall(root, uid)) {
+    say(`No ${wanted.name} found. Install one, or set ${wanted.variable} to its path.`);
+    return undefined;
   }
   apt(["update"], here);
-  if (lacksDisplay) install(display.packages, here);
-  if (found !== undefined) return found;
   const candidate = wanted.packages.find((name) => isRealPackage(name, here));
   if (candidate === undefined) {
     say(`No ${wanted.name} found, and apt has none that is not a Snap (those cannot start native hosts). Install Google Chrome's package.`);
@@ -86,6 +96,11 @@ async function ensure(
   }
   install([candidate], here);
   return find(wanted, here);
+}
+
+/** As root, on Debian and its relatives. @param {string} root @param {number | undefined} uid */
+function canInstall(root, uid) {
+  return uid === 0 && existsSync(join(root, "/etc/debian_version"));
 }
 
 /** @typedef {{ env: NodeJS.ProcessEnv, root: string, say: (line: string) => void }} Here */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ensureChromium, ensureFirefox } from "./browsers-install.mjs";
+import { ensureChromium, ensureFirefox, ensureScreen } from "./browsers-install.mjs";
 
 let root: string;
 beforeEach(() => {
@@ -45,14 +45,6 @@ describe("ensureChromium", () => {
     expect(calls()).toContain("DPkg::Lock::Timeout");
   });
 
-  test("installs a virtual display when asked, beside a browser that is there", async () => {
-    file("etc/debian_version", "12");
-    const path = file("usr/bin/chromium");
-    const { machine, lines } = aptIn();
-    expect(await ensureChromium({ ...machine, display: true })).toBe(path);
-    expect(lines.at(-1)).toBe("apt-get install --yes --no-install-recommends xvfb xauth");
-  });
-
   test.each([
     ["a user who is not root", { uid: 1000 }, true],
     ["a system that is not Debian's", { uid: 0 }, false],
@@ -86,4 +78,23 @@ test("ensureFirefox takes the named one first, else installs Debian's", async ()
   const named = file("opt/firefox/firefox");
   expect(await ensureFirefox({ ...machine, env: { ...machine.env, SVC_TEST_FIREFOX: named } })).toBe(named);
   expect(await ensureFirefox(machine)).toBe(join(root, "usr/bin/firefox-esr"));
+});
+
+test.each([
+  ["all of a screen", [], ["apt-get update", "apt-get install --yes --no-install-recommends xvfb xdotool"]],
+  ["what is missing of a screen", ["usr/bin/Xvfb"], ["apt-get update", "apt-get install --yes --no-install-recommends xdotool"]],
+  ["nothing where a screen is there", ["usr/bin/Xvfb", "usr/bin/xdotool"], []],
+])("ensureScreen installs %s", (_what, there, expected) => {
+  file("etc/debian_version", "12");
+  for (const path of there) file(path);
+  const { machine, lines } = aptIn();
+  ensureScreen(machine);
+  expect(lines).toEqual(expected);
+});
+
+test("ensureScreen leaves a user who is not root alone", () => {
+  file("etc/debian_version", "12");
+  const { machine, lines } = aptIn();
+  ensureScreen({ ...machine, uid: 1000 });
+  expect(lines).toEqual([]);
 });
