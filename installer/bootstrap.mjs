@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Script of each command, and whether it needs a fresh build, real browsers and a screen without a monitor first. */
-const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true, screen?: true}>} */ ({
+/** Script of each command, and whether it needs a fresh build, real browsers and what else tests use first. */
+const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true, programs?: true}>} */ ({
   start: { script: "installer/dev/start/main.ts", build: true },
-  test: { script: "installer/dev/test.ts", build: true, browsers: true, screen: true },
+  test: { script: "installer/dev/test.ts", build: true, browsers: true, programs: true },
   build: { script: "installer/dev/build/build.ts" },
   check: { script: "installer/dev/check.ts" },
   gen: { script: "installer/dev/gen.ts" },
@@ -34,7 +34,7 @@ async function main([name = "", ...args]) {
     process.exit(2);
   }
   installDependencies();
-  if (command.browsers) await installBrowsers(command.screen === true);
+  if (command.browsers) await installBrowsers(command.programs === true);
   if (command.build) run("installer/dev/build/build.ts", ["--quiet"]);
   run(command.script, args);
 }
@@ -49,12 +49,12 @@ function installDependencies() {
   finish(spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: ["ignore", 2, 2], shell }));
 }
 
-/** @param {boolean} withScreen */
-async function installBrowsers(withScreen) {
-  const { ensureChromium, ensureFirefox, ensureScreen } = await import("./browsers-install.mjs");
+/** @param {boolean} withPrograms */
+async function installBrowsers(withPrograms) {
+  const { ensureChromium, ensureFirefox, ensureTestPrograms } = await import("./browsers-install.mjs");
   await ensureChromium();
   await ensureFirefox();
-  if (withScreen) ensureScreen();
+  if (withPrograms) ensureTestPrograms();
 }
 
 /**

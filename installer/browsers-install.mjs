@@ -32,18 +32,21 @@ export function ensureFirefox(options) {
 }
 
 /**
- * Installs what a screen without a monitor is made of: the display (Xvfb), and the program that moves its pointer and presses its keys. Where it
- * cannot, nothing happens: tests that need them say so. Throws as {@link ensureChromium} rejects.
+ * Installs what tests use beside the browsers: a screen without a monitor (Xvfb), the program that moves its pointer and presses its keys, and
+ * Chromium's headless shell. Tests run without them too, fewer or slower: where they cannot be installed `say` gets the reason.
  * @param {InstallOptions} [options]
  */
-export function ensureScreen({ env = process.env, root = "/", uid = process.getuid?.(), say = toStderr } = {}) {
-  const missing = screenPackages.filter(({ path }) => !existsSync(join(root, path)));
+export function ensureTestPrograms({ env = process.env, root = "/", uid = process.getuid?.(), say = toStderr } = {}) {
+  const here = { env, root, say };
+  const missing = testPrograms.filter(({ path }) => !existsSync(join(root, path)));
   if (missing.length === 0 || !canInstall(root, uid)) return;
-  apt(["update"], { env, root, say });
-  install(
-    missing.map(({ name }) => name),
-    { env, root, say },
-  );
+  try {
+    apt(["update"], here);
+    const known = missing.map(({ name }) => name).filter((name) => isRealPackage(name, here));
+    if (known.length > 0) install(known, here);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** @typedef {{ name: string, variable: string, paths: readonly string[], packages: readonly string[] }} Wanted */
@@ -71,9 +74,10 @@ const firefox = {
   packages: ["firefox-esr", "firefox"],
 };
 
-const screenPackages = [
+const testPrograms = [
   { name: "xvfb", path: "/usr/bin/Xvfb" },
   { name: "xdotool", path: "/usr/bin/xdotool" },
+  { name: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" },
 ];
 
 /**

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ensureChromium, ensureFirefox, ensureScreen } from "./browsers-install.mjs";
+import { ensureChromium, ensureFirefox, ensureTestPrograms } from "./browsers-install.mjs";
 
 let root: string;
 beforeEach(() => {
@@ -80,21 +80,26 @@ test("ensureFirefox takes the named one first, else installs Debian's", async ()
   expect(await ensureFirefox(machine)).toBe(join(root, "usr/bin/firefox-esr"));
 });
 
+const shell = "usr/bin/chromium-headless-shell";
 test.each([
-  ["all of a screen", [], ["apt-get update", "apt-get install --yes --no-install-recommends xvfb xdotool"]],
-  ["what is missing of a screen", ["usr/bin/Xvfb"], ["apt-get update", "apt-get install --yes --no-install-recommends xdotool"]],
-  ["nothing where a screen is there", ["usr/bin/Xvfb", "usr/bin/xdotool"], []],
-])("ensureScreen installs %s", (_what, there, expected) => {
+  ["all that tests use", [], "xvfb xdotool chromium-headless-shell"],
+  ["what is missing", ["usr/bin/Xvfb", shell], "xdotool"],
+  ["nothing where all is there", ["usr/bin/Xvfb", "usr/bin/xdotool", shell], undefined],
+])("ensureTestPrograms installs %s", (_what, there, packages) => {
   file("etc/debian_version", "12");
   for (const path of there) file(path);
   const { machine, lines } = aptIn();
-  ensureScreen(machine);
-  expect(lines).toEqual(expected);
+  ensureTestPrograms(machine);
+  expect(lines).toEqual(packages === undefined ? [] : ["apt-get update", `apt-get install --yes --no-install-recommends ${packages}`]);
 });
 
-test("ensureScreen leaves a user who is not root alone", () => {
+test.each([
+  ["leaves a user who is not root alone", {}, { uid: 1000 }, []],
+  ["installs nothing that apt does not have", { snap: true }, {}, ["apt-get update"]],
+  ["gives the reason where apt fails", { fails: true }, {}, ["apt-get update", expect.stringContaining("no space")]],
+])("ensureTestPrograms %s", (_what, apt, options, expected) => {
   file("etc/debian_version", "12");
-  const { machine, lines } = aptIn();
-  ensureScreen({ ...machine, uid: 1000 });
-  expect(lines).toEqual([]);
+  const { machine, lines } = aptIn(apt);
+  ensureTestPrograms({ ...machine, ...options });
+  expect(lines).toEqual(expected);
 });

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from "puppeteer-core";
 import { makeBrowserFolder, noteBrowser } from "./browsers-run.js";
+import { isLong } from "./long.js";
 
 const candidates = [
   "/usr/bin/chromium",
@@ -17,6 +18,18 @@ export function chromiumPath(): string {
   const found = [...(chosen === undefined ? [] : [chosen]), ...candidates].find((path) => existsSync(path));
   if (found === undefined) throw new Error("no Chromium found: install the Debian package `chromium` or set SVC_TEST_CHROMIUM");
   return found;
+}
+
+const headlessShell = { path: "/usr/bin/chromium-headless-shell", of: "/usr/bin/chromium" } as const;
+
+/**
+ * Path of what shows pages for tests that need no extension. That is Chromium's headless shell where Debian has installed it: the same engine
+ * without the browser around it, which takes two thirds of the processor time. A run at length, and what is no test, takes Chromium itself.
+ */
+function pageBrowserPath(): string {
+  const path = chromiumPath();
+  const takesShell = process.env["VITEST"] !== undefined && !isLong && path === headlessShell.of && existsSync(headlessShell.path);
+  return takesShell ? headlessShell.path : path;
 }
 
 /** Keeps saved pages from asking for what the network no longer has: they are loaded in a moment, and nothing leaves the machine. */
@@ -49,8 +62,14 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
     args: [...quietFlags, ...args],
   });
   browser.process()?.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
-  noteBrowser((await browser.version()).replace(/^Headless/, "").replace("/", " "));
+  const version = (await browser.version()).replace(/^Headless/, "").replace("/", " ");
+  noteBrowser(rest.executablePath === headlessShell.path ? `${version} (headless shell)` : version);
   return browser;
+}
+
+/** Starts what shows pages without an extension, and reaches nothing but this machine. Close it when done. */
+export function launchPageBrowser(): Promise<Browser> {
+  return launchChromium({ executablePath: pageBrowserPath(), args: [offline] });
 }
 
 let shared: Promise<Browser> | undefined;
@@ -60,8 +79,8 @@ let shared: Promise<Browser> | undefined;
  * Nothing but this machine is reached. Close the context when done.
  */
 export async function openChromium(): Promise<BrowserContext> {
-  shared ??= launchChromium({ args: [offline] });
-  if (!(await shared).connected) shared = launchChromium({ args: [offline] });
+  shared ??= launchPageBrowser();
+  if (!(await shared).connected) shared = launchPageBrowser();
   return (await shared).createBrowserContext();
 }
 

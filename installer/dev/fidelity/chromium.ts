@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core";
 import { captureSchema } from "../../../host/contract/capture.js";
-import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { launchPageBrowser } from "../../../host/testing/chromium.js";
 import type { AccessibleTruth, FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
 import { ComposedTree, closedRoots } from "./chromium-tree.js";
 import { Worlds } from "./chromium-worlds.js";
@@ -8,7 +8,7 @@ import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
 
 /** Chromium, asked over its debugging protocol: DOM and accessibility trees see closed shadow roots, and no page script can lie to them. */
 export async function openChromium(): Promise<FidelityBrowser> {
-  const browser = await launchChromium({ args: [offline] });
+  const browser = await launchPageBrowser();
   return {
     open: async (url) => {
       const page = await browser.newPage();
