@@ -96,8 +96,6 @@ export interface FocusReport {
 export interface Theft {
   /** The key that was pressed in between, as in KeyboardEvent; `text` is empty for keys that write none. */
   readonly key?: { readonly code: string; readonly text: string };
-  /** It was not seen at once: keys may have gone to the page. */
-  readonly isLate?: boolean;
 }
 
 /** The window as it stands for a picture. */

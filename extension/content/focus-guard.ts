@@ -64,7 +64,7 @@ export function guardFocus({ element: host, frame: { element: frame } }: Overlay
       if (!isHeld() || !document.hasFocus()) return;
       // What the person does in a frame of the page is heard there alone. Chromium may leave our frame the active element.
       const active = document.activeElement === host ? document.querySelector(hoveredFrame) : document.activeElement;
-      if (active?.matches(hoveredFrame) !== true) returnFocus({ isLate: true });
+      if (active?.matches(hoveredFrame) !== true) returnFocus();
       else {
         release();
         isInPageFrame = true;

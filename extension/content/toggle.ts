@@ -140,7 +140,7 @@ function openSidebar(first: PageFacts["start"]): void {
   function onTabOpened(): void {
     if (!guard.isTyping()) return;
     void ask("tab:return", {});
-    emit({ type: "focus-taken", isLate: true });
+    emit({ type: "focus-taken" });
   }
 
   /** The frame loads again where the host is moved, and then picks. */

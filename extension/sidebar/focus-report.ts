@@ -6,6 +6,8 @@ const textFields = "textarea, input:not([type=checkbox], [type=radio], [type=but
 const reportMs = 250;
 /** A key that was pressed while the page had the focus is let go within so many milliseconds. */
 const strayMs = 500;
+/** Who has typed a letter within so many milliseconds is writing on. */
+const writingMs = 2_000;
 
 /**
  * Reports to the page's part whether the person is writing in a text field, so that it can return the focus here when the page takes it. What
@@ -88,7 +90,8 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
   const stopTaken = onPage((event) => {
     if (event.type !== "focus-taken") return;
     takenAt = performance.now();
-    if (event.isLate === true && isWriting() && Date.now() - lastInputAt < strayMs) onStray();
+    // Chromium may drop a key on its way, and the key's release with it.
+    if (isWriting() && Date.now() - typedAt < writingMs) onStray();
     if (event.key === undefined) return;
     lastInputAt = Date.now();
     const recoveredAt = recovered.get(event.key.code) ?? Number.NEGATIVE_INFINITY;
