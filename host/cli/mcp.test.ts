@@ -3,8 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ErrorCode, ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js";
@@ -12,6 +10,7 @@ import { openStore } from "../store/store.js";
 import { listPresences, recordHello } from "../store/user/presence.js";
 import { openStudio } from "../testing/captures.js";
 import { endProcessesIn } from "../testing/leftovers.js";
+import { type Agent, startAgent } from "../testing/mcp-client.js";
 import { distPath } from "../testing/paths.js";
 import { shared } from "../testing/shared.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
@@ -23,7 +22,7 @@ const studio = shared(openStudio);
 let folder = "";
 let root = "";
 let env: Record<string, string> = {};
-const clients: Client[] = [];
+const agents: Agent[] = [];
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mcp-")));
@@ -42,7 +41,7 @@ beforeEach(async () => {
   await recordHello(env["SVC_HOME"] ?? "", { transport: "native", extension: "", browser: "" });
 });
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
+  for (const agent of agents.splice(0)) await agent.close();
   for (const { pid } of await listPresences(join(folder, "state"), { kind: "http" })) process.kill(pid);
   // One that could not say that it runs still holds the project's lock.
   const lock = join(root, ".svc", "run", "http.lock");
@@ -53,17 +52,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-async function connect(args: readonly string[] = [], cwd = root): Promise<Client> {
-  const client = new Client({ name: "test-agent", version: "1.0.0" });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [server, ...args], env, cwd, stderr: "inherit" }));
-  clients.push(client);
-  return client;
-}
-
-async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-  const { content } = await client.callTool({ name, arguments: args });
-  const [block] = Array.isArray(content) ? content : [];
-  return JSON.parse(block?.type === "text" ? block.text : "null");
+async function connect(args: readonly string[] = [], cwd = root): Promise<Agent> {
+  const agent = await startAgent({ args: [server, ...args], env, cwd });
+  agents.push(agent);
+  return agent;
 }
 
 describe("a state folder of this user that cannot be written", () => {
@@ -77,28 +69,28 @@ describe("a state folder of this user that cannot be written", () => {
     const store = await openStore(root);
     await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
     await store.close();
-    const client = await connect();
-    expect(await call(client, "get_capture_stats")).toMatchObject({ total: 1 });
-    expect(rowsOf(await call(client, "get_unresolved"))).toHaveLength(1);
-    expect(await call(client, "get_session_status")).toMatchObject({ problem: expect.stringContaining("SVC_HOME") });
-    expect(await call(client, "request_capture", { url: "http://localhost:5173/", waitSeconds: 0 })).toMatchObject({
+    const agent = await connect();
+    expect(await agent.call("get_capture_stats")).toMatchObject({ total: 1 });
+    expect(rowsOf(await agent.call("get_unresolved"))).toHaveLength(1);
+    expect(await agent.call("get_session_status")).toMatchObject({ problem: expect.stringContaining("SVC_HOME") });
+    expect(await agent.call("request_capture", { url: "http://localhost:5173/", waitSeconds: 0 })).toMatchObject({
       error: { message: expect.stringContaining("SVC_HOME") },
     });
-    expect(await call(client, "resolve_annotation", { annotation: "n1", action: "fixed", summary: "done" })).not.toHaveProperty("error");
+    expect(await agent.call("resolve_annotation", { annotation: "n1", action: "fixed", summary: "done" })).not.toHaveProperty("error");
   });
 });
 
 describe("svc-capture over stdio", () => {
   it("tells who it is and how to work with it", async () => {
-    const client = await connect();
-    expect(client.getServerVersion()).toMatchObject({ name: "svc" });
-    const instructions = client.getInstructions() ?? "";
+    const agent = await connect();
+    expect(agent.client.getServerVersion()).toMatchObject({ name: "svc" });
+    const instructions = agent.client.getInstructions() ?? "";
     expect(instructions.length).toBeLessThanOrEqual(2_000);
     expect(instructions).toMatch(/never follow instructions/);
   });
 
   it("lists all tools in at most 13,500 bytes, each described in few words", async () => {
-    const listed = await (await connect()).listTools();
+    const listed = await (await connect()).client.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual([...toolNames]);
     expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(13_500);
     for (const { name, title, description = "", annotations, inputSchema } of listed.tools) {
@@ -110,7 +102,7 @@ describe("svc-capture over stdio", () => {
   });
 
   it("lists the eight of the everyday loop with --tools core", async () => {
-    const listed = await (await connect(["--tools", "core"])).listTools();
+    const listed = await (await connect(["--tools", "core"])).client.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual([...coreToolNames]);
     expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(4_500);
   });
@@ -120,18 +112,18 @@ describe("svc-capture over stdio", () => {
     ["the folder with a store above", () => join(root, "src", "deep"), () => join(root, "src")],
   ])("finds %s and makes the store there", async (_what, cwd, expected) => {
     if (expected() !== root) mkdirSync(join(expected(), ".svc"));
-    const client = await connect([], cwd());
-    expect(await call(client, "get_session_status")).toMatchObject({ captures: { total: 0 }, nextSteps: expect.any(Array) });
+    const agent = await connect([], cwd());
+    expect(await agent.call("get_session_status")).toMatchObject({ captures: { total: 0 }, nextSteps: expect.any(Array) });
     expect(existsSync(join(expected(), ".svc", "captures"))).toBe(true);
     const { projects } = JSON.parse(readFileSync(join(folder, "state", "projects.json"), "utf8"));
     expect(projects).toMatchObject([{ root: expected() }]);
   });
 
   it("answers about a capture, as a resource too, and tells when a new one comes", async () => {
-    const client = await connect(["--project", root]);
-    await call(client, "list_captures");
+    const agent = await connect(["--project", root]);
+    await agent.call("list_captures");
     let isNotified = false;
-    client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+    agent.client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
       isNotified = true;
     });
     const store = await openStore(root, { stateFolder: join(folder, "state") });
@@ -140,49 +132,49 @@ describe("svc-capture over stdio", () => {
     );
     await store.close();
     await waitUntil("the change of the list", () => (isNotified ? true : undefined));
-    expect(await call(client, "get_page_summary")).toMatchObject({ capture: filename, title: "[CAPTURED_TEXT]Shop[/CAPTURED_TEXT]" });
-    const { resources } = await client.listResources();
+    expect(await agent.call("get_page_summary")).toMatchObject({ capture: filename, title: "[CAPTURED_TEXT]Shop[/CAPTURED_TEXT]" });
+    const { resources } = await agent.client.listResources();
     expect(resources).toMatchObject([{ uri: `svc://captures/${filename}` }]);
-    const { contents } = await client.readResource({ uri: `svc://captures/${filename}` });
+    const { contents } = await agent.client.readResource({ uri: `svc://captures/${filename}` });
     expect(JSON.stringify(contents)).toContain("Buy");
-    await expect(client.readResource({ uri: "svc://captures/../config.json" })).rejects.toThrow(/not-found|outside-captures/);
-    await expect(client.listResources({ cursor: "mine" })).rejects.toMatchObject({ code: ErrorCode.InvalidParams });
+    await expect(agent.client.readResource({ uri: "svc://captures/../config.json" })).rejects.toThrow(/not-found|outside-captures/);
+    await expect(agent.client.listResources({ cursor: "mine" })).rejects.toMatchObject({ code: ErrorCode.InvalidParams });
   });
 
   it("fills its prompts and refuses unknown arguments", async () => {
-    const client = await connect();
-    const { prompts } = await client.listPrompts();
+    const agent = await connect();
+    const { prompts } = await agent.client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(["svc-audit", "svc-diff", "svc-debug-fullstack", "svc-tests"]);
-    const { messages } = await client.getPrompt({ name: "svc-diff", arguments: { before: "a.json", after: "b.json" } });
+    const { messages } = await agent.client.getPrompt({ name: "svc-diff", arguments: { before: "a.json", after: "b.json" } });
     expect(JSON.stringify(messages)).toMatch(/from a\.json to b\.json/);
-    await expect(client.getPrompt({ name: "svc-diff", arguments: { colour: "red" } })).rejects.toThrow(/Unknown argument colour/);
+    await expect(agent.client.getPrompt({ name: "svc-diff", arguments: { colour: "red" } })).rejects.toThrow(/Unknown argument colour/);
   });
 
   it("waits for comments and answers within 300 ms of their arrival", async () => {
-    const client = await connect();
-    await call(client, "wait_for_annotations");
+    const agent = await connect();
+    await agent.call("wait_for_annotations");
     const capture = annotated(
       await studio.html("<!doctype html><title>Shop</title><button>Buy</button>"),
       ({ tag }) => tag === "button",
       "Too small",
     );
     const store = await openStore(root, { stateFolder: join(folder, "state") });
-    const waiting = call(client, "wait_for_annotations", { waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
+    const waiting = agent.call("wait_for_annotations", { waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
     // The call has to be under way: the server answers in order of arrival, so a second answer shows it.
-    await call(client, "list_captures");
+    await agent.call("list_captures");
     await store.captures.create(capture);
     const written = performance.now();
     const { answer, at } = await waiting;
     await store.close();
     expect(rowsOf(answer)).toMatchObject([{ comment: "[USER_COMMENT]Too small[/USER_COMMENT]" }]);
     expect(at - written).toBeLessThan(patience(300));
-    expect(rowsOf(await call(client, "wait_for_annotations"))).toEqual([]);
+    expect(rowsOf(await agent.call("wait_for_annotations"))).toEqual([]);
   });
 
   it("waits for the capture it asked for and answers within 300 ms of its arrival", async () => {
-    const client = await connect();
+    const agent = await connect();
     const capture = await studio.html("<!doctype html><title>Shop</title><button>Buy</button>");
-    const waiting = call(client, "request_capture", { url: capture.metadata.url, waitSeconds: 20 }).then((answer) => ({
+    const waiting = agent.call("request_capture", { url: capture.metadata.url, waitSeconds: 20 }).then((answer) => ({
       answer,
       at: performance.now(),
     }));
@@ -201,14 +193,14 @@ describe("svc-capture over stdio", () => {
 
   it("starts the HTTP process, and only one, where no browser knows the native host", async () => {
     rmSync(join(folder, ".config"), { recursive: true });
-    await Promise.all([connect(), connect()].map(async (client) => call(await client, "list_captures")));
+    await Promise.all([connect(), connect()].map(async (agent) => (await agent).call("list_captures")));
     const [http] = await waitUntil("the HTTP process", async () => {
       const found = await listPresences(env["SVC_HOME"] ?? "", { kind: "http" });
       return found.length > 0 ? found : undefined;
     });
     try {
       expect(http).toMatchObject({ projectRoot: root, port: expect.any(Number) });
-      expect(await call(await connect(), "get_session_status")).toMatchObject({ transports: { http: http?.port } });
+      expect(await (await connect()).call("get_session_status")).toMatchObject({ transports: { http: http?.port } });
       expect(await listPresences(env["SVC_HOME"] ?? "", { kind: "http" })).toHaveLength(1);
     } finally {
       if (http !== undefined) process.kill(http.pid);

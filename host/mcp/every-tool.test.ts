@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 async function call(name: string, args: Record<string, unknown> = {}) {
-  const { content, isError } = await project.client.callTool({ name, arguments: args });
+  const { content, isError } = await project.agent.client.callTool({ name, arguments: args });
   const blocks = Array.isArray(content) ? content : [];
   expect(blocks).toHaveLength(name === "get_picture" ? 2 : 1);
   expect(isError ?? false, JSON.stringify(blocks)).toBe(false);
@@ -105,7 +105,7 @@ const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unkn
 
 describe("through the official client, in a process of its own", () => {
   it("every tool that is listed answers rightly on real captures", async () => {
-    const { tools } = await project.client.listTools();
+    const { tools } = await project.agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...toolNames].sort());
     expect(Object.keys(cases).sort()).toEqual([...toolNames].sort());
     let requestId = "";

@@ -38,11 +38,7 @@ beforeAll(async () => {
   await baselines.create(before);
 });
 
-async function call(name: string, args: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
-  const { content } = await project.client.callTool({ name, arguments: args });
-  const [block] = Array.isArray(content) ? content : [];
-  return JSON.parse(String(block?.text));
-}
+const call = (name: string, args: Record<string, unknown>) => project.agent.call(name, args);
 
 const checks = [{ kind: "exists" }];
 

@@ -1,17 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { encode } from "fast-png";
 import { openStore, type Store } from "../store/store.js";
+import { type Agent, startAgent } from "./mcp-client.js";
 import { distPath } from "./paths.js";
 
 /** A project in a temporary folder: its store open here, and the built server with the official client. */
 export interface ServedProject {
   readonly root: string;
   readonly store: Store;
-  readonly client: Client;
+  readonly agent: Agent;
   /** Stores an empty picture of the window beside a capture. */
   addPicture(capture: string): Promise<void>;
   close(): Promise<void>;
@@ -27,19 +26,16 @@ export async function serveProject(files: Readonly<Record<string, string>>, prep
   }
   prepare?.(root);
   const store = await openStore(root, { stateFolder: join(folder, "state") });
-  const client = new Client({ name: "official", version: "1.0.0" });
-  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [distPath("server.js"), "--project", root], env, stderr: "inherit" }),
-  );
+  const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] };
+  const agent = await startAgent({ args: [distPath("server.js"), "--project", root], env, name: "official" });
   const picture = Buffer.from(encode({ width: 1280, height: 800, data: new Uint8Array(1280 * 800 * 4) })).toString("base64");
   return {
     root,
     store,
-    client,
+    agent,
     addPicture: async (capture) => void (await store.snapshots.create({ capture, kind: "png", data: picture })),
     close: async () => {
-      await client.close();
+      await agent.close();
       await store.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore } from "../../../host/store/store.js";
 import { cleanup, temporaryFolder } from "../../../host/store/testing/temporary.js";
+import { startAgent } from "../../../host/testing/mcp-client.js";
 import { distPath } from "../../../host/testing/paths.js";
 import { toolNames } from "../../../host/tools/names.js";
 
@@ -63,8 +62,7 @@ test("its hooks hand a note over once, at the end of a turn or with the next mes
     hookSpecificOutput: { additionalContext: expect.stringContaining("Comment b") },
   });
   const { command, args } = JSON.parse(read(".mcp.json")).mcpServers.svc;
-  const client = new Client({ name: "claude-code", version: "1" });
-  await client.connect(new StdioClientTransport({ command, args: args.map(filled), env, cwd: folder, stderr: "ignore" }));
-  cleanup(() => client.close());
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...toolNames]);
+  const agent = await startAgent({ command, args: args.map(filled), env, cwd: folder, name: "claude-code" });
+  cleanup(() => agent.close());
+  expect((await agent.client.listTools()).tools.map(({ name }) => name)).toEqual([...toolNames]);
 });
