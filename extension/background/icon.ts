@@ -11,8 +11,9 @@ export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab, start: "cli
   try {
     const wasOpen = sidebars.has(tab.id);
     await inject(tab.id, start);
-    await showReadable(tab.id);
-    if (!wasOpen) await expectSidebar(sidebars, tab.id);
+    // The script of the page opens a port as its first step, or reports why not: one that does neither has not got as far as that.
+    if (wasOpen || (await sidebars.comes(tab.id))) await showReadable(tab.id);
+    else if (!(await isUnreadable(tab.id))) await showUnreadable(tab.id, cannotStart);
   } catch (error) {
     // Browsers deny access to their own pages, stores and viewers, each with a message of its own.
     await showUnreadable(tab.id, await reasonUnreadable(tab.url, error));
@@ -20,15 +21,8 @@ export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab, start: "cli
   await welcomeOnce(tab);
 }
 
-/** The script of the page opens a port as its first step, or has reported why not: one that does neither has not got as far as that. */
-async function expectSidebar(sidebars: Sidebars, tabId: number): Promise<void> {
-  if (await sidebars.comes(tabId)) return;
-  if ((await browser.action.getBadgeText({ tabId })) === unreadable) return;
-  await showUnreadable(
-    tabId,
-    "svc cannot start on this page: the page was left, or it has a frame named like the browser's interface for extensions. Reload it and try again.",
-  );
-}
+const cannotStart =
+  "svc cannot start on this page: the page was left, or it has a frame named like the browser's interface for extensions. Reload it and try again.";
 
 /** Pauses between attempts, in milliseconds. */
 const pauses = [50, 150, 400];
@@ -83,12 +77,17 @@ export async function showUnreadable(tabId: number, reason: string): Promise<voi
   await browser.action.setTitle({ tabId, title: reason });
 }
 
+async function isUnreadable(tabId: number): Promise<boolean> {
+  return (await browser.action.getBadgeText({ tabId })) === unreadable;
+}
+
 async function showReadable(tabId: number): Promise<void> {
-  if ((await browser.action.getBadgeText({ tabId })) !== unreadable) return;
+  if (!(await isUnreadable(tabId))) return;
   await browser.action.setIcon({ tabId, path: { 16: "icons/icon-16.png", 32: "icons/icon-32.png" } });
   // The badge of all tabs becomes visible again.
   await browser.action.setBadgeText({ tabId, text: null });
-  await browser.action.setTitle({ tabId, title: null });
+  // Chrome takes no null here.
+  await browser.action.setTitle({ tabId, title: await browser.action.getTitle({}) });
 }
 
 const welcomedKey = "welcomed";

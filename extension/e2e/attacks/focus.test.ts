@@ -121,6 +121,16 @@ eachBrowser("a page that takes the focus", (launch, name) => {
     await opened.page.close();
   });
 
+  it("is opened again at the next click, and the icon says nothing of it any more", async () => {
+    const opened = await bench.open("whenever it loses it");
+    await write(opened).catch(() => undefined);
+    await expectClosedWithWord(opened);
+    await bench.browser.clickIcon(opened.page);
+    await opened.sidebar.find("button", "Send to Agent");
+    await soon(() => bench.browser.icon(opened.page)).toEqual({ badge: "", title: "Capture this page for the coding agent" });
+    await opened.page.close();
+  });
+
   it("with a tab that it opens has the person's own back at once, with the note and its focus", async () => {
     const { page, sidebar } = await bench.open("a tab");
     await sidebar.press("Page note");
