@@ -153,7 +153,19 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
     await page.evaluate(app.prepare);
     await page.waitForNetworkIdle({ idleTime: 1_000, timeout: 60_000 });
   }
+  await drawn(page);
   return page;
+}
+
+/** Charts draw themselves for a while: waits until the number of elements stays, at most for 15 seconds. */
+async function drawn(page: Page): Promise<void> {
+  let before = -1;
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const now = Number(await page.evaluate("document.querySelectorAll('*').length"));
+    if (now === before) return;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  }
 }
 
 type Stop = () => Promise<void>;
