@@ -28,8 +28,8 @@ export async function instrument(cache: string, app: App): Promise<Site[]> {
     const tags = tagPositions(file, text).sort((a, b) => a.offset - b.offset);
     let marked = "";
     let from = 0;
-    for (const { offset, after, end } of tags) {
-      marked += `${text.slice(from, after)} ${sitePrefix}${sites.length}=""`;
+    for (const { offset, after, end, around: [before, behind] = [" ", ""] } of tags) {
+      marked += `${text.slice(from, after)}${before}${sitePrefix}${sites.length}=""${behind}`;
       from = after;
       sites.push({ file, line: lineOf(text, offset), lastLine: lineOf(text, end) });
     }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,12 +9,14 @@ import { type Judged, type JudgedNote, judgeApp, judgeNotes } from "./judge.js";
 import { recordApp } from "./record.js";
 import { report, reportHalves, reportNotes } from "./report.js";
 
-const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
+const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--apps file] [--per-kind n] [--quick] [--misses]
 
 fetch   clones the apps and installs their packages
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
 judge   asks find_source about a sample of elements and prints how often it is right, also with two apps in each other's half
 notes   asks get_annotation_context about notes and prints how often the file to edit comes first
+
+--apps  a JSON file with more apps, as in apps.ts
 `;
 
 /** Measures find_source on open-source apps. */
@@ -24,13 +26,15 @@ async function main(): Promise<void> {
     options: {
       cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
       mirror: { type: "string" },
+      apps: { type: "string" },
       "per-kind": { type: "string", default: "14" },
       quick: { type: "boolean", default: false },
       misses: { type: "boolean", default: false },
     },
   });
   const [step, ...names] = positionals;
-  const chosen = apps.filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
+  const more: readonly App[] = values.apps === undefined ? [] : JSON.parse(await readFile(values.apps, "utf8"));
+  const chosen = [...apps, ...more].filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const { cache, mirror } = values;
   const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
   if (step === "fetch") for (const app of chosen) await fetchApp(cache, app, mirror);

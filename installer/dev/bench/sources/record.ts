@@ -61,16 +61,19 @@ interface Shot {
   readonly paths: readonly string[];
 }
 
-async function shoot(page: Page, script: string): Promise<Shot> {
+/** Both captures show the same elements: a page that still moves, with a chart that draws itself for example, is captured again. */
+async function shoot(page: Page, script: string, attempts = 20): Promise<Shot> {
   const asked = await page.evaluate(`${script}.ask()`);
   const world = await isolatedWorld(page);
-  const [off, on] = await Promise.all(
-    ["", String(asked)].map(
-      async (json): Promise<{ capture: Capture; paths: string[] }> =>
-        JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`))),
-    ),
-  );
-  if (off === undefined || on === undefined) throw new Error("the page was not captured");
+  const capture = async (json: string): Promise<{ capture: Capture; paths: string[] }> =>
+    JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`)));
+  const off = await capture("");
+  const on = await capture(String(asked));
+  if (on.paths.join() !== off.paths.join()) {
+    if (attempts <= 1) throw new Error("the page keeps changing");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return shoot(page, script, attempts - 1);
+  }
   return { off: off.capture, on: on.capture, paths: off.paths };
 }
 
@@ -150,7 +153,19 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
     await page.evaluate(app.prepare);
     await page.waitForNetworkIdle({ idleTime: 1_000, timeout: 60_000 });
   }
+  await drawn(page);
   return page;
+}
+
+/** Charts draw themselves for a while: waits until the number of elements stays, at most for 15 seconds. */
+async function drawn(page: Page): Promise<void> {
+  let before = -1;
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const now = Number(await page.evaluate("document.querySelectorAll('*').length"));
+    if (now === before) return;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  }
 }
 
 type Stop = () => Promise<void>;
