@@ -12,6 +12,7 @@ import { contextPoints } from "./context.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { movedLines } from "./moved-lines.js";
+import { pugTagsIn } from "./pug.js";
 import { tagsIn } from "./tags.js";
 
 const size = 400_000;
@@ -55,6 +56,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
       ]),
     filled("<p>\n"),
   ],
+  ["Pug: lines", pugTagsIn, filled("a(b=c)\n")],
+  ["Pug: nested lines", pugTagsIn, Array.from({ length: 880 }, (_, depth) => `${" ".repeat(depth)}p`).join("\n")],
+  ["Pug: tags of a line", pugTagsIn, filled("a: ")],
+  ["Pug: open brackets", pugTagsIn, filled("a(b=(")],
+  ["Pug: quotes", pugTagsIn, filled("a(b='c\n")],
+  ["Pug: values", pugTagsIn, `a(${filled("b ")}`],
+  ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
   ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],

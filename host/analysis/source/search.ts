@@ -4,6 +4,7 @@ import { fileFactor, routePoints, stemOf } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
+import { pugTagsIn } from "./pug.js";
 import type { Region } from "./region.js";
 import { isBox, isCalled, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
 import { isComponentTag, type SourceTag, tagsIn } from "./tags.js";
@@ -110,7 +111,7 @@ let cachedChars = 0;
 export function tagsOf(file: string, text: string): readonly SourceTag[] {
   const known = tagCache.get(file);
   if (known?.text === text) return known.tags;
-  const tags = tagsIn(text);
+  const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(text);
   cachedChars += text.length - (known?.text.length ?? 0);
   if (cachedChars > cacheMaxChars) {
     tagCache.clear();

@@ -44,9 +44,12 @@ export interface Rank {
 const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
 const longestInner = 800;
 
+/** A tag whose element is still being read. */
+export type UnrankedTag = { -readonly [Key in keyof SourceTag]: SourceTag[Key] };
+
 /** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */
 export function tagsIn(text: string): SourceTag[] {
-  const found: (SourceTag & { closed: number; place: Rank; child: Rank })[] = [];
+  const found: UnrankedTag[] = [];
   const open: Open[] = [{ tag: "", index: -1 }];
   for (const match of text.matchAll(start)) {
     if (match[2] !== undefined) {
@@ -91,8 +94,8 @@ export function tagsIn(text: string): SourceTag[] {
 const alone: Rank = { index: 0, count: 1 };
 
 /** Notes the place of each tag within its parent. */
-function rankChildren(tags: (SourceTag & { place: Rank; child: Rank })[]): void {
-  const families = new Map<number, (SourceTag & { place: Rank; child: Rank })[]>();
+export function rankChildren(tags: readonly UnrankedTag[]): void {
+  const families = new Map<number, UnrankedTag[]>();
   for (const tag of tags) {
     if (transparent.has(tag.tag)) continue;
     const family = families.get(tag.around);
