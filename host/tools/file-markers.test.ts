@@ -51,6 +51,12 @@ const svelteFiles = {
 const hero = (headingLine: number, partLine: number) =>
   `<!doctype html><html lang="en"><title>Hero</title><section data-source-loc="src/Hero.svelte:4:1"><h1 data-source-loc="src/Hero.svelte:${headingLine}:3">Start here</h1><p data-source-loc="src/Hero.svelte:${partLine}:3">Then there</p></section></html>`;
 
+const listed = ["ul", "li", "p", "em", "b", "i", "s", "u"];
+/** A router's splitter leaves the JSX alone and takes lines out above it: the plugin that runs after it states three lines too few. */
+const route = `const one = 1;\nconst two = 2;\nconst three = 3;\nexport function Route() {\n  return (\n    <main>\n${listed.map((tag) => `      <${tag}>Part ${tag}</${tag}>\n`).join("")}    </main>\n  );\n}\n`;
+const routed = (moved: number, tags = listed) =>
+  `<!doctype html><html lang="en"><title>Route</title><main data-source-loc="src/Route.tsx:${6 - moved}:5">${tags.map((tag, at) => `<${tag} data-source-loc="src/Route.tsx:${7 + at - moved}:7">Part ${tag}</${tag}>`).join("")}</main></html>`;
+
 beforeAll(async () => {
   const root = mkdtempSync(join(tmpdir(), "svc-markers-"));
   mkdirSync(join(root, "src"));
@@ -58,6 +64,7 @@ beforeAll(async () => {
   writeFileSync(join(root, "src", "Card.vue"), card);
   writeFileSync(join(root, "src", "Other.vue"), card.replace("<h2>Order</h2>", "<h2>Other</h2>"));
   writeFileSync(join(root, "src", "Plain.vue"), "<template><x-thing /></template>\n");
+  writeFileSync(join(root, "src", "Route.tsx"), route);
   for (const [name, text] of Object.entries(svelteFiles)) writeFileSync(join(root, "src", name), text);
   built = await buildPage(root);
   bench = await openToolBench(root);
@@ -127,5 +134,16 @@ describe("find_source with lines that Svelte states after preprocessors", () => 
       { file: "src/Hero.svelte", line: 13 },
       { file: "src/Knob.svelte", line: 4, is: "definition" },
     ]);
+  });
+});
+
+describe("find_source with lines of JSX", () => {
+  it.each([
+    ["finds them again where all are moved by as many", routed(3), 11],
+    ["takes them as they are where they fit", routed(0), 11],
+    ["takes those of a few tags as they are", routed(3, listed.slice(0, 5)), 8],
+  ])("%s", async (_what, html, line) => {
+    const [best] = rowsOf(await bench.call("find_source", { text: "Part b", capture: await bench.add(await studio.html(html)) }));
+    expect(best).toMatchObject({ file: "src/Route.tsx", line, evidence: expect.stringMatching(/source marker/) });
   });
 });

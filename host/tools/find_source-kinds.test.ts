@@ -1,32 +1,18 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { answerOf, type SourceKind } from "../testing/source-kind.js";
+import { openToolBench } from "../testing/tool-bench.js";
 
 const studio = shared(openStudio);
-
-interface Kind {
-  readonly what: string;
-  /** What the page shows, and the element of it that is asked for. */
-  readonly page: string;
-  readonly selector: string;
-  readonly files: Readonly<Record<string, string>>;
-  readonly place: string;
-  /** Of the page's address; that of the studio when absent. */
-  readonly path?: string;
-  /** Paths of scripts that the page has loaded. */
-  readonly scripts?: readonly string[];
-}
 
 const button = `export function Button({ tone, className, ...rest }) {
   return <button type="button" className={cn("btn", tone, className)} {...rest} />;
 }\n`;
 
-const kinds: readonly Kind[] = [
+const kinds: readonly SourceKind[] = [
   {
     what: "a box by the name that its CSS module gives",
     page: `<div class="_layout_iwb7k_1"><div class="_bar_a1b2c_3"><p>Orders of today</p></div></div>`,
@@ -384,24 +370,9 @@ function bundleOf(...sources: string[]): string {
 }
 
 describe("find_source, the best place first", () => {
-  it.each(kinds)("$what", async ({ page, selector, files, place, path, scripts }) => {
-    const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
-    }
-    const bench = await openToolBench(root);
-    const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
-    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
-    const capture = await studio.html(html, { change: mark });
-    const network = scripts?.map((script) => ({ url: `http://localhost:3000${script}`, kind: "script", status: "pass" as const }));
-    const at = path ?? (scripts === undefined ? undefined : "/");
-    const metadata = at === undefined ? capture.metadata : { ...capture.metadata, url: `http://localhost:3000${at}` };
-    await bench.add({ ...capture, metadata, network: network ?? capture.network });
-    const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
-    const rows = rowsOf(await bench.call("find_source", { ref: asked?.ref }));
-    await bench.close();
-    expect(rows.map(({ file, line }) => `${file}:${line}`)[0], JSON.stringify(rows)).toBe(place);
+  it.each(kinds)("$what", async (kind) => {
+    const rows = await answerOf(studio, kind);
+    expect(rows.map(({ file, line }) => `${file}:${line}`)[0], JSON.stringify(rows)).toBe(kind.place);
     expect(rows.every(({ evidence }) => evidence !== "")).toBe(true);
   });
 });

@@ -14,8 +14,9 @@ import { type Region, regionOf, type SourceText } from "../analysis/source/regio
 import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { isComponentTag } from "../analysis/source/tags.js";
+import { formsOf } from "../analysis/source/texts.js";
 import { creditUses } from "../analysis/source/uses.js";
-import type { Marker, Wanted } from "../analysis/source/wanted.js";
+import type { MarkedTag, Marker, Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import type { SourceFiles } from "./context.js";
@@ -66,14 +67,16 @@ function byKey(messages: readonly Message[]): Messages {
   if (lastByKey?.count === messages.length && lastByKey.first === first && lastByKey.last === last) return lastByKey.map;
   const map = new Map<string, string[]>();
   for (const { text, keys } of messages) {
-    // What stands before the first hole.
-    const hole = text.indexOf("{");
-    const shown = (hole >= 0 && text.includes("}", hole) ? text.slice(0, hole) : text).trim().toLowerCase();
-    if (shown.length < 2) continue;
-    for (const key of new Set(keys)) {
-      const texts = map.get(key) ?? [];
-      texts.push(shown);
-      map.set(key, texts);
+    for (const form of formsOf(text)) {
+      // What stands before the first hole.
+      const hole = form.indexOf("{");
+      const shown = (hole >= 0 && form.includes("}", hole) ? form.slice(0, hole) : form).trim().toLowerCase();
+      if (shown.length < 2) continue;
+      for (const key of new Set(keys)) {
+        const texts = map.get(key) ?? [];
+        texts.push(shown);
+        map.set(key, texts);
+      }
     }
   }
   lastByKey = { count: messages.length, first, last, map };
@@ -205,15 +208,17 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
 }
 
 /** Markers with lines of the file on the disk; those whose lines are not, and cannot be mended, name the file alone. */
-async function withTrueLines(sources: SourceFiles, { markers, markedIn }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
+async function withTrueLines(sources: SourceFiles, { tag, markers, markedIn }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
   const moves = new Map<string, number | undefined>();
   const mended: Marker[] = [];
   for (const marker of markers) {
     const { path, line, column } = readMarker(marker.source);
-    const file = path.endsWith(".svelte") && line !== undefined ? resolvePath(path, files) : undefined;
-    if (file !== undefined && !moves.has(path)) moves.set(path, movedLines(file, (await sources.read(file)) ?? "", markedIn(path)));
+    const file = /\.(?:svelte|[jt]sx)$/.test(path) && line !== undefined ? resolvePath(path, files) : undefined;
+    if (file !== undefined && !moves.has(path)) moves.set(path, await moveOf(sources, file, markedIn(path)));
     const moved = file === undefined ? 0 : moves.get(path);
-    if (moved === 0 || line === undefined) mended.push(marker);
+    if (moved === 0 || line === undefined || file === undefined) mended.push(marker);
+    else if (moved !== undefined && marker.up === 0 && !(await hasTagOn(sources, file, tag, line + moved)))
+      mended.push({ ...marker, source: path });
     else
       mended.push({
         ...marker,
@@ -221,6 +226,28 @@ async function withTrueLines(sources: SourceFiles, { markers, markedIn }: Wanted
       });
   }
   return mended;
+}
+
+/** As many tags of a script must state lines until other lines are believed. */
+const leastMarked = 8;
+
+/**
+ * How many lines a file's tags stand below what the page states; undefined where that is unknown. A router that splits a script by its routes moves
+ * all lines of its JSX; but there a tag may state the use of its component, too, so that what is unknown is not distrusted.
+ */
+async function moveOf(sources: SourceFiles, file: string, marked: readonly MarkedTag[]): Promise<number | undefined> {
+  const isScript = /x$/.test(file);
+  if (isScript && marked.length < leastMarked) return 0;
+  const moved = movedLines(file, (await sources.read(file)) ?? "", marked);
+  return isScript ? (moved ?? 0) : moved;
+}
+
+/** A preprocessor can take out lines between the tags, too. */
+async function hasTagOn(sources: SourceFiles, file: string, wanted: string, line: number): Promise<boolean> {
+  const text = (await sources.read(file)) ?? "";
+  return tagsOf(file, text).some(
+    ({ tag, offset }) => (tag === wanted || isComponentTag(tag) || tag.includes(":")) && positionOf(text, offset).line === line,
+  );
 }
 
 /** Where a place in a built script comes from: its source map lies beside it, in a folder that git ignores. */

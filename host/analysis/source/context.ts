@@ -90,7 +90,7 @@ function atomsOf(text: string, tags: readonly SourceTag[], index: number, messag
         const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
         for (const token of tokens) atoms.push({ values: [`.${token}`], weight: 1 / tokens.length });
       } else if (!isDynamic && value.length >= 2 && shownNames.test(name))
-        atoms.push({ values: [joinSpace(value).toLowerCase()], weight: 1 });
+        atoms.push({ values: [joinSpace(value).toLowerCase(), ...(messages.get(value) ?? [])], weight: 1 });
       else if (isDynamic) for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
     }
     for (const piece of piecesDirectlyIn(text, tags, index)) {

@@ -39,12 +39,15 @@ function isNamedLike(name: string, part: string): boolean {
 
 /** Whether a router that goes by folders shows a file on the page with these parts in its path. */
 export function isRouted(path: string, wanted: readonly string[]): boolean {
-  const match = /(?:^|\/)(?:pages|app|routes|views|templates)\/(.*)\.\w+$/.exec(path);
-  if (match === null) return false;
-  const parts = (match[1] ?? "")
-    .split(/[/.]/)
-    .filter((part) => !/^(index|home|page|\+page|_index|layout|\+layout|route)$|^\(.*\)$/.test(part));
-  return parts.length === wanted.length && parts.every((part, index) => part === wanted[index] || /^[[$:_]/.test(part));
+  // In one of the folders another one of these names can stand: `app/pages/index.vue`.
+  return [...path.matchAll(/(?:^|\/)(?:pages|app|routes|views|templates)(?=\/)/g)].some(({ 0: { length }, index }) => {
+    const parts = path
+      .slice(index + length + 1)
+      .replace(/\.\w+$/, "")
+      .split(/[/.]/)
+      .filter((part) => !/^(index|home|page|\+page|_index|layout|\+layout|route)$|^\(.*\)$/.test(part));
+    return parts.length === wanted.length && parts.every((part, at) => part === wanted[at] || /^[[$:_]/.test(part));
+  });
 }
 
 /** The listed file that a path from a build tool or framework means: whatever stands before it in other places is dropped. */

@@ -26,8 +26,10 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   };
   add(attributes["data-slot"], 3);
   add(attributes["data-component"], 3);
+  const icon = iconOfMui(classes, attributes);
+  for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, 3);
   const parts = classes.flatMap((token) => {
-    const [, component, slot] = /^(?:Mui|mantine-)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
+    const [, component, slot] = /^(?:Mui|mantine-|Ra)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
     return component === undefined || slot === undefined ? [] : [{ component, slot }];
   });
   const roots = new Set(parts.filter(({ slot }) => slot === "root").map(({ component }) => component));
@@ -104,8 +106,21 @@ export function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** Whether class names say which icon an element is. */
-export function isNamedIcon(classes: readonly string[]): boolean {
+/** MUI writes the name of each icon of its package into the test id: `AccessTimeIcon`. */
+function iconOfMui(classes: readonly string[], attributes: Readonly<Record<string, string>>): string | undefined {
+  const id = attributes["data-testid"];
+  return id !== undefined && /^[A-Z]\w*Icon$/.test(id) && classes.includes("MuiSvgIcon-root") ? id : undefined;
+}
+
+/** Whether class names or MUI's test id say which icon an element is. */
+export function isNamedIcon({
+  classes,
+  attributes,
+}: {
+  readonly classes: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+}): boolean {
+  if (iconOfMui(classes, attributes) !== undefined) return true;
   return classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
 }
 

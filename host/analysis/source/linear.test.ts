@@ -9,6 +9,7 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
+import { holdersOf } from "./held.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { movedLines } from "./moved-lines.js";
@@ -63,6 +64,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: quotes", pugTagsIn, filled("a(b='c\n")],
   ["Pug: values", pugTagsIn, `a(${filled("b ")}`],
   ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
+  ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
+  ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
   ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],

@@ -35,6 +35,16 @@ describe("moduleGraph", () => {
     expect(graph.roots).toEqual(["src/App.tsx"]);
   });
 
+  it("holds what Vue's build tools import by the names in templates, with and without their folders", () => {
+    const tags = "<template><HomeStats /><customers-add-modal /><Badge></Badge><UserCard /></template>";
+    const files = ["home/HomeStats", "customers/AddModal", "ui/badge/index", "users/UserCard.client", "inbox/InboxList"];
+    const graph = graphOf({
+      "app/pages/index.vue": tags,
+      ...Object.fromEntries(files.map((path) => [`app/components/${path}.vue`, "<template><p /></template>"])),
+    });
+    expect(graph.roots).toEqual(["app/pages/index.vue", "app/components/inbox/InboxList.vue"]);
+  });
+
   it.each([
     ["spaces after import", `import${" ".repeat(30_000)}x`],
     ["spaces after require", `require${" ".repeat(30_000)}x`],

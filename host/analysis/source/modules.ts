@@ -1,3 +1,4 @@
+import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
 
 /** What a source takes from another module. */
@@ -11,6 +12,8 @@ interface Import {
 interface Module {
   readonly imports: readonly Import[];
   readonly handsOn: readonly Import[];
+  /** Plain names of the components in a Vue file's template, which build tools can import by their names. */
+  readonly tags: readonly string[];
   /** Names that it exports of its own. */
   readonly defined: ReadonlySet<string>;
 }
@@ -60,7 +63,13 @@ export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<s
     const further = names === undefined ? (modules.get(target)?.handsOn ?? []).flatMap((one) => resolve(target, one.from) ?? []) : [];
     return [target, ...further, ...[...(names?.values() ?? [])].map((name) => definer(target, name))];
   };
-  const imported = new Map([...modules].map(([file, { imports }]) => [file, new Set(imports.flatMap((one) => targets(file, one)))]));
+  const components = componentsByName(modules.keys());
+  const imported = new Map(
+    [...modules].map(([file, { imports, tags }]) => [
+      file,
+      new Set([...imports.flatMap((one) => targets(file, one)), ...tags.flatMap((tag) => components.get(tag) ?? [])]),
+    ]),
+  );
   const asked = new Set([...imported].flatMap(([file, found]) => [...found].filter((one) => one !== file)));
   return {
     resolve,
@@ -88,7 +97,7 @@ const mostCached = 4_000;
 function moduleOf(file: string, text: string): Module {
   const known = cache.get(file);
   if (known?.text === text) return known.module;
-  const module = parseModule(text);
+  const module = parseModule(file, text);
   if (cache.size > mostCached) cache.clear();
   cache.set(file, { text, module });
   return module;
@@ -101,7 +110,24 @@ const whole =
 const definition =
   /\bexport\s{1,20}(?:default\s{1,20})?(?:async\s{1,20})?(?:function|class|const|let|var)\s{1,20}([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
-function parseModule(text: string): Module {
+const componentTag = /<([A-Z]\w{0,80}|[a-z]{1,40}(?:-[a-z]{1,40}){1,5})(?=[\s/>])/g;
+
+/** Vue's components below folders of components, by the names under which Nuxt and unplugin-vue-components import them: with and without the folders' names. */
+function componentsByName(files: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of files) {
+    const path = /(?:^|\/)components\/(.+)\.vue$/.exec(file)?.[1];
+    if (path === undefined) continue;
+    const parts = path.replace(/\.(?:client|server)$/, "").split("/");
+    if (parts.length > 1 && parts.at(-1) === "index") parts.pop();
+    // Nuxt writes words that a folder and the name in it share once: `home/HomeStats` is `HomeStats`.
+    const whole = parts.reduce((before, part) => (plainName(part).startsWith(before) ? plainName(part) : before + plainName(part)), "");
+    for (const name of new Set([whole, plainName(parts.at(-1) ?? "")])) found.set(name, [...(found.get(name) ?? []), file]);
+  }
+  return found;
+}
+
+function parseModule(file: string, text: string): Module {
   const imports: Import[] = [];
   const handsOn: Import[] = [];
   for (const [, keyword, clause = "", from = ""] of text.matchAll(statement)) {
@@ -110,7 +136,8 @@ function parseModule(text: string): Module {
   }
   for (const [, asked, template] of text.matchAll(whole)) imports.push({ from: asked ?? template ?? "", names: undefined });
   const defined = new Set([...text.matchAll(definition)].map((match) => match[1] ?? ""));
-  return { imports, handsOn, defined };
+  const tags = file.endsWith(".vue") ? [...text.matchAll(componentTag)].map(([, tag = ""]) => plainName(tag)) : [];
+  return { imports, handsOn, defined, tags: [...new Set(tags)] };
 }
 
 /** `React, { useState as state }`: names on this side, with those on the other. */

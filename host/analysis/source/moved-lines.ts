@@ -20,9 +20,17 @@ export function movedLines(file: string, text: string, marked: readonly MarkedTa
   const written = marked.filter(({ tag }) => lines.has(tag));
   const fits = (moved: number) => written.filter(({ tag, line }) => lines.get(tag)?.has(line + moved) === true).length;
   const wanted = written.length * fittingShare;
-  if (fits(0) >= wanted) return 0;
+  const here = fits(0);
+  if (here === written.length) return 0;
   const [first] = written;
   const candidates = [...(lines.get(first?.tag ?? "") ?? [])].map((line) => line - (first?.line ?? 0));
-  const fitting = candidates.filter((moved) => Math.abs(moved) <= farthest && fits(moved) >= wanted);
-  return fitting.length === 1 ? fitting[0] : undefined;
+  const fitting = candidates.flatMap((moved) => {
+    const count = Math.abs(moved) <= farthest ? fits(moved) : 0;
+    return count >= wanted ? [{ moved, count }] : [];
+  });
+  // Tags on one line after the other fit where they are moved by one, too.
+  const most = Math.max(here, ...fitting.map(({ count }) => count));
+  if (here >= wanted && here === most) return 0;
+  const [best, ...others] = fitting.filter(({ count }) => count === most);
+  return others.length === 0 ? best?.moved : undefined;
 }

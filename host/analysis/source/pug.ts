@@ -178,14 +178,14 @@ function readAttributes(text: string, from: number, attributes: Map<string, TagA
     const sign = /^\s{0,20}!?=(?!=)\s{0,20}/.exec(text.slice(at, at + 50))?.[0];
     const end = sign === undefined ? at : endOfValue(text, at + sign.length);
     const value = sign === undefined ? "true" : text.slice(at + sign.length, end).trim();
-    attributes.set((name[1] ?? "").toLowerCase(), valueOf(value));
+    attributes.set((name[1] ?? "").toLowerCase(), writtenValue(value));
     at = end;
   }
   return text.length;
 }
 
 /** `"text"` is no expression; `true` is an attribute without a value. */
-function valueOf(expression: string): TagAttribute {
+function writtenValue(expression: string): TagAttribute {
   if (expression === "true") return { value: "", isDynamic: false };
   const literal = /^(["'`])((?:(?!\1)[^\\$])*)\1$/.exec(expression)?.[2];
   return literal === undefined ? { value: expression, isDynamic: true } : { value: literal, isDynamic: false };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Candidate, orderForAnnotation } from "./rank.js";
+import type { Place } from "./place.js";
+import { breakTies, type Candidate, orderForAnnotation, rankPlaces } from "./rank.js";
 
 const candidate = (is: Candidate["is"], score: number): Candidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
 const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
@@ -20,4 +21,36 @@ test.each<[comment: string, found: readonly Candidate[], first: Candidate]>([
   const ordered = orderForAnnotation(found, { comment });
   expect(ordered[0]).toBe(first);
   expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
+});
+
+const block = (line: number, points: number, local = 8): Place => ({
+  ...{ file: "a.vue", line, column: 1, points, is: "use", evidence: ["text"], tag: "el-button", component: "", range: [line, line] },
+  ...{ isConditional: false, isEmpty: false, local, isPassed: false },
+});
+const scoreOf = (...places: readonly Place[]) => rankPlaces(places)[0]?.score;
+
+test("of equal blocks none is sure because of what stands around it, but by the order of as many on the page", () => {
+  const blocks = [block(10, 23), block(20, 21, 7.7), block(30, 21)];
+  expect(scoreOf(...blocks)).toBeLessThan(0.8);
+  expect(scoreOf(block(10, 23), block(20, 18))).toBeGreaterThan(0.9);
+  const [first] = rankPlaces(
+    breakTies(blocks, [
+      [0, 1],
+      [1, 3],
+    ]),
+  );
+  expect(first).toMatchObject({ line: 20 });
+  expect(first?.score).toBeGreaterThan(0.9);
+});
+
+test("where more elements look the same than places fit, their order chooses one and is not sure of it", () => {
+  const equal = [block(10, 20), block(20, 20), block(30, 20)];
+  const [first] = rankPlaces(
+    breakTies(equal, [
+      [1, 3],
+      [4, 9],
+    ]),
+  );
+  expect(first).toMatchObject({ line: 20 });
+  expect(first?.score).toBeLessThan(0.8);
 });

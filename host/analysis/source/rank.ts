@@ -55,12 +55,23 @@ export function rankPlaces(places: readonly Place[]): Candidate[] {
   let data = 0;
   const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, most);
   const candidates = withPartners(chosen, sorted).map((place) => {
-    const rivals = sorted.filter((other) => other !== place && other.points > place.points - 0.5 && !isUseOf(other, place)).length;
+    const rivals = sorted.filter(
+      (other) => other !== place && other.points > place.points - marginOf(place) && !isUseOf(other, place),
+    ).length;
     const score = calibrated((1 - Math.exp(-place.points / 6)) / (1 + 0.25 * Math.min(rivals, 4)));
     const { file, line, column, is, evidence } = place;
     return { file, line, column, is, score: Math.round(score * 100) / 100, evidence: [...new Set(evidence)].join("; ") };
   });
   return withoutGuesses(candidates);
+}
+
+const leastMargin = 0.5;
+/** Of places with many points nearly all stand around the tag, and are those of each of several equal blocks. */
+const shareOfMargin = 0.12;
+
+/** By how much a place must fit better than another one for that to be no rival. */
+function marginOf({ points }: Pick<Place, "points">): number {
+  return Math.max(leastMargin, points * shareOfMargin);
 }
 
 /** None where the best one is a guess; behind one that is none weaker ones may stand. */
@@ -93,19 +104,28 @@ function isUseOf(a: Place, b: Place): boolean {
 
 /** Places that fit within so many points of the best one fit equally well. */
 const tie = 0.3;
+/** Of tags that fit equally well themselves. */
+const tieOfTags = 0.5;
 const ofTheTie = 0.7;
+/** Where more elements look the same than places fit. */
+const ofUnsureTie = 0.1;
 
 /** Where as many places of one file fit equally well as there are elements that look the same, the order on the page decides. */
 export function breakTies(places: readonly Place[], duplicates: readonly (readonly [index: number, count: number])[]): Place[] {
   const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
   if (best === undefined) return [...places];
-  const tied = places.filter(({ file, tag, points }) => file === best.file && tag === best.tag && points > best.points - tie);
-  const [index] = duplicates.find(([, count]) => count === tied.length) ?? [];
+  const alike = places.filter(({ file, tag }) => file === best.file && tag === best.tag);
+  const blocks = alike.filter(({ points, local }) => points > best.points - marginOf(best) && Math.abs(local - best.local) <= tieOfTags);
+  const [indexOnPage, countOnPage] = duplicates.at(-1) ?? [];
+  const isOfBlocks = countOnPage === blocks.length;
+  const tied = isOfBlocks ? blocks : alike.filter(({ points }) => points > best.points - tie);
+  const [index, count] = isOfBlocks ? [indexOnPage, countOnPage] : (duplicates.find(([, one]) => one === tied.length) ?? []);
   // Of tags that exclude each other there is no order.
   if (tied.length < 2 || index === undefined || tied.every(({ isConditional }) => isConditional)) return [...places];
   const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];
+  const more = count !== countOnPage ? ofUnsureTie : isOfBlocks ? marginOf(best) + ofTheTie : ofTheTie;
   return places.map((place) =>
-    place === chosen ? { ...place, points: best.points + ofTheTie, evidence: [...place.evidence, "order on the page"] } : place,
+    place === chosen ? { ...place, points: best.points + more, evidence: [...place.evidence, "order on the page"] } : place,
   );
 }
 

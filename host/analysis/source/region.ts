@@ -1,5 +1,6 @@
 import { componentsIn } from "./components.js";
 import type { Messages } from "./context.js";
+import { type Holder, holdersOf } from "./held.js";
 import { plainName, pointsOfName } from "./library-names.js";
 import type { Routed } from "./routes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
@@ -16,6 +17,8 @@ export interface Region {
   isOnOtherPages(file: string): boolean;
   /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
   readonly properties: ReadonlySet<string>;
+  /** Variables of a file that hold the element's text. */
+  holdersIn(file: string): readonly Holder[];
   /** Whether a package's component that the element's classes speak for is used in the project under that name. */
   readonly isNamed: boolean;
   /** Plain names of the components that the project defines. */
@@ -78,6 +81,7 @@ export function regionOf(
       const more = components.get(plain);
       if (more !== undefined) add(points, file, more);
     }
+  const held = new Map(sources.map(({ file, text }) => [file, holdersOf(text, wanted.shown.slice(0, 3))]));
   const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
     messages,
@@ -86,6 +90,7 @@ export function regionOf(
     isRouted: (file) => routed.shown.has(file),
     isOnOtherPages: (file) => routed.onOtherPages.has(file),
     pointsOf: (file) => Math.min(mostPoints, (points.get(file) ?? 0) * 1.5),
+    holdersIn: (file) => held.get(file) ?? [],
     properties: propertiesOf(sources, holders, wanted),
     owner: ownerOf(sources, wanted),
   };

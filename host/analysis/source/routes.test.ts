@@ -63,4 +63,13 @@ describe("what routers say of a page", () => {
     expect([...onOtherPages].sort()).toEqual(["app/cart/page.tsx", "src/ui/Badge.tsx"]);
     expect(routed({ ...shared, ...users, ...orders, "src/App.tsx": imports }, "/users").onOtherPages.size).toBe(0);
   });
+
+  it("finds the pages of folders below others, and a page around those of a folder beside it", () => {
+    const page = "<template><p /></template>";
+    const files = ["index", "users", "users/[id]", "bills"].map((path) => [`app/pages/${path}.vue`, page]);
+    expect([...routed(Object.fromEntries(files), "/").shown]).toEqual(["app/pages/index.vue"]);
+    const { shown, onOtherPages } = routed(Object.fromEntries(files), "/users/7");
+    expect([...shown]).toEqual(["app/pages/users.vue", "app/pages/users/[id].vue"]);
+    expect([...onOtherPages]).toEqual(["app/pages/index.vue", "app/pages/bills.vue"]);
+  });
 });

@@ -91,10 +91,15 @@ function lazyOf(text: string, name: string, file: string, graph: ModuleGraph): s
   return from === undefined ? undefined : graph.resolve(file, from);
 }
 
-/** Files that nobody imports, in folders from which frameworks make pages. */
+/** Files that nobody imports, in folders from which frameworks make pages. In `users.vue` the pages of a folder `users` beside it are shown. */
 function pagesOfFolders(roots: readonly string[], asked: readonly string[]): Route[] {
   const pages = roots.filter((file) => pageFile.test(file) && !/(^|\/)[_+]?(layout|error|loading|404|500|_\w+)\.\w+$/i.test(file));
-  return pages.map((file) => ({ router: "", path: isRouted(file, asked) ? asked : never, targets: [file] }));
+  const folders = new Set(pages.map((file) => file.slice(0, file.lastIndexOf("/"))));
+  return pages.map((file) => {
+    const isAround = folders.has(file.replace(/\.vue$/, ""));
+    const isShown = isRouted(file, asked) || (isAround && asked.some((_, at) => isRouted(file, asked.slice(0, at + 1))));
+    return { router: "", path: isShown ? asked : never, targets: [file] };
+  });
 }
 
 const pageFile = /(?:^|\/)(?:app\/(?:.*\/)?page\.[jt]sx?|pages\/.*\.(?:[jt]sx|vue|astro)|routes\/(?:.*\/)?\+page\.svelte)$/;

@@ -80,11 +80,24 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   const written = isDynamic ? quotedIn(value) : [value];
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
     if (alwaysWritten.has(name)) add(-2);
-  } else if (written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase())))
+  } else if (
+    !namesNothing.has(name) &&
+    written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase()))
+  )
     add(/^\s*\[/.test(value) ? 2 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+  else if (
+    !isDynamic &&
+    name === "label" &&
+    /^(a|button)$/.test(wanted.tag) &&
+    wanted.levels[0]?.texts.includes(joinSpace(value).toLowerCase()) === true
+  )
+    add(3, `${name}="${value.slice(0, 60)}"`);
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
   else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
 }
+
+/** Attributes of a component that are shown nowhere. */
+const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
 /** Attributes of a plain tag that stay in the page as they are written. */
 const alwaysWritten: ReadonlySet<string> = new Set(["id", "href", "name", "placeholder", "aria-label", "action", "for"]);
@@ -106,6 +119,10 @@ function fitsFilled(text: string, shown: readonly string[]): boolean {
 
 function sameValue(name: string, actual: string, written: string): boolean {
   if (actual === written) return true;
+  // What such an address does is cut from captures.
+  if (actual === "javascript:" && written.startsWith(actual)) return true;
+  // A router that keeps its path in the fragment.
+  if (name === "href" && written.startsWith("/") && (actual === `#${written}` || actual === `#!${written}`)) return true;
   // The browser's capture may have made an address whole.
   return (name === "href" || name === "src" || name === "action") && written !== "" && actual.endsWith(written) && /^https?:/.test(actual);
 }

@@ -1,3 +1,4 @@
+import { readsHolder } from "./held.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
@@ -18,12 +19,18 @@ export interface TagScore {
 
 /** Where a tag stands: the text of its file, and what all files together say. */
 export interface TagSource {
+  readonly file: string;
   readonly source: string;
   readonly region: Region | undefined;
 }
 
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
-export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, { source, region }: TagSource): TagScore | undefined {
+export function scoreTag(
+  tag: SourceTag,
+  wanted: Wanted,
+  keys: ReadonlySet<string>,
+  { file, source, region }: TagSource,
+): TagScore | undefined {
   const isComponent = isComponentTag(tag.tag);
   if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent) return undefined;
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
@@ -44,17 +51,34 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<strin
   if (named > 0) add(named, `class of <${tag.tag}>`);
   if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
   // Of an icon whose classes name it another icon is none.
-  if (isIcon && (named > 0 || !isNamedIcon(wanted.classes) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
+  if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
   else if (isIcon) add(-1);
-  if (region?.isNamed === true && named === 0 && (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted)))
+  const isDrawer = isComponent && region?.owner?.drawnBy === plainName(tag.tag);
+  if (
+    region?.isNamed === true &&
+    named === 0 &&
+    !isDrawer &&
+    (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted))
+  )
     add(handed >= handedText ? -1 : -3.5);
   if (region !== undefined && region.properties.size > 0) add(propertyPoints(tag, fit, region.properties), "shows what its data hands on");
+  if (isComponent && region !== undefined && takesData(tag, file, region)) add(dataPoints, "takes the data with its text");
   add(nestingPoints(tag, wanted));
   // A component's use is a candidate only for what it hands down.
-  const isDrawer = isComponent && region?.owner?.drawnBy === plainName(tag.tag);
   if (isComponent && tag.tag !== wanted.tag && !isDrawer && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
   return { points, evidence, text, isPassed };
+}
+
+const dataPoints = 4;
+
+/** Whether a package's component is handed a variable of the file that holds the element's text: `<Menu :items="links" />`. */
+function takesData({ tag, attributes }: SourceTag, file: string, region: Region): boolean {
+  const holders = region.holdersIn(file);
+  if (holders.length === 0 || region.defined.has(plainName(tag))) return false;
+  return [...attributes].some(
+    ([name, { value, isDynamic }]) => isDynamic && !/^(on|@|v-|#|key$|class$|style$|sx$|ref$)/.test(name) && readsHolder(value, holders),
+  );
 }
 
 /** What the element's text in an attribute of a component comes to: the component can draw what other components of its package make too. */

@@ -18,7 +18,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   const components = componentsIn(file, text);
   const places: Place[] = [];
   const tags = tagsOf(file, text);
-  const scored = scoredTags(text, tags, wanted, keys, region);
+  const scored = scoredTags(file, text, tags, wanted, keys, region);
   for (const { tag, index, score } of isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
@@ -42,13 +42,30 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
       isPassed: score.isPassed,
       local,
       is,
-      isConditional: /(?:&&|\|\||[?:])\s*\(?\s*$/.test(text.slice(Math.max(0, tag.offset - 40), tag.offset)),
+      isConditional: /(?:&&|\|\||[?:])\s*\(?\s*$/.test(text.slice(Math.max(0, tag.offset - 40), tag.offset)) || isAlternative(tags, index),
       isEmpty: tag.closed === tag.opened,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
     });
   }
   const best = Math.max(0, ...places.map(({ points }) => points / factor));
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
+}
+
+const mostLevels = 20;
+const mostWithin = 100;
+
+/** Whether Vue shows the tag, or one around it, instead of another one: `v-if` before `v-else`. */
+function isAlternative(tags: readonly SourceTag[], index: number): boolean {
+  for (let at = index, level = 0; level < mostLevels; at = tags[at]?.around ?? -1, level++) {
+    const tag = tags[at];
+    if (tag === undefined) return false;
+    const { attributes, around, closed } = tag;
+    if (attributes.has("v-else") || attributes.has("v-else-if")) return true;
+    if (!attributes.has("v-if")) continue;
+    const next = tags.slice(at + 1, at + 1 + mostWithin).find((other) => other.around === around && other.offset >= closed);
+    if (next?.attributes.has("v-else") === true || next?.attributes.has("v-else-if") === true) return true;
+  }
+  return false;
 }
 
 /** As that of tests and stories: a file is found to stand on other pages by its imports, which a project can have in ways that are not read. */
@@ -86,6 +103,7 @@ interface Scored {
 }
 
 function scoredTags(
+  file: string,
   text: string,
   tags: readonly SourceTag[],
   wanted: Wanted,
@@ -94,7 +112,7 @@ function scoredTags(
 ): Scored[] {
   const scored: Scored[] = [];
   const take = (tag: SourceTag, index: number) => {
-    const score = scoreTag(tag, wanted, keys, { source: text, region });
+    const score = scoreTag(tag, wanted, keys, { file, source: text, region });
     if (score !== undefined) scored.push({ tag, index, score });
   };
   tags.forEach(take);
@@ -157,7 +175,10 @@ function fileEvidence(file: string, text: string, { components, page }: Wanted, 
     const isDefined =
       stem === name ||
       kebab(stem) === kebab(name) ||
-      new RegExp(`\\b(?:function|class|const|let|var)\\s+${escapeRegExp(name)}(?![\\p{L}\\p{M}\\p{N}_$])`, "u").test(text);
+      new RegExp(
+        `\\b(?:function|class|const|let|var)\\s+${escapeRegExp(name)}(?![\\p{L}\\p{M}\\p{N}_$])(?!\\s*=\\s*resolveComponent\\b)`,
+        "u",
+      ).test(text);
     if (isDefined) return { points: 3 / (position + 1) + route, evidence: [`component ${name}`] };
   }
   return { points: route, evidence: route > 0 ? ["route of the page"] : [] };

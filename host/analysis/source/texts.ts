@@ -77,9 +77,9 @@ export function messageFits(message: string, shown: string): boolean {
   return message.length <= longestMessage && formsOf(message).some((form) => formFits(form, shown));
 }
 
-/** `1 item | {n} items` of Vue, `{n, plural, one {…} other {…}}` of ICU. */
-function formsOf(message: string): string[] {
-  if (/\s\|\s/.test(message)) return message.split(/\s\|\s/);
+/** `1 item | {n} items` of Vue, `1 item |||| %{n} items` of Polyglot, `{n, plural, one {…} other {…}}` of ICU. */
+export function formsOf(message: string): string[] {
+  if (/\s\|(?:\|{3})?\s/.test(message)) return message.split(/\s\|(?:\|{3})?\s/);
   const start = /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/.exec(message);
   if (start === null) return [message];
   const branches: string[] = [];

@@ -143,6 +143,8 @@ function classesOf({ attributes }: CapturedElement): string[] {
     // Vuetify's grid: `v-col-md-6` of <VCol>.
     const column = /^(v-col)(?:-(?:xs|sm|md|lg|xl|xxl))?-\d{1,2}$/.exec(name)?.[1];
     if (column !== undefined) return [column];
+    // Emotion's labels of a development build: `css-x1y2-MuiListItem-root-RaFilterListItem-root`.
+    if (/^css-[a-z0-9]+-[A-Z]/.test(name)) return name.match(/(?<=-)(?:Mui|Ra)[A-Z]\w*-[a-z]\w*/g) ?? [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
     const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];

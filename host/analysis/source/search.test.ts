@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { regionOf } from "./region.js";
+import { placesIn, tagsOf } from "./search.js";
+import { nothingWanted, type Wanted } from "./wanted.js";
+
+const none: ReadonlySet<string> = new Set();
+const routed = { shown: none, onOtherPages: none };
+
+function placesOf(file: string, text: string, wanted: Wanted) {
+  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed });
+  return placesIn(file, text, wanted, none, region);
+}
+
+it("takes what Vue shows instead of another tag for conditional, at any depth", () => {
+  const text = `<template><p v-if="a"><img alt="b"></p><p v-else><img alt="b"></p><p v-if="c"><img alt="b"></p></template>`;
+  const places = placesOf("a.vue", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
+  expect(places.map(({ isConditional }) => isConditional)).toEqual([true, true, false]);
+});
+
+it("finds the use of a package's component that drew the element, though its classes are those of another one", () => {
+  const text = `export const Actions = () => <Bar><ExportButton /></Bar>;\nexport const Other = () => <Button>{text}</Button>;\n`;
+  const wanted: Wanted = {
+    ...{ ...nothingWanted, tag: "button", classes: ["MuiButton-root"], libraryNames: new Map([["button", 3]]) },
+    ...{ shown: ["Export"], below: "Export", components: ["Button", "ExportButton", "Actions"] },
+  };
+  const drawn: Wanted = { ...wanted, components: ["ExportButton", "Actions"] };
+  const best = placesOf("src/Actions.tsx", text, drawn).toSorted((a, b) => b.points - a.points)[0];
+  expect(best?.tag).toBe("ExportButton");
+});
+
+it("takes no file for a component's that only asks Vue for it", () => {
+  const evidenceOf = (text: string) =>
+    placesOf("a.vue", text, { ...nothingWanted, tag: "button", shown: ["Save"], components: ["UButton"] })[0]?.evidence;
+  expect(evidenceOf("const UButton = resolveComponent('UButton')\n<button>Save</button>")).not.toContain("component UButton");
+  expect(evidenceOf("const UButton = make()\n<button>Save</button>")).toContain("component UButton");
+});

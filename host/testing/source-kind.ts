@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { readCapture } from "../contract/reader.js";
+import type { openStudio } from "./captures.js";
+import { openToolBench, rowsOf } from "./tool-bench.js";
+
+/** A project and a page of it, with the place that made one of its elements. */
+export interface SourceKind {
+  readonly what: string;
+  /** What the page shows, and the element of it that is asked for. */
+  readonly page: string;
+  readonly selector: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly place: string;
+  /** Of the page's address; that of the studio when absent. */
+  readonly path?: string;
+  /** Paths of scripts that the page has loaded. */
+  readonly scripts?: readonly string[];
+}
+
+/** What find_source answers for the element, as rows. */
+export async function answerOf(
+  studio: Pick<Awaited<ReturnType<typeof openStudio>>, "html">,
+  { page, selector, files, path, scripts }: SourceKind,
+): Promise<Record<string, unknown>[]> {
+  const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  const bench = await openToolBench(root);
+  const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
+  const capture = await studio.html(html, { change: mark });
+  const network = scripts?.map((script) => ({ url: `http://localhost:3000${script}`, kind: "script", status: "pass" as const }));
+  const at = path ?? (scripts === undefined ? undefined : "/");
+  const metadata = at === undefined ? capture.metadata : { ...capture.metadata, url: `http://localhost:3000${at}` };
+  await bench.add({ ...capture, metadata, network: network ?? capture.network });
+  const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
+  const rows = rowsOf(await bench.call("find_source", { ref: asked?.ref }));
+  await bench.close();
+  return rows;
+}

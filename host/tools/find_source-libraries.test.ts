@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { answerOf, type SourceKind } from "../testing/source-kind.js";
+
+const studio = shared(openStudio);
+
+const kinds: readonly SourceKind[] = [
+  {
+    what: "a package's menu by the variable that holds the text, and its entry",
+    page: `<nav><ul><li><a href="/a"><span>Home</span></a></li></ul></nav><nav><ul><li><a href="/b"><span>Feedback</span></a></li></ul></nav>`,
+    selector: "nav:last-child span",
+    files: {
+      "app/layouts/default.vue": `<script setup lang="ts">\nconst links: Item[][] = [[{\n  label: 'Home',\n  to: '/a'\n}], [{\n  label: 'Feedback',\n  to: '/b'\n}]]\n</script>\n<template>\n  <UMenu :items="links[0]" />\n  <UMenu :items="links[1]" />\n</template>\n`,
+    },
+    place: "app/layouts/default.vue:12",
+  },
+  {
+    what: "a component whose label is one of two texts in a button",
+    page: `<div><button>Archive</button><button><span>Delete</span><kbd>1</kbd></button></div>`,
+    selector: "button:last-child",
+    files: {
+      "src/Other.vue": `<template>\n  <div><button>{{ title }}</button></div>\n</template>\n`,
+      "src/Bar.vue": `<template>\n  <div>\n    <UButton v-if="open" label="Archive" />\n    <UButton v-if="open" label="Delete">\n      <template #trailing>\n        <UKbd>{{ count }}</UKbd>\n      </template>\n    </UButton>\n  </div>\n</template>\n`,
+    },
+    place: "src/Bar.vue:4",
+  },
+  {
+    what: "a link of a router that keeps its path in the fragment, with a message of Polyglot's plural forms",
+    page: `<ul><li><a class="MuiMenuItem-root" href="#/orders">Orders</a></li></ul>`,
+    selector: "a",
+    files: {
+      "src/i18n/en.ts": `export default {\n  resources: {\n    orders: {\n      name: 'Order |||| Orders',\n    },\n  },\n};\n`,
+      "src/Old.tsx": `export const Old = () => <p><MenuItem>{title}</MenuItem></p>;\n`,
+      "src/Menu.tsx": `export const Menu = () => (\n  <ul>\n    <MenuItemLink\n      to="/orders"\n      primaryText={translate("resources.orders.name", { smart_count: 2 })}\n    />\n  </ul>\n);\n`,
+    },
+    place: "src/Menu.tsx:3",
+  },
+  {
+    what: "a component with the key of the text in a fixed attribute, among others with keys",
+    page: `<ul class="MuiList-root"><li><span class="MuiListItemText-primary">Today</span></li><li><span class="MuiListItemText-primary">Last week</span></li><li><span class="MuiListItemText-primary">Earlier</span></li></ul>`,
+    selector: "li:nth-child(2) span",
+    files: {
+      "src/i18n/en.ts": `export default {\n  filters: {\n    today: 'Today',\n    last_week: 'Last week',\n    earlier: 'Earlier',\n  },\n};\n`,
+      "src/Reviews.tsx": `export const Reviews = () => <ul><ListItemText primary={one.name} /></ul>;\n`,
+      "src/Aside.tsx": `export const Aside = () => (\n  <FilterList label="filters.visited">\n    <FilterListItem label="filters.today" />\n    <FilterListItem label="filters.last_week" />\n    <FilterListItem label="filters.earlier" />\n  </FilterList>\n);\n`,
+    },
+    place: "src/Aside.tsx:4",
+  },
+  {
+    what: "MUI's icon by its name in the test id",
+    page: `<p><svg class="MuiSvgIcon-root MuiSvgIcon-fontSizeMedium css-1umw9bq-MuiSvgIcon-root" data-testid="CodeIcon"></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/A.tsx": `import ExpandMore from "@mui/icons-material/ExpandMore";\nexport const A = () => <p><ExpandMore /></p>;\n`,
+      "src/B.tsx": `import HomeIcon from "@mui/icons-material/Home";\nimport CodeIcon from "@mui/icons-material/Code";\nexport const B = () => (\n  <Bar>\n    <Button startIcon={<HomeIcon />} />\n    <Button startIcon={<CodeIcon />} />\n  </Bar>\n);\n`,
+    },
+    place: "src/B.tsx:6",
+  },
+  {
+    what: "a part of a package's component by Emotion's label",
+    page: `<ul><li class="MuiListItem-root css-npi7d0-MuiListItem-root-RaFilterItem-root"><i></i></li></ul>`,
+    selector: "li",
+    files: {
+      "src/A.tsx": `export const A = () => <ul><li><i /></li></ul>;\n`,
+      "src/B.tsx": `export const B = () => (\n  <Filters>\n    <FilterItem />\n  </Filters>\n);\n`,
+    },
+    place: "src/B.tsx:3",
+  },
+  {
+    what: "a text in a component's attribute that is shown, not in its id",
+    page: `<section><h1 class="t">Reports</h1></section>`,
+    selector: "h1",
+    files: {
+      "src/Page.vue": `<template>\n  <UPanel id="reports">\n    <UBar title="Reports" />\n  </UPanel>\n</template>\n`,
+    },
+    place: "src/Page.vue:3",
+  },
+];
+
+test.each(kinds)("of what a library draws, find_source puts the place first that makes $what", async (kind) => {
+  const rows = await answerOf(studio, kind);
+  expect(rows.map(({ file, line }) => `${file}:${line}`)[0], JSON.stringify(rows)).toBe(kind.place);
+});
