@@ -21,9 +21,9 @@ const kinds: readonly SourceKind[] = [
     selector: "button:last-child",
     files: {
       "src/Other.vue": `<template>\n  <div><button>{{ title }}</button></div>\n</template>\n`,
-      "src/Bar.vue": `<template>\n  <div>\n    <UButton v-if="open" label="Archive" />\n    <UButton v-if="open" label="Delete">\n      <template #trailing>\n        <UKbd>{{ count }}</UKbd>\n      </template>\n    </UButton>\n  </div>\n</template>\n`,
+      "src/Bar.vue": `<template>\n  <div>\n    <UButton v-if="open" label="Delete">\n      <template #trailing>\n        <UKbd>{{ count }}</UKbd>\n      </template>\n    </UButton>\n    <UButton v-if="open" label="Archive" />\n  </div>\n</template>\n`,
     },
-    place: "src/Bar.vue:4",
+    place: "src/Bar.vue:3",
   },
   {
     what: "a link of a router that keeps its path in the fragment, with a message of Polyglot's plural forms",
