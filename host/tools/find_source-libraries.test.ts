@@ -21,9 +21,9 @@ const kinds: readonly SourceKind[] = [
     selector: "button:last-child",
     files: {
       "src/Other.vue": `<template>\n  <div><button>{{ title }}</button></div>\n</template>\n`,
-      "src/Bar.vue": `<template>\n  <div>\n    <UButton v-if="open" label="Archive" />\n    <UButton v-if="open" label="Delete">\n      <template #trailing>\n        <UKbd>{{ count }}</UKbd>\n      </template>\n    </UButton>\n  </div>\n</template>\n`,
+      "src/Bar.vue": `<template>\n  <div>\n    <UButton v-if="open" label="Delete">\n      <template #trailing>\n        <UKbd>{{ count }}</UKbd>\n      </template>\n    </UButton>\n    <UButton v-if="open" label="Archive" />\n  </div>\n</template>\n`,
     },
-    place: "src/Bar.vue:4",
+    place: "src/Bar.vue:3",
   },
   {
     what: "a link of a router that keeps its path in the fragment, with a message of Polyglot's plural forms",
@@ -56,6 +56,25 @@ const kinds: readonly SourceKind[] = [
       "src/B.tsx": `import HomeIcon from "@mui/icons-material/Home";\nimport CodeIcon from "@mui/icons-material/Code";\nexport const B = () => (\n  <Bar>\n    <Button startIcon={<HomeIcon />} />\n    <Button startIcon={<CodeIcon />} />\n  </Bar>\n);\n`,
     },
     place: "src/B.tsx:6",
+  },
+  {
+    what: "an icon by its name in an attribute, not one that has another icon",
+    page: `<div class="v-field"><i class="ri-mail-line v-icon"></i></div>`,
+    selector: "i",
+    files: {
+      "src/Theme.vue": `<template>\n  <div>\n    <VIcon icon="ri-sun-line" />\n  </div>\n</template>\n`,
+      "src/Form.vue": `<template>\n  <div>\n    <VTextField prepend-inner-icon="ri-user-line" />\n    <VTextField prepend-inner-icon="ri-mail-line" />\n  </div>\n</template>\n`,
+    },
+    place: "src/Form.vue:4",
+  },
+  {
+    what: "an icon by its name in the data that a menu takes",
+    page: `<nav><ul><li><a href="/"><span class="iconify i-lucide:house"></span></a></li></ul></nav>`,
+    selector: "span",
+    files: {
+      "src/Nav.vue": `<script setup>\nconst links = [{ icon: 'i-lucide-house' }]\nconst more = [{ icon: 'i-lucide-mail' }]\n</script>\n<template>\n  <UMenu :items="more" />\n  <UMenu :items="links" />\n</template>\n`,
+    },
+    place: "src/Nav.vue:7",
   },
   {
     what: "a part of a package's component by Emotion's label",

@@ -26,11 +26,9 @@ export function liftNear(
   /** What a package's component draws has no other place than its use. */
   const drawers: Place[] = [];
   if (around !== undefined) {
-    // What the tag around itself is handed no other one within it draws.
-    const isItself = places.some((place) => isSame(place, around) && place.local >= leastHanded);
     const defining = isComponentTag(around.tag) ? filesDefining(sources, around.tag) : new Set<string>();
     if (isComponentTag(around.tag) && around.isEmpty && defining.size === 0) drawers.push({ ...around, points: 0, local: 0 });
-    else if (wanted.libraryNames.size > 0 && !isNamed && !isItself) drawers.push(...drawersIn(around, sources));
+    else if (wanted.libraryNames.size > 0 && !isNamed) drawers.push(...drawersIn(around, sources));
     const share = (shareOfDrawer * around.points) / drawers.length;
     lifts.push((place) => (drawers.some((drawer) => isSame(place, drawer)) ? share : liftInside(place, around, defining)));
   }
@@ -46,8 +44,6 @@ export function liftNear(
   });
 }
 
-/** An element's text in an attribute, or a class of its component. */
-const leastHanded = 3;
 const shareOfDrawer = 0.6;
 const mostDrawers = 2;
 

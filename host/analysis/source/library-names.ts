@@ -124,6 +124,14 @@ export function isNamedIcon({
   return classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
 }
 
+/** Names of icons that components take as texts and write into a class: `ri-mail-line`, `i-lucide-plus`. */
+export function iconNamesOf({ tag, classes }: { readonly tag: string; readonly classes: readonly string[] }): string[] {
+  if (!/^(i|svg|span)$/.test(tag)) return [];
+  return classes
+    .filter((token) => /^(?:i-[a-z]+[:-]|(?:ri|mdi|ti|ph|bi|pi|fa|bx|tabler|lucide)-)[a-z]/.test(token))
+    .map((token) => token.replace(":", "-"));
+}
+
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
 export function isIconTag({ tag }: SourceTag, text: string): boolean {
   if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;

@@ -1,7 +1,7 @@
 import { componentsIn } from "./components.js";
 import type { Messages } from "./context.js";
 import { type Holder, holdersOf } from "./held.js";
-import { plainName, pointsOfName } from "./library-names.js";
+import { iconNamesOf, plainName, pointsOfName } from "./library-names.js";
 import type { Routed } from "./routes.js";
 import { isComponentTag, type SourceTag } from "./tags.js";
 import type { Wanted } from "./wanted.js";
@@ -81,7 +81,7 @@ export function regionOf(
       const more = components.get(plain);
       if (more !== undefined) add(points, file, more);
     }
-  const held = new Map(sources.map(({ file, text }) => [file, holdersOf(text, wanted.shown.slice(0, 3))]));
+  const held = new Map(sources.map(({ file, text }) => [file, holdersOf(text, [...wanted.shown.slice(0, 3), ...iconNamesOf(wanted)])]));
   const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
     messages,

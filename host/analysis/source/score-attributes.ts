@@ -1,4 +1,5 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
+import { iconNamesOf } from "./library-names.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -77,6 +78,7 @@ function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: Readonl
 
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
 function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {
+  if (/icon$/.test(name)) scoreIcon(name, value, iconNamesOf(wanted), add);
   const written = isDynamic ? quotedIn(value) : [value];
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
     if (alwaysWritten.has(name)) add(-2);
@@ -94,6 +96,13 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
     add(3, `${name}="${value.slice(0, 60)}"`);
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
   else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
+}
+
+/** An icon's name in an attribute of a component, as `prepend-icon="ri-mail-line"`: the element's, or another one of the same package. */
+function scoreIcon(name: string, value: string, icons: readonly string[], add: Add): void {
+  const written = value.replace(/^["'`]|["'`]$/g, "").replace(":", "-");
+  if (icons.includes(written)) add(6, `${name}="${written}"`);
+  else if (/^[a-z]+-[\w-]+$/.test(written) && icons.some((icon) => icon.split("-", 1)[0] === written.split("-", 1)[0])) add(-3);
 }
 
 /** Attributes of a component that are shown nowhere. */
