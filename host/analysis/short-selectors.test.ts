@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
-import { chromiumPath, quietFlags } from "../testing/chromium.js";
+import { pageBrowserPath, quietFlags } from "../testing/chromium.js";
 import { shared } from "../testing/shared.js";
 import { makeLocatorOf } from "./locators.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
@@ -10,7 +10,7 @@ import { makeShortSelectorOf } from "./short-selectors.js";
 const studio = shared(openStudio);
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...quietFlags] });
+  browser = await chromium.launch({ executablePath: pageBrowserPath(), args: [...quietFlags] });
 });
 afterAll(async () => {
   await browser.close();

@@ -26,7 +26,7 @@ const headlessShell = { path: "/usr/bin/chromium-headless-shell", of: "/usr/bin/
  * Path of what shows pages for tests that need no extension. That is Chromium's headless shell where Debian has installed it: the same engine
  * without the browser around it, which takes two thirds of the processor time. A run at length, and what is no test, takes Chromium itself.
  */
-function pageBrowserPath(): string {
+export function pageBrowserPath(): string {
   const path = chromiumPath();
   const takesShell = process.env["VITEST"] !== undefined && !isLong && path === headlessShell.of && existsSync(headlessShell.path);
   return takesShell ? headlessShell.path : path;

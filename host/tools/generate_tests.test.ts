@@ -5,7 +5,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openStudio } from "../testing/captures.js";
-import { chromiumPath, quietFlags } from "../testing/chromium.js";
+import { pageBrowserPath, quietFlags } from "../testing/chromium.js";
 import { distPath, projectRoot } from "../testing/paths.js";
 import { shared } from "../testing/shared.js";
 import { type Answered, openToolBench, rowsOf } from "../testing/tool-bench.js";
@@ -137,7 +137,7 @@ async function runInPlaywright(specs: Readonly<Record<string, string>>): Promise
   mkdirSync(distPath(""), { recursive: true });
   const folder = mkdtempSync(distPath("generated-tests-"));
   try {
-    const use = { launchOptions: { executablePath: chromiumPath(), args: [...quietFlags] } };
+    const use = { launchOptions: { executablePath: pageBrowserPath(), args: [...quietFlags] } };
     const config = { timeout: 30_000, expect: { timeout: 1_500 }, workers: 1, reporter: "json", outputDir: join(folder, "results"), use };
     writeFileSync(join(folder, "playwright.config.mjs"), `export default ${JSON.stringify(config)};`);
     const names = Object.keys(specs);
