@@ -6,7 +6,7 @@ import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
-import { movedLines } from "../analysis/source/moved-lines.js";
+import { hasTagOnLine, movedLines } from "../analysis/source/moved-lines.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
@@ -245,9 +245,7 @@ async function moveOf(sources: SourceFiles, file: string, marked: readonly Marke
 /** A preprocessor can take out lines between the tags, too. */
 async function hasTagOn(sources: SourceFiles, file: string, wanted: string, line: number): Promise<boolean> {
   const text = (await sources.read(file)) ?? "";
-  return tagsOf(file, text).some(
-    ({ tag, offset }) => (tag === wanted || isComponentTag(tag) || tag.includes(":")) && positionOf(text, offset).line === line,
-  );
+  return hasTagOnLine(file, text, wanted, line);
 }
 
 /** Where a place in a built script comes from: its source map lies beside it, in a folder that git ignores. */

@@ -16,6 +16,8 @@ const token = /\b(?:const|let|var)\s{1,20}([A-Za-z_$][\w$]{0,80})|(["'`])((?:(?!
 
 /** Brackets around a text, of which the outer ones are not looked at. */
 const deepest = 20;
+/** Each use of a component is compared with all of them. */
+const mostHolders = 100;
 
 /** Variables that hold one of the texts in quotes: `const items = [{ label: "Home" }]` holds “Home”. One pass over the source. */
 export function holdersOf(text: string, shown: readonly string[]): Holder[] {
@@ -30,7 +32,7 @@ export function holdersOf(text: string, shown: readonly string[]): Holder[] {
     else if (quote !== undefined) {
       if (wanted.has(quoted.toLowerCase()))
         for (const one of open.slice(-deepest))
-          if (one.name !== "") found.push({ name: one.name, index: one.isArray ? one.index : undefined });
+          if (one.name !== "" && found.length < mostHolders) found.push({ name: one.name, index: one.isArray ? one.index : undefined });
     } else if (mark === "=") isValue = true;
     else if (mark === ";") name = "";
     else if (mark === ",") {

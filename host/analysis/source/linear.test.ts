@@ -9,10 +9,10 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
-import { holdersOf } from "./held.js";
+import { holdersOf, readsHolder } from "./held.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
-import { movedLines } from "./moved-lines.js";
+import { hasTagOnLine, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { tagsIn } from "./tags.js";
 
@@ -56,6 +56,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
         { tag: "p", line: 200_000 },
       ]),
     filled("<p>\n"),
+  ],
+  ["moved lines: tags before a line", (text) => hasTagOnLine("a.svelte", text, "p", 199_999), filled("<p>\n")],
+  ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
+  [
+    "held: a text in many entries",
+    (text) => holdersOf(`const a = [${text}]`, ["ab"]).map((_one, _at, all) => readsHolder("b", all)),
+    filled('"ab",'),
   ],
   ["Pug: lines", pugTagsIn, filled("a(b=c)\n")],
   ["Pug: nested lines", pugTagsIn, Array.from({ length: 880 }, (_, depth) => `${" ".repeat(depth)}p`).join("\n")],

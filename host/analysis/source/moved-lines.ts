@@ -1,4 +1,5 @@
 import { tagsOf } from "./search.js";
+import { isComponentTag } from "./tags.js";
 import type { MarkedTag } from "./wanted.js";
 
 /** Share of a file's tags that must be on their lines, and how far a preprocessor may move them. */
@@ -33,4 +34,18 @@ export function movedLines(file: string, text: string, marked: readonly MarkedTa
   if (here >= wanted && here === most) return 0;
   const [best, ...others] = fitting.filter(({ count }) => count === most);
   return others.length === 0 ? best?.moved : undefined;
+}
+
+/** Whether a tag that can have drawn a `wanted` one stands on a line, from 1, of a file. */
+export function hasTagOnLine(file: string, text: string, wanted: string, line: number): boolean {
+  let from = 0;
+  for (let at = 1; at < line; at++) {
+    from = text.indexOf("\n", from) + 1;
+    if (from === 0) return false;
+  }
+  const end = text.indexOf("\n", from);
+  const to = end < 0 ? text.length : end;
+  return tagsOf(file, text).some(
+    ({ tag, offset }) => offset >= from && offset < to && (tag === wanted || isComponentTag(tag) || tag.includes(":")),
+  );
 }

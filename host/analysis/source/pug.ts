@@ -77,7 +77,7 @@ class PugReader {
 
   /** Adds to what all open tags hold. */
   private addText(text: string): void {
-    const written = text.replace(/[#!]\{([^}]*)\}/g, "{{$1}}");
+    const written = text.slice(0, longestInner).replace(/[#!]\{([^}]*)\}/g, "{{$1}}");
     for (const { index } of this.open) {
       const known = this.inners[index] ?? "";
       if (known.length < longestInner) this.inners[index] = `${known} ${written}`;
