@@ -2,13 +2,15 @@ import { appendFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readData } from "../sources/checkout.js";
 import { measureApp, type Outcome } from "./run.js";
-import { kinds, measuredApps } from "./tasks.js";
+import { kinds, type MeasuredApp } from "./tasks.js";
 
 const help = `npx tsx installer/dev/bench/proof/main.ts [apps] [--cache folder] [--cases 0,4,17] [--details]
 
 Edits the sources of open-source apps over their own development servers and counts the right verdicts. The apps are those that
-installer/dev/bench/sources/main.ts fetches into the same cache.
+installer/dev/bench/sources/main.ts fetches into the same cache, which also holds what is no part of this project: tasks.json with the edits
+(MeasuredApp in tasks.ts) and recipes.json.
 `;
 
 /** Measures the verdicts on scripted edits of real apps. */
@@ -21,6 +23,8 @@ async function main(): Promise<void> {
       details: { type: "boolean", default: false },
     },
   });
+  const measuredApps = await readData<readonly MeasuredApp[]>(values.cache, "tasks.json", []);
+  if (measuredApps.length === 0) throw new Error(`There is no tasks.json in ${values.cache}.\n${help}`);
   const unknown = positionals.filter((name) => !measuredApps.some((app) => app.name === name));
   if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: no such app.\n${help}`);
   const places = values.cases?.split(",").map(Number);

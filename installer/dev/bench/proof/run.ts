@@ -15,8 +15,7 @@ import { distPath } from "../../../../host/testing/paths.js";
 import { rowsOf } from "../../../../host/testing/rows.js";
 import { waitUntil } from "../../../../host/testing/wait-until.js";
 import { enliven } from "../../mutations/in-page.js";
-import { apps } from "../sources/apps.js";
-import { checkoutOf, restore } from "../sources/checkout.js";
+import { checkoutOf, restore, withRecipes } from "../sources/checkout.js";
 import { port, startServer } from "../sources/record.js";
 import { type Case, casesOf, type Edit, type Kind, type MeasuredApp } from "./tasks.js";
 
@@ -49,7 +48,7 @@ export async function measureApp(
   isWanted: (one: Case, place: number) => boolean,
   report: (outcome: Outcome) => void,
 ) {
-  const app = apps.find(({ name }) => name === measured.name);
+  const app = (await withRecipes(cache)).find(({ name }) => name === measured.name);
   if (app === undefined) throw new Error(`there is no app ${measured.name}`);
   await restore(cache, app);
   const { root } = checkoutOf(cache, app);

@@ -2,7 +2,22 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
-import type { App } from "./apps.js";
+import { type App, apps, type Recipe } from "./apps.js";
+
+/** The list of apps, each with the recipe that the cache holds for it. */
+export async function withRecipes(cache: string): Promise<readonly App[]> {
+  const recipes = await readData<Readonly<Record<string, Recipe>>>(cache, "recipes.json", {});
+  return apps.map((app) => {
+    const recipe = recipes[app.name];
+    return recipe === undefined ? app : { ...app, recipe };
+  });
+}
+
+/** A JSON file of the cache; `none` where it is absent. */
+export async function readData<T>(cache: string, file: string, none: T): Promise<T> {
+  const path = join(cache, file);
+  return existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : none;
+}
 
 /** Where an app stands on this disk. */
 export interface Checkout {
@@ -32,8 +47,8 @@ export async function copyMaps(from: string, to: string): Promise<void> {
 }
 
 /**
- * Fetches an app and its packages where they are missing. `mirror`: a folder with repositories as `owner+name/repo`, asked instead of GitHub.
- * No package's own scripts run.
+ * Fetches an app where it is missing, and runs the command of its recipe that installs its packages.
+ * `mirror`: a folder with repositories as `owner+name/repo`, asked instead of GitHub.
  */
 export async function fetchApp(cache: string, app: App, mirror: string | undefined): Promise<void> {
   const { repository, root } = checkoutOf(cache, app);
@@ -46,21 +61,10 @@ export async function fetchApp(cache: string, app: App, mirror: string | undefin
     );
   }
   await restore(cache, app);
-  if (app.pythonPackages !== undefined && !existsSync(join(root, "env"))) {
-    await execa("python3", ["-m", "venv", "env"], { cwd: root });
-    await execa(join(root, "env", "bin", "python"), ["-m", "pip", "install", "--quiet", ...app.pythonPackages], { cwd: root });
-  }
-  if (existsSync(join(root, "node_modules"))) return;
-  // Never in a folder above.
-  const flags = ["--prefix", ".", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
-  const install = async (...more: string[]): Promise<void> => {
-    // A locked version may be gone from the registry.
-    await execa("npm", ["install", ...flags, ...more], { cwd: root }).catch(() =>
-      execa("npm", ["install", ...flags, "--no-package-lock", ...more], { cwd: root }),
-    );
-  };
-  if (existsSync(join(root, "package.json"))) await install();
-  if (app.alsoInstall !== undefined) await install("--no-save", ...app.alsoInstall);
+  const installed = join(cache, "apps", `${app.name}.installed`);
+  if (app.recipe?.install === undefined || existsSync(installed)) return;
+  await execa(app.recipe.install, { cwd: root, shell: true });
+  await writeFile(installed, "");
 }
 
 /** Clones a repository of an app at the app's commit; of an app that stands in a folder only that folder, for what is around it is not needed. */
@@ -74,7 +78,7 @@ export async function clone(from: string, to: string, app: App, ...options: read
 export async function restore(cache: string, app: App): Promise<void> {
   const { repository, root } = checkoutOf(cache, app);
   await execa("git", ["-C", repository, "checkout", "--quiet", "--force", app.commit]);
-  for (const [file, from, to] of app.edits ?? []) {
+  for (const [file, from, to] of app.recipe?.edits ?? []) {
     const text = await readFile(join(root, file), "utf8");
     if (!text.includes(from)) throw new Error(`${app.name}: ${file} does not hold ${JSON.stringify(from)}`);
     await writeFile(join(root, file), text.replace(from, to));

@@ -8,7 +8,6 @@ import { annotated, openToolBench, rowsOf, type ToolBench } from "../../../../ho
 import type { App } from "./apps.js";
 import { checkoutOf, clone, copyMaps, mapsOf } from "./checkout.js";
 import type { Site } from "./instrument.js";
-import { type RealisticNote, realisticNotes } from "./notes.js";
 import type { RecordedPage } from "./record.js";
 import { type Question, sampleOf } from "./sample.js";
 
@@ -57,6 +56,19 @@ export async function judgeApp(cache: string, app: App, perKind: number, isQuick
   });
 }
 
+/** A note as people write them, on an element of an app, and the file that is to be edited first for it: an entry of `notes.json` in the cache. */
+export interface RealisticNote {
+  readonly app: string;
+  /** Path of the page. */
+  readonly url: string;
+  readonly tag: string;
+  /** The element's own text or its name. */
+  readonly shown: string;
+  readonly comment: string;
+  /** Where the text stands, where this one element is written, or for a change of all of its kind where these are drawn. */
+  readonly edit: string;
+}
+
 /** What get_annotation_context answered for a note. */
 export interface JudgedNote {
   readonly app: App;
@@ -67,9 +79,9 @@ export interface JudgedNote {
 }
 
 /** Stores each note of an app on its element, as if it had been sent, and asks the real tool where to edit. */
-export async function judgeNotes(cache: string, app: App, isQuick: boolean): Promise<JudgedNote[]> {
+export async function judgeNotes(cache: string, app: App, notes: readonly RealisticNote[], isQuick: boolean): Promise<JudgedNote[]> {
   const pages = await recordedPages(cache, app);
-  const mine = realisticNotes.filter((note) => note.app === app.name);
+  const mine = notes.filter((note) => note.app === app.name);
   return withClone(cache, app, isQuick, async (bench) => {
     const judged: JudgedNote[] = [];
     for (const mode of modes) {
@@ -103,7 +115,8 @@ async function withClone<T>(cache: string, app: App, isQuick: boolean, use: (ben
   const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
   const root = join(folder, "clone");
   await clone(checkoutOf(cache, app).repository, root, app, "--shared");
-  if (app.maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(root, app.folder ?? "", app.maps));
+  const maps = app.recipe?.maps;
+  if (maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(root, app.folder ?? "", maps));
   // Asking git how old the capture is takes most of the time.
   if (isQuick) await rm(join(root, ".git"), { recursive: true });
   const bench = await openToolBench(join(root, app.folder ?? ""));

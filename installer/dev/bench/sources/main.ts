@@ -1,22 +1,23 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type App, apps, swappedApps } from "./apps.js";
-import { fetchApp } from "./checkout.js";
-import { type Judged, type JudgedNote, judgeApp, judgeNotes } from "./judge.js";
+import { type App, swappedApps } from "./apps.js";
+import { fetchApp, readData, withRecipes } from "./checkout.js";
+import { type Judged, type JudgedNote, judgeApp, judgeNotes, type RealisticNote } from "./judge.js";
 import { recordApp } from "./record.js";
 import { report, reportHalves, reportNotes } from "./report.js";
 
-const help = `npx tsx installer/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--apps file] [--per-kind n] [--quick] [--misses]
+const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
 
-fetch   clones the apps and installs their packages
+fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
 judge   asks find_source about a sample of elements and prints how often it is right, also with two apps in each other's half
 notes   asks get_annotation_context about notes and prints how often the file to edit comes first
 
---apps  a JSON file with more apps, as in apps.ts
+The cache folder holds what is no part of this project: recipes.json says how each app is installed and served (Recipe in apps.ts, by the
+app's name), notes.json which notes are written (RealisticNote in judge.ts).
 `;
 
 /** Measures find_source on open-source apps. */
@@ -26,16 +27,14 @@ async function main(): Promise<void> {
     options: {
       cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
       mirror: { type: "string" },
-      apps: { type: "string" },
       "per-kind": { type: "string", default: "14" },
       quick: { type: "boolean", default: false },
       misses: { type: "boolean", default: false },
     },
   });
   const [step, ...names] = positionals;
-  const more: readonly App[] = values.apps === undefined ? [] : JSON.parse(await readFile(values.apps, "utf8"));
-  const chosen = [...apps, ...more].filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const { cache, mirror } = values;
+  const chosen = (await withRecipes(cache)).filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
   if (step === "fetch") for (const app of chosen) await fetchApp(cache, app, mirror);
   else if (step === "record") {
@@ -44,8 +43,9 @@ async function main(): Promise<void> {
       await recordApp(cache, app).catch((error: unknown) => console.error(`${app.name} was not recorded: ${String(error).slice(0, 500)}`));
     }
   } else if (step === "notes") {
+    const notes = await readData<RealisticNote[]>(cache, "notes.json", []);
     const judged: JudgedNote[] = [];
-    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeNotes(cache, app, values.quick)));
+    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeNotes(cache, app, notes, values.quick)));
     console.log(reportNotes(judged));
   } else if (step === "judge") {
     const judged: Judged[] = [];

@@ -31,9 +31,10 @@ export async function recordApp(cache: string, app: App): Promise<void> {
     await page.screenshot({ path: join(cache, "recorded", `${app.name}-${index}.png`) });
     return { ...(await shoot(page, script)), drawn: await drawnOn(page) };
   });
-  if (app.maps !== undefined) {
+  const maps = app.recipe?.maps;
+  if (maps !== undefined) {
     await rm(mapsOf(cache, app), { recursive: true, force: true });
-    await copyMaps(join(checkoutOf(cache, app).root, app.maps), mapsOf(cache, app));
+    await copyMaps(join(checkoutOf(cache, app).root, maps), mapsOf(cache, app));
   }
   const sites = await instrument(cache, app);
   const marked = await withServer(cache, app, async (page) => ({
@@ -110,7 +111,7 @@ const startMs = 400_000;
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
 async function withServer<T>(cache: string, app: App, use: (page: Page, index: number) => Promise<T>): Promise<T[]> {
   const { root } = checkoutOf(cache, app);
-  const stop = app.built === undefined ? await startServer(app, root) : await buildAndServe(app, root, app.built);
+  const stop = await startServer(app, root);
   const browser = await launchChromium({ args: [offline], protocolTimeout: 300_000 });
   try {
     const results: T[] = [];
@@ -149,8 +150,8 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
   await page.waitForNetworkIdle({ idleTime: 1_500, timeout: 120_000, concurrency: 2 });
   const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
   if (failed !== null) throw new Error(`${app.name}: ${url} shows a build error`);
-  if (app.prepare !== undefined) {
-    await page.evaluate(app.prepare);
+  if (app.recipe?.prepare !== undefined) {
+    await page.evaluate(app.recipe.prepare);
     await page.waitForNetworkIdle({ idleTime: 1_000, timeout: 60_000 });
   }
   await drawn(page);
@@ -170,9 +171,18 @@ async function drawn(page: Page): Promise<void> {
 
 type Stop = () => Promise<void>;
 
-/** Starts an app's own development server and resolves once it answers on `port`. */
-export async function startServer(app: App, root: string): Promise<Stop> {
-  const child: ChildProcess = spawn(app.serve.replaceAll("{port}", String(port)), {
+/**
+ * Serves an app by its recipe and resolves once it answers on `port`.
+ *
+ * Throws for an app without a recipe.
+ */
+export async function startServer({ name, recipe }: App, root: string): Promise<Stop> {
+  if (recipe === undefined) throw new Error(`${name}: recipes.json in the cache does not say how to run it`);
+  return recipe.built === undefined ? startOwnServer(name, recipe.serve, root) : buildAndServe(recipe.serve, root, recipe.built);
+}
+
+async function startOwnServer(name: string, serve: string, root: string): Promise<Stop> {
+  const child: ChildProcess = spawn(serve.replaceAll("{port}", String(port)), {
     cwd: root,
     shell: true,
     detached: true,
@@ -181,7 +191,7 @@ export async function startServer(app: App, root: string): Promise<Stop> {
   });
   const end = performance.now() + startMs;
   while (!(await answers())) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`${app.name}: the server did not start`);
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`${name}: the server did not start`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return async () => {
@@ -215,8 +225,8 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-async function buildAndServe(app: App, root: string, built: string): Promise<Stop> {
-  await execa(app.serve, { cwd: root, shell: true, env: withPrograms(root) });
+async function buildAndServe(serve: string, root: string, built: string): Promise<Stop> {
+  await execa(serve, { cwd: root, shell: true, env: withPrograms(root) });
   const server: Server = createServer(async ({ url = "/" }, response) => {
     const path = new URL(url, "http://localhost").pathname.replace(/\/$/, "/index.html");
     try {
