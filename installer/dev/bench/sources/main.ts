@@ -51,8 +51,10 @@ async function main(): Promise<void> {
     const judged: Judged[] = [];
     for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app, Number(values["per-kind"]), values.quick)));
     console.log(report(judged, values.misses));
-    console.log(`\n${swappedApps.join(" and ")} in each other's half`);
-    console.log(reportHalves(judged.map((one) => ({ ...one, app: swapped(one.app) }))));
+    if (judged.some(({ app }) => swappedApps.includes(app.name))) {
+      console.log(`\n${swappedApps.join(" and ")} in each other's half`);
+      console.log(reportHalves(judged.map((one) => ({ ...one, app: swapped(one.app) }))));
+    }
     await writeFile(
       join(cache, "judged.json"),
       JSON.stringify(

@@ -1,4 +1,4 @@
-import { halves } from "./apps.js";
+import { type App, halves } from "./apps.js";
 import type { Judged, JudgedNote } from "./judge.js";
 import { kinds } from "./sample.js";
 
@@ -28,7 +28,7 @@ export function report(judged: readonly Judged[], misses: boolean): string {
         ),
       );
     lines.push("", row("score", "", "n", "right"));
-    for (const half of halves)
+    for (const half of halvesOf(mine))
       for (const [from, to] of [
         [0.9, 1.01],
         [0.8, 0.9],
@@ -70,7 +70,7 @@ export function reportHalves(judged: readonly Judged[]): string {
 
 /** With the share of right ones among the answers with a high score. */
 function byHalf(judged: readonly Judged[]): string[] {
-  return halves.flatMap((half) => {
+  return halvesOf(judged).flatMap((half) => {
     const mine = judged.filter((one) => one.app.half === half);
     const sure = mine.filter(({ rows }) => (rows[0]?.score ?? 0) >= sureScore);
     const right = sure.filter(({ rank }) => rank === 1).length;
@@ -83,10 +83,14 @@ function byHalf(judged: readonly Judged[]): string[] {
 
 const sureScore = 0.8;
 
+function halvesOf(judged: readonly { readonly app: App }[]): readonly App["half"][] {
+  return halves.filter((half) => judged.some(({ app }) => app.half === half));
+}
+
 /** How often the file to edit comes first, by half and mode, and each note for which it does not. */
 export function reportNotes(judged: readonly JudgedNote[]): string {
   const lines = [row("file to edit", "half", "n", "first", "any")];
-  for (const half of halves)
+  for (const half of halvesOf(judged))
     for (const mode of ["off", "on"]) {
       const mine = judged.filter((one) => one.app.half === half && one.mode === mode);
       const at = (one: JudgedNote) => one.files.indexOf(one.note.edit);
