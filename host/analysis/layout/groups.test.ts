@@ -45,4 +45,13 @@ describe("groupFindings", () => {
     expect(groups.map(({ first, more }) => [first.rule, more.length])).toEqual([["overlap", 4]]);
     expect(groups[0]?.blocks?.map(({ attributes }) => attributes["id"]).sort()).toEqual(["over", "under"]);
   });
+
+  it("tells the collisions in a stack of pictures that are links once", async () => {
+    const link = (at: number) =>
+      `<a href="/${at}" class="face" style="display:inline-block;width:24px;height:24px;margin-left:-16px"><img alt="Face ${at}" src="data:," width="24" height="24"></a>`;
+    const stack = `<div style="padding-left:30px">${[1, 2, 3, 4].map(link).join("")}</div>`;
+    const groups = await groupsOf(stack + stack);
+    expect(groups.every(({ first }) => first.rule === "overlap")).toBe(true);
+    expect(groups.length).toBeLessThanOrEqual(2);
+  });
 });

@@ -37,12 +37,13 @@ function causeOf(flow: Flow, finding: LayoutFinding): string {
   return JSON.stringify([rule, severity, Math.round(amount), kindOf(flow, element)]);
 }
 
-/** The parts of the nearest element around both that hold the one and the other. */
+/** The parts of the nearest element around both that hold the one and the other; none where these are the two themselves, as in a stack. */
 function blocksOf(flow: Flow, { rule, element, other }: LayoutFinding): { blocks?: readonly [CapturedElement, CapturedElement] } {
   if (rule !== "overlap" || other === undefined) return {};
   const common = flow.common(element, other);
   const block = (of: CapturedElement) => [...flow.upTo(of, common)].at(-1) ?? of;
-  return { blocks: [block(element), block(other)] };
+  const [one, two] = [block(element), block(other)];
+  return one === element && two === other ? {} : { blocks: [one, two] };
 }
 
 const levels = 4;

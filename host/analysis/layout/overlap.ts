@@ -102,10 +102,22 @@ function isMeant(flow: Flow, one: CapturedElement, other: CapturedElement): bool
   if (common === one.index || common === other.index) return true;
   const around = flow.reader.element(common);
   if (around.interactive && around.tag !== "body" && !holdsControls(flow, around)) return true;
-  if (isOfOneText(flow, one, other)) return true;
+  if (isOfOneText(flow, one, other) || restsIn(flow, one, other, common) || restsIn(flow, other, one, common)) return true;
   // A painted control is a panel to the text below it, and in the way of another control.
   const areControls = one.focusable && other.focusable;
   return [one, other].some((element) => isLayer(flow, areControls ? (flow.parent(element) ?? element) : element, common));
+}
+
+/** Whether a text is the label of a field and lifted into it, in place of a placeholder. What the field holds is not captured. */
+function restsIn(flow: Flow, text: CapturedElement, { attributes, role }: CapturedElement, common: number): boolean {
+  if (!/^(textbox|searchbox|combobox|spinbutton)$/.test(role)) return false;
+  const around = [...flow.upTo(text, common)];
+  if (!around.some((at) => flow.isPositioned(at) || flow.isTransformed(at))) return false;
+  const labels = (attributes["aria-labelledby"] ?? "").split(/\s+/);
+  return around.some((at) => {
+    const { for: field, id } = at.attributes;
+    return (field !== undefined && field === attributes["id"]) || (id !== undefined && labels.includes(id));
+  });
 }
 
 /** Lines of one text that are set close: their letters keep apart where their boxes do not. */

@@ -120,6 +120,14 @@ export const layoutFaults: readonly Seed[] = [
 /** What looks like a fault and is none. */
 export const layoutCraft: readonly Seed[] = [
   {
+    name: "label that rests in its field",
+    html: `<div style="position:relative;width:260px;height:56px;padding-top:1px"><label for="field" style="position:absolute;left:0;top:14px;font:16px/19px Arial">User name</label><input id="field" style="display:block;margin-top:24px;width:260px;height:24px;border:0;padding:0"></div>`,
+  },
+  {
+    name: "label that rests in its select",
+    html: `<div style="position:relative;width:260px;height:56px;padding-top:1px"><span style="position:absolute;left:0;top:14px"><label id="of-select" style="font:16px/19px Arial">Country of birth</label></span><div role="combobox" aria-expanded="false" aria-labelledby="of-select" tabindex="0" style="margin-top:24px;width:260px;height:24px"></div></div>`,
+  },
+  {
     name: "badge",
     html: `<div style="position:relative;width:60px;height:60px;margin:20px"><button style="width:60px;height:60px">Cart</button><span style="position:absolute;right:-8px;top:-8px;width:24px;height:24px;background:#c00;color:#fff">12</span></div>`,
   },
