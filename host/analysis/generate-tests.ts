@@ -1,6 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { judgedElements } from "./judged.js";
-import { makeLocatorOf, quote as quoteSingle } from "./locators.js";
+import { makeLocatorOf, makeNameArgumentOf, quote as quoteSingle } from "./locators.js";
 import { modalOf } from "./modal.js";
 import { type Collection, collectionsOf } from "./repeated-items.js";
 import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
@@ -120,6 +120,7 @@ function blocksOf(reader: CaptureReader, controls: readonly CapturedElement[], l
   const selectorOf = makePiercingSelectorOf(reader);
   const collections = collectionsOf(reader);
   const collectionOf = (element: CapturedElement) => reader.ancestors(element.index).flatMap((at) => collections.get(at) ?? [])[0];
+  const locatorsWithin = makeLocatorsWithin(reader);
   const done = new Set<Collection>();
   return controls.flatMap((element): Block[] => {
     const collection = collectionOf(element);
@@ -128,12 +129,17 @@ function blocksOf(reader: CaptureReader, controls: readonly CapturedElement[], l
     if (done.has(collection)) return [];
     done.add(collection);
     const members = controls.filter((one) => collectionOf(one) === collection);
-    return [{ lines: collectionLines(collection, `${items} > ${collection.tag}`, members), count: members.length }];
+    return [{ lines: collectionLines(collection, `${items} > ${collection.tag}`, members, locatorsWithin), count: members.length }];
   });
 }
 
 /** Every item offers what all of them offer; names that differ from item to item are data. */
-function collectionLines({ items, tag }: Collection, selector: string, members: readonly CapturedElement[]): string[] {
+function collectionLines(
+  { items, tag }: Collection,
+  selector: string,
+  members: readonly CapturedElement[],
+  locatorsWithin: (element: CapturedElement) => readonly string[],
+): string[] {
   const name = `${tag.replace(/\W/g, "")}s${items[0] ?? 0}`;
   const itemOf = ({ index }: CapturedElement) => items.findLast((item) => item <= index) ?? -1;
   const inItems = new Map<string, Set<number>>();
@@ -152,13 +158,16 @@ function collectionLines({ items, tag }: Collection, selector: string, members: 
   ];
 }
 
-/** Ways to find a control in its item, the most exact first. */
-function locatorsWithin({ role, name, accessible }: CapturedElement): string[] {
-  if (role === "" || role === "generic" || !accessible) return [];
-  const byRole = `getByRole(${quoteSingle(role)})`;
-  return name === "" || name.length > 80 || name.includes("\n")
-    ? [byRole]
-    : [`getByRole(${quoteSingle(role)}, { name: ${quoteSingle(name)}, exact: true })`, byRole];
+/** Returns ways to find a control in its item, the most exact first. */
+function makeLocatorsWithin(reader: CaptureReader): (element: CapturedElement) => string[] {
+  const nameArgumentOf = makeNameArgumentOf(reader);
+  return (element) => {
+    const { role, name, accessible } = element;
+    if (role === "" || role === "generic" || !accessible) return [];
+    const byRole = `getByRole(${quoteSingle(role)})`;
+    const argument = name === "" || name.length > 80 || name.includes("\n") ? undefined : nameArgumentOf(element);
+    return argument === undefined ? [byRole] : [`getByRole(${quoteSingle(role)}, { name: ${argument} })`, byRole];
+  };
 }
 
 /** Counted from both ends, a place among siblings is no other's when one of them goes; better than a place is the text of the item around. */
@@ -176,6 +185,7 @@ const itemTags = /^(tr|li|article)$/;
 
 /** `locator('li').filter({ hasText: 'Buy milk' }).getByRole('button', …)`: undefined where the text finds more than this item. */
 function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
+  const locatorsWithin = makeLocatorsWithin(reader);
   const texts = new Map<string, readonly string[]>();
   const textsOf = (tag: string) => {
     const known = texts.get(tag) ?? [...reader.elements()].filter((one) => one.tag === tag).map(({ index }) => textIn(reader, index));

@@ -12,7 +12,9 @@ interface LocatorOptions {
 /** Writes the Playwright locator of an element that finds it alone: by test id, by role and name, else by its exact selector. */
 export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: LocatorOptions = {}): (element: CapturedElement) => string {
   const isDrawn = makeIsDrawn(reader);
-  const counts = countIn(reader, isDrawn);
+  const partsOf = makePartsOf(reader);
+  const isLoose = (element: CapturedElement) => isDrawn(element) || partsOf(element).length > 1;
+  const counts = countIn(reader, isLoose);
   const alone = (key: string) => counts.get(key) === 1;
   const names = isBrief ? namesByRole(reader) : new Map<string, NameIndex>();
   const shortSelectorOf = isBrief ? makePiercingSelectorOf(reader) : () => undefined;
@@ -26,14 +28,30 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
     if (testId !== undefined && alone(testIdKey(frame, testId))) return `${frame}getByTestId(${quote(testId)})`;
     if (isNamed(element)) {
       const { role, name } = element;
-      if (!isDrawn(element) && alone(roleKey(frame, role, name)) && !counts.has(drawnKey(frame, role, name)))
-        return `${frame}getByRole(${quote(role)}, { name: ${nameArgument(frame, role, name)} })`;
-      if (isDrawn(element) && !changesWithCase.test(name) && alone(looseKey(frame, role, name)))
-        return `${frame}getByRole(${quote(role)}, { name: ${pattern(name)} })`;
+      const byName = (argument: string) => `${frame}getByRole(${quote(role)}, { name: ${argument} })`;
+      if (!isLoose(element) && alone(roleKey(frame, role, name)) && !counts.has(looseKey(frame, role, name, "loose ")))
+        return byName(nameArgument(frame, role, name));
+      if (isLoose(element) && !(isDrawn(element) && changesWithCase.test(name)) && alone(looseKey(frame, role, name))) {
+        const parts = partsOf(element);
+        const longest = [...parts].sort((a, b) => b.length - a.length);
+        const part = isDrawn(element) ? undefined : longest.find((one) => names.get(`${frame}\n${role}`)?.isInOne(one.toLowerCase()));
+        return byName(part === undefined ? pattern(parts, isDrawn(element)) : quote(part));
+      }
     }
     const selector = shortSelectorOf(element);
     if (selector !== undefined) return `locator(${quote(selector)})`;
     return `${frame}${cssLocator(reader, element, (id) => alone(idKey(frame, id)))}`;
+  };
+}
+
+/** Returns the argument with which Playwright finds an element's name; undefined for a name that Playwright reads in a case of its own. */
+export function makeNameArgumentOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
+  const isDrawn = makeIsDrawn(reader);
+  const partsOf = makePartsOf(reader);
+  return (element) => {
+    const parts = partsOf(element);
+    if (!isDrawn(element) && parts.length <= 1) return `${quote(element.name)}, exact: true`;
+    return isDrawn(element) && changesWithCase.test(element.name) ? undefined : pattern(parts, isDrawn(element));
   };
 }
 
@@ -95,7 +113,7 @@ function namesByRole(reader: CaptureReader): ReadonlyMap<string, NameIndex> {
 }
 
 /** How often each test id, each id and each pair of role and name stands in the capture, per frame: Playwright looks through open shadow roots. */
-function countIn(reader: CaptureReader, isDrawn: (element: CapturedElement) => boolean): ReadonlyMap<string, number> {
+function countIn(reader: CaptureReader, isLoose: (element: CapturedElement) => boolean): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const element of reader.elements()) {
@@ -110,7 +128,7 @@ function countIn(reader: CaptureReader, isDrawn: (element: CapturedElement) => b
     const { role, name } = element;
     count(roleKey(frame, role, name));
     count(looseKey(frame, role, name));
-    if (isDrawn(element)) count(drawnKey(frame, role, name));
+    if (isLoose(element)) count(looseKey(frame, role, name, "loose "));
   }
   return counts;
 }
@@ -148,20 +166,19 @@ function roleKey(frame: string, role: string, name: string): string {
   return `${frame}\n${role}\n${plain(name)}`;
 }
 
-function looseKey(frame: string, role: string, name: string): string {
-  return `${frame}\nany case ${role}\n${plain(name).toLowerCase()}`;
-}
-
-function drawnKey(frame: string, role: string, name: string): string {
-  return `${frame}\ndrawn ${role}\n${plain(name).toLowerCase()}`;
+/** Of names that differ in case and spaces alone. */
+function looseKey(frame: string, role: string, name: string, kind = "any "): string {
+  return `${frame}\n${kind}${role}\n${name.replace(/\s+/g, "").toLowerCase()}`;
 }
 
 function plain(name: string): string {
   return name.replace(/\s+/g, " ").trim();
 }
 
-function pattern(name: string): string {
-  return `/^${plain(name).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}$/i`;
+/** Matches a name in any case where a style draws it, and with or without a space between its parts. */
+function pattern(parts: readonly string[], isDrawn: boolean): string {
+  const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return `/^${escaped.join(" ?")}$/${isDrawn ? "i" : ""}`;
 }
 
 function framesOf(reader: CaptureReader, element: CapturedElement): string {
@@ -229,3 +246,49 @@ function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boole
 
 /** Letters that another case writes differently, so that no comparison without case finds them again. */
 const changesWithCase = /SS|[\u0130\u0131\u0149\u0370-\u03ff\u1f00-\u1fff]/;
+
+/**
+ * Returns the parts of an element's name between which browsers put a space and Playwright none: around a picture, or an element named by an
+ * attribute, within the line. One part where there are none.
+ */
+function makePartsOf(reader: CaptureReader): (element: CapturedElement) => readonly string[] {
+  const named: { readonly index: number; readonly name: string }[] = [];
+  for (let index = 0; index < reader.count; index++) {
+    const name = ownNameOf(reader, index);
+    if (name !== "" && reader.style(index, "display") === "inline") named.push({ index, name });
+  }
+  return ({ index, name }) => {
+    const parts = [plain(name)];
+    const end = reader.end(index);
+    for (let at = firstAfter(named, index); (named[at]?.index ?? end) < end && parts.length < mostParts; at++) {
+      const part = named[at]?.name ?? "";
+      const last = parts.pop() ?? "";
+      const from = ` ${last} `.indexOf(` ${part} `);
+      parts.push(
+        ...(from < 0
+          ? [last]
+          : [last.slice(0, Math.max(0, from - 1)), part, last.slice(from + part.length + 1)].filter((one) => one !== "")),
+      );
+    }
+    return parts;
+  };
+}
+
+const mostParts = 20;
+
+/** Binary search: the place of the first entry behind an index. */
+function firstAfter(entries: readonly { readonly index: number }[], index: number): number {
+  let [from, to] = [0, entries.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((entries[middle]?.index ?? 0) > index) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** The name that an element has by an attribute or a drawing's title. */
+function ownNameOf(reader: CaptureReader, index: number): string {
+  const { tag, name, attributes } = reader.element(index);
+  return plain((/^(img|svg)$/.test(tag) && name) || attributes["aria-label"] || attributes["title"] || "");
+}

@@ -78,18 +78,26 @@ describe("makeShortSelectorOf", () => {
   });
 });
 
-describe("brief locators", () => {
+describe("locators", () => {
   const shadows = `<!doctype html><html lang="en"><title>Shadows</title><main><p><button></button></p><div><button data-x>Save</button></div><a href="/same">One</a><input name="who">
 <button>Save the draft of the order</button><button>Save the draft of the invoice and tell everybody who wants to know of it</button><x-one></x-one></main>
 <script>document.querySelector("x-one").attachShadow({ mode: "open" }).innerHTML = '<p><button></button></p><div><button>Other</button></div><a href="/same">Two</a><input name="who">';</script></html>`;
 
+  const pictures = `<!doctype html><html lang="en"><title>Pictures</title><main>
+<a href="/"><img alt="logo" src="data:,"><span>Garden shop</span></a><a href="/mail"><svg width="9" height="9"><title>letter</title></svg><span>Mail</span></a>
+<button><span aria-label="3 new"></span>Inbox</button><button style="text-transform:uppercase"><img alt="pen" src="data:,">Change</button>
+<ul role="tablist"><li role="tab" tabindex="0"><svg width="9" height="9"><title>wheel</title></svg><span> Options</span></li></ul>
+<button><img alt="plus" src="data:," style="display:block">Add</button><button><img alt="" src="data:,">Plain</button><a href="/twin"><img alt="a" src="data:,">b</a><a href="/other">a b</a></main></html>`;
+
   it.each([
-    ["rows", table],
-    ["shadow roots", shadows],
-  ])("find each control of a page with %s alone", async (what, html) => {
+    ["rows", table, true],
+    ["shadow roots", shadows, true],
+    ["pictures", pictures, true],
+    ["pictures", pictures, false],
+  ])("find each control of a page with %s alone", async (what, html, isBrief) => {
     const path = `${what.replace(" ", "-")}.html`;
     const reader = readCapture(await studio.html(html, { path }));
-    const locatorOf = makeLocatorOf(reader, { isBrief: true });
+    const locatorOf = makeLocatorOf(reader, { isBrief });
     const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
     await page.goto(studio.server.url(path));
     const controls = [...reader.elements()].filter(({ interactive }) => interactive);

@@ -35,6 +35,10 @@ const alike = (one: string, two: string) =>
   tasks(
     `<ul><li><p>of <i>all</i> things: <i>now</i></p><label>${one}</label> <button>Delete</button></li><li><label>${two}</label> <button>Delete</button></li></ul>`,
   );
+const drawn = (withPicture: boolean) =>
+  tasks(
+    `<ul style="text-transform:uppercase">${[1, 2, 3, 4].map((at) => `<li><p>Message ${at}</p><a href="/reply">Reply</a> <button>${withPicture ? '<img alt="pin" src="data:,">' : ""}Keep</button></li>`).join("")}</ul>`,
+  );
 const dialog = tasks(
   `<button>New</button><dialog aria-label="New task"><input aria-label="Title"><button>Save</button></dialog><script>document.querySelector("dialog").showModal()</script>`,
 );
@@ -53,6 +57,7 @@ const cases = {
     },
   },
   alike: { html: alike("Buy milk", "Walk the dog"), later: { "in the other order": alike("Walk the dog", "Buy milk") } },
+  drawn: { html: drawn(true), later: { "without the pictures": drawn(false) } },
   dialog: { html: dialog },
 } as const satisfies Record<string, Case>;
 
@@ -218,6 +223,11 @@ describe("generate_tests", () => {
     expect(outcomes.get("rows")).toMatchObject({ passed: 2, failed: 0 });
     expect(outcomes.get("rows with other rows")).toMatchObject({ passed: 2, failed: 0 });
     expect(outcomes.get("rows without a row's button")?.failed).toBeGreaterThan(0);
+  });
+
+  it("finds what rows offer where styles draw it in capitals and pictures stand beside it", () => {
+    expect(outcomes.get("drawn")).toMatchObject({ passed: 2, failed: 0 });
+    expect(outcomes.get("drawn without the pictures")?.failed).toBeGreaterThan(0);
   });
 
   it("distinguishes controls of one name by the text beside it", () => {
