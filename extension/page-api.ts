@@ -129,6 +129,8 @@ export interface PageApi {
   target(handles: readonly number[]): Promise<AnnotationTarget>;
   /** A box of the window as an annotation's target. */
   region(box: Box): Promise<AnnotationTarget>;
+  /** What the page states of the other tags in a source's files, as `config:get` takes it. */
+  marked(source: string): Promise<string>;
   /** The text that is selected on the page; undefined when none is. */
   selection(): Promise<AnnotationTarget | undefined>;
   /** Shows these pins and outlines and no others. */
@@ -275,6 +277,7 @@ const methods = Object.keys({
   scroll: 0,
   target: 0,
   region: 0,
+  marked: 0,
   selection: 0,
   mark: 0,
   declared: 0,

@@ -167,6 +167,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       targets.use(readNow());
       return targets.region([x + scrollX, y + scrollY, width, height]);
     },
+    marked: async (source) => targets.marked(source),
     selection: async () => {
       const selected = selectedText();
       if (selected === undefined) return undefined;

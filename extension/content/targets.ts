@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { markedText } from "../../host/contract/stated-lines.js";
 import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
 import { windowBox } from "./boxes.js";
@@ -108,6 +109,8 @@ export function makeTargets(readNow: () => CaptureWithElements) {
       const outermost = [...found].filter((index) => !reader.ancestors(index).some((one) => found.has(one)));
       return outermost.flatMap((index) => elements[index] ?? []);
     },
+    /** What the page states of the other tags in a source's files, by the newest reading. */
+    marked: (source: string) => markedText((last ?? use(readNow())).reader, source),
     /** What the newest reading holds of an element. */
     known: (element: Element) => {
       const index = last?.indices.get(element);

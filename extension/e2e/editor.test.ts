@@ -12,7 +12,8 @@ import { soon } from "./soon.js";
 const marked = {
   html: `<!doctype html><html lang="en"><title>Marked</title><style>button { display: block; margin: 30px }</style>
 <button id="cart" data-source-loc="src/Cart.tsx:12:5">Add to cart</button>
-<button id="lie" data-source-loc="../../secret.ts:1:1">Lie</button></html>`,
+<button id="lie" data-source-loc="../../secret.ts:1:1">Lie</button>
+<main data-source-loc="src/Hello.svelte:2:1"><button id="hello" data-source-loc="src/Hello.svelte:3:3">Hello</button></main></html>`,
 };
 
 eachBrowserAtLength("the editor opens at a source", (launch, name) => {
@@ -21,7 +22,7 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
     // `xdg-open` starts programs of a desktop alone where there is a screen to show them.
     return launch({ ...home, env: { ...home.env, DISPLAY: ":0" } }, { ...options, ownProfile: true });
   };
-  const { pages, project, browser } = scenario(launchWithEditors, { marked, lying: marked });
+  const { pages, project, browser } = scenario(launchWithEditors, { marked, lying: marked, moved: marked });
 
   /** The addresses that the editors have been started with. */
   const started = () =>
@@ -76,6 +77,21 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
       await sidebar.press("Open in editor");
       await soon(started).toEqual([code, code, code, ...others.slice(0, index + 1).map(([, address]) => address)]);
     }
+    await page.close();
+  });
+
+  it("at the line on the disk where a preprocessor has moved those that the page states", async () => {
+    writeFileSync(
+      join(project.root, "src", "Hello.svelte"),
+      "<script>\n  // one\n</script>\n\n<main>\n  <button>Hello</button>\n</main>\n",
+    );
+    const { page, sidebar } = await browser.openSidebar(pages.url("moved"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("#hello");
+    await sidebar.press("Open in editor");
+    await sidebar.waitForText(/^Opening src\/Hello\.svelte:6:3 in /);
     await page.close();
   });
 

@@ -66,6 +66,11 @@ function elementsOf({ target }: Annotation, reader: CaptureReader): NoteFacts["e
   return target.elements.map((one) => ({ target: one, element: reader.byRef(one.ref) }));
 }
 
+/** No process that can read the file has seen it: a preprocessor may have moved its lines. */
+export function statedSource(written: string): string {
+  return `source ${written} as the page states it`;
+}
+
 function headingsOf(reader: CaptureReader): { level: number; text: string }[] {
   const found: { level: number; text: string }[] = [];
   for (const { role, tag, name, text, states, visible } of reader.elements()) {

@@ -36,6 +36,17 @@ describe("what a note is passed on as", () => {
     for (const pattern of lacks) expect(prompt).not.toMatch(pattern);
   });
 
+  it("the line of a source is the page's own word wherever it is passed on: a preprocessor may have moved it", async () => {
+    const capture = await studio.html(page.replace("<button", '<button data-source-loc="src/Shop.svelte:4:2"'));
+    const reader = readCapture(capture);
+    const button = [...reader.elements()].find(({ tag }) => tag === "button");
+    const { annotations } = await noted({ target: { type: "element", elements: [elementTargetOf(reader, button?.index ?? 0)] } });
+    const stated = /source `?src\/Shop\.svelte:4:2`? as the page states it/;
+    const [sent, files] = [{ ...capture, annotations }, unzipSync(reportZip({ ...capture, annotations }, []))];
+    expect(promptOf(sent, "short")).toMatch(stated);
+    for (const name of ["report.md", "report.html"]) expect(Buffer.from(files[name] ?? []).toString()).toMatch(stated);
+  });
+
   it("a target is named by role and name", async () => {
     const { annotations } = await noted();
     expect(annotations[0]?.target).toMatchObject({ elements: [{ label: "button “Buy `now`”" }] });

@@ -1,5 +1,6 @@
 import type { Capture } from "../../host/contract/capture.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { statedSource } from "./facts.js";
 import { code, quote } from "./markdown-text.js";
 
 /** How much a prompt has of each annotation: where it is; what it is made of; how it looks. */
@@ -59,7 +60,7 @@ function elementLines(element: CapturedElement, reader: CaptureReader, detail: P
   const { role, tag, name, component, source, selector, box, text, attributes, index } = element;
   const named = [role || tag, ...(name === "" ? [] : [code(name)])].join(" ");
   const made = component === "" ? [] : [`component ${code(component)}`];
-  const from = source === "" ? [] : [`source ${code(source)}`];
+  const from = source === "" ? [] : [statedSource(code(source))];
   const first = `- ${[named, code(selector), ...made, ...from].join(", ")}`;
   if (detail === "short") return [first];
   const classes = attributes["class"] ?? "";

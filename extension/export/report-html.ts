@@ -1,6 +1,6 @@
 import type { ThreadEntry } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
-import { type Facts, factsOf, type NoteFacts } from "./facts.js";
+import { type Facts, factsOf, type NoteFacts, statedSource } from "./facts.js";
 
 /** `pictures`: the file of each note's picture in the report, by the note's id. */
 export type Pictures = ReadonlyMap<string, string>;
@@ -41,7 +41,8 @@ function notes({ notes: all }: Facts, pictures: Pictures): string {
 
 function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined): string {
   const places = elements.map(({ target: { selector, label = "" }, element }) => {
-    const source = element === undefined || element.source === "" ? "" : ` <span class="faint">${escapeHtml(element.source)}</span>`;
+    const source =
+      element === undefined || element.source === "" ? "" : ` <span class="faint">${statedSource(escapeHtml(element.source))}</span>`;
     return `<li>${escapeHtml(label)} <code>${escapeHtml(selector)}</code>${source}</li>`;
   });
   return `<article class="${note.severity}">

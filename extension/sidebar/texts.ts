@@ -66,6 +66,8 @@ export const texts = {
   moveNote: "Move to another element",
   moved: (number: number, place: string) => `Note ${number} is about ${place} now.`,
   openSource: "Open in editor",
+  /** Only the host can find out whether the file has it there. */
+  stated: (source: string) => `${source} as the page states it`,
   opening: (source: string, editor: string) => `Opening ${source} in ${editor}.`,
   cannotOpen: "The project's service is too old to open files. Update svc in the project, then restart your agent.",
   editor: "Editor",

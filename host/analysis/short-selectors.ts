@@ -221,12 +221,13 @@ function written({ tag, place, child, isSole }: Part): string {
   return child === place ? nthChild(tag, child) : nthOfType(tag, place);
 }
 
+/** `:first-child` is two tokens, `:nth-child(1)` five. */
 function nthChild(tag: string, place: number): string {
-  return `${tag}:nth-child(${place})`;
+  return place === 1 ? `${tag}:first-child` : `${tag}:nth-child(${place})`;
 }
 
 function nthOfType(tag: string, place = 0): string {
-  return `${tag}:nth-of-type(${place})`;
+  return place === 1 ? `${tag}:first-of-type` : `${tag}:nth-of-type(${place})`;
 }
 
 function makePartOf({ reader, parentOf, rootOf }: Dom): (index: number) => Part {

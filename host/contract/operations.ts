@@ -6,6 +6,7 @@ import { configChangeSchema, configSchema } from "./config.js";
 import { limits } from "./limits.js";
 import { proposalSchema } from "./proposal.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
+import { markedMaxChars } from "./stated-lines.js";
 import { shortenUrl } from "./urls.js";
 
 /** A row about one element; `ref` belongs to the newer capture, for removed elements to the older. */
@@ -174,16 +175,22 @@ export const operations = {
     }),
   ),
   // The settings that hold; `proposed`: what the repository's `.svc/` asks for beyond them. See configChangeSchema for how it is answered.
-  // `source`, as captures name one, and `editor`: `editorUrl` opens it there.
+  // `source`, as captures name one, and `editor`: `editorUrl` opens it there. `marked`, as `markedText` writes it: what the page states of the
+  // file's other tags, by which moved lines are mended; `opened`: the place that is opened, `path:line:column`.
   "config:get": get(
     "/config",
-    z.strictObject({ source: z.string().min(1).max(600).optional(), editor: z.enum(editorNames).default("vscode") }),
+    z.strictObject({
+      source: z.string().min(1).max(600).optional(),
+      marked: z.string().max(markedMaxChars).optional(),
+      editor: z.enum(editorNames).default("vscode"),
+    }),
     configSchema.extend({
       proposed: proposalSchema.optional(),
       editorUrl: z
         .string()
         .regex(/^(vscode|cursor|windsurf|zed|jetbrains):\/\//)
         .optional(),
+      opened: z.string().optional(),
     }),
   ),
   "config:update": {

@@ -18,8 +18,8 @@ async function project({ git }: { readonly git: boolean }) {
   if (git) execFileSync("git", ["init", "-q", root]);
   const service = await openService({ stateFolder: await temporaryFolder(), root, version: "1.2.3" });
   cleanup(() => service.close());
-  const ask = async (input: object) => operations["config:get"].output.parse(await service.call("config:get", input)).editorUrl;
-  return { parent, ask };
+  const call = async (input: object) => operations["config:get"].output.parse(await service.call("config:get", input));
+  return { parent, root, call, ask: async (input: object) => (await call(input)).editorUrl };
 }
 
 const found = (parent: string) =>
@@ -41,6 +41,32 @@ test.each([{ git: true }, { git: false }])("an editor opens a source of the proj
 test("a build tool may count from a folder inside the project", async () => {
   const { parent, ask } = await project({ git: true });
   expect(await ask({ source: "src/Cart.tsx:7" })).toBe(`vscode://file${parent}/my%20shop/packages/web/src/Cart.tsx:7`);
+});
+
+/** Preprocessors have taken two lines out above the tags. */
+const moved = "<script>\n  // one\n  // two\n</script>\n\n<main>\n  <h1>Hello</h1>\n  <p>There</p>\n</main>\n";
+
+test.each([
+  [
+    "moved lines are mended by what the page states of the file's other tags",
+    "src/Hello.svelte:5:3",
+    "main:4 h1:5 p:6",
+    "src/Hello.svelte:7:3",
+  ],
+  ["right ones are left alone", "src/Hello.svelte:7:3", "main:6 h1:7 p:8", "src/Hello.svelte:7:3"],
+  ["the file alone is opened where they fit nowhere", "src/Hello.svelte:5:3", "main:2 h1:5 p:11", "src/Hello.svelte"],
+  ["nothing else is known of the file", "src/Hello.svelte:5:3", undefined, "src/Hello.svelte:5:3"],
+  [
+    "the first of several places that is in the project",
+    "node_modules/ui/Knob.tsx:1:3 < src/Hello.svelte:5:3 < src/App.tsx:1:1",
+    " < main:4 h1:5 p:6 < ",
+    "src/Hello.svelte:7:3",
+  ],
+])("%s", async (_what, source, marked, opened) => {
+  const { parent, root, ask, call } = await project({ git: true });
+  writeFileSync(join(root, "src/Hello.svelte"), moved);
+  expect(await ask({ source, marked })).toBe(`vscode://file${parent}/my%20shop/${opened}`);
+  expect(await call({ source, marked })).toMatchObject({ opened });
 });
 
 test.each([

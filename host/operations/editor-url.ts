@@ -1,8 +1,10 @@
-import { realpath, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { resolvePath } from "../analysis/source/files.js";
+import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { ServiceError } from "../contract/errors.js";
 import type { EditorName } from "../contract/operations.js";
+import { markedOf, placesOf, readPlace } from "../contract/stated-lines.js";
 import { openGit } from "../store/git.js";
 import { debugLog } from "../store/log.js";
 
@@ -29,31 +31,51 @@ const schemes: Readonly<Record<EditorName, (position: Position) => string>> = {
   webstorm: (position) => jetBrains("web-storm", position),
 };
 
+interface Asked {
+  readonly source: string;
+  /** What the page states of the other tags in the source's files. */
+  readonly marked: string | undefined;
+  readonly editor: EditorName;
+}
+
 /**
- * The address with which an editor opens a source as captures name it, `path:line:column`. Throws ServiceError `not-found` unless it is a
- * regular file of the project, not behind a link that leads out of it.
+ * The address with which an editor opens a source as captures name it, and the place that it opens: the first that the project has, at its line
+ * on the disk. Throws ServiceError `not-found` unless it is a regular file of the project, not behind a link that leads out of it.
  */
-export async function editorUrl(root: string, source: string, editor: EditorName): Promise<string> {
-  const [, stated = source, line, column] = /^(.*?)(?::(\d{1,7}))?(?::(\d{1,7}))?$/s.exec(source) ?? [];
-  const path = await findFile(root, stated);
-  if (path === undefined)
-    throw new ServiceError(
-      "not-found",
-      "The project has no file that this source names. Only files of the page's own project are opened: is the page another project's?",
-    );
-  return schemes[editor]({ root, path, line: numberOf(line), column: numberOf(column) });
+export async function inEditor(root: string, { source, marked = "", editor }: Asked): Promise<{ editorUrl: string; opened: string }> {
+  const listed = new Set(await (await openGit(root))?.files());
+  const tags = markedOf(marked);
+  for (const [at, stated] of placesOf(source).entries()) {
+    const path = await findFile(root, readPlace(stated).path, listed);
+    if (path === undefined) continue;
+    const trueLine = makeTrueLines({ fileOf: () => path, read: () => textOf(root, path), markedIn: () => tags[at] ?? [] });
+    const { line, column } = readPlace((await trueLine(stated)) ?? "");
+    const place = { line: atLeastOne(line), column: atLeastOne(column) };
+    return { editorUrl: schemes[editor]({ root, path, ...place }), opened: path + suffix(place.line, place.column) };
+  }
+  throw new ServiceError(
+    "not-found",
+    "The project has no file that this source names. Only files of the page's own project are opened: is the page another project's?",
+  );
 }
 
 /** By git's list where there is one, since a build tool may count from another folder; else from the project's root. */
-async function findFile(root: string, stated: string): Promise<string | undefined> {
-  const listed = (await (await openGit(root))?.files()) ?? [];
+async function findFile(root: string, stated: string, listed: ReadonlySet<string>): Promise<string | undefined> {
   const parts = stated
     .replaceAll("\\", "/")
     .split("/")
     .filter((part) => part !== "" && part !== ".");
-  const candidates = [resolvePath(stated, new Set(listed)), ...parts.map((_, skip) => parts.slice(skip).join("/"))];
+  const candidates = [resolvePath(stated, listed), ...parts.map((_, skip) => parts.slice(skip).join("/"))];
   for (const path of candidates) if (path !== undefined && (await isFileOf(root, path))) return path;
   return undefined;
+}
+
+const fileMaxBytes = 512 * 1024;
+
+/** The text of a file of the project; undefined where it is too long to be a source. */
+async function textOf(root: string, path: string): Promise<string | undefined> {
+  const file = join(root, path);
+  return (await stat(file)).size > fileMaxBytes ? undefined : readFile(file, "utf8");
 }
 
 async function isFileOf(root: string, path: string): Promise<boolean> {
@@ -69,8 +91,8 @@ async function isFileOf(root: string, path: string): Promise<boolean> {
   }
 }
 
-function numberOf(digits: string | undefined): number | undefined {
-  return digits === undefined || Number(digits) < 1 ? undefined : Number(digits);
+function atLeastOne(number: number | undefined): number | undefined {
+  return number === undefined || number < 1 ? undefined : number;
 }
 
 /** `/folder/file:12:5`; on Windows `/C:/folder/file:12:5`. */

@@ -7,7 +7,7 @@ import { debugLog } from "../store/log.js";
 import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
-import { editorUrl } from "./editor-url.js";
+import { inEditor } from "./editor-url.js";
 import { verifyAnswered, verifyOverdue } from "./verify.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
@@ -54,9 +54,9 @@ export const handlers: Handlers<OperationContext> = {
     return { resolved, states: all.map(placedStateRow) };
   },
 
-  "config:get": async ({ store }, { source, editor }) => {
+  "config:get": async ({ store }, { source, marked, editor }) => {
     const [config, proposed] = await Promise.all([store.config.get(), store.proposals.get()]);
-    const opens = source === undefined ? {} : { editorUrl: await editorUrl(store.root, source, editor) };
+    const opens = source === undefined ? {} : await inEditor(store.root, { source, marked, editor });
     return { ...config, ...(proposed === undefined ? {} : { proposed }), ...opens };
   },
 

@@ -147,3 +147,23 @@ describe("find_source with lines of JSX", () => {
     expect(best).toMatchObject({ file: "src/Route.tsx", line, evidence: expect.stringMatching(/source marker/) });
   });
 });
+
+/** The sources that `get_capture` shows of the elements of a tag. */
+async function shownOf(html: string, tag: string): Promise<readonly unknown[]> {
+  const capture = await bench.add(await studio.html(html));
+  return rowsOf(await bench.call("get_capture", { capture, detail: "full" })).flatMap((row) => (row["tag"] === tag ? [row["source"]] : []));
+}
+
+describe("get_capture with lines that the page states", () => {
+  it.each([
+    ["of Svelte, moved", hero(5, 6), "h1", ["src/Hero.svelte:10:3"]],
+    ["of Svelte, right", hero(12, 11).replace(":4:1", ":9:1"), "p", ["src/Hero.svelte:11:3"]],
+    ["of Svelte, no number of lines brings them to their places", hero(40, 2), "h1", ["src/Hero.svelte"]],
+    ["of JSX, moved", routed(3), "b", ["src/Route.tsx:11:7"]],
+    ["of JSX, right", routed(0), "b", ["src/Route.tsx:11:7"]],
+    ["of a file that the project does not have", hero(5, 6).replaceAll("Hero", "Gone"), "h1", ["src/Gone.svelte"]],
+    ["of Vue, which moves none", hero(5, 6).replaceAll("Hero.svelte", "Card.vue"), "h1", ["src/Card.vue:5:3"]],
+  ])("shows those on the disk: %s", async (_what, html, tag, sources) => {
+    expect(await shownOf(html, tag)).toEqual(sources);
+  });
+});

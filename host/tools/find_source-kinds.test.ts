@@ -12,6 +12,43 @@ const button = `export function Button({ tone, className, ...rest }) {
   return <button type="button" className={cn("btn", tone, className)} {...rest} />;
 }\n`;
 
+/** Two routes that show the same, a component that one of them uses, and one that nothing uses; built as Next does. */
+const shownByNext = `<main><h2>Limits</h2><p>Loans</p></main>`;
+const nextApp: Readonly<Record<string, string>> = {
+  ".gitignore": ".next\n",
+  "app/limits/all/page.tsx": `export default () => <main><h2>Limits</h2><p>Loans</p></main>;\n`,
+  "app/limits/[id]/page.tsx": `export default () => (\n  <main>\n    <h2>Limits</h2>\n    <Loans />\n  </main>\n);\n`,
+  "app/layout.tsx": "export default ({ children }) => <html><body>{children}</body></html>;\n",
+  "ui/Loans.tsx": `export const Loans = () => (\n  // In the browser.\n  <p>Loans</p>\n);\n`,
+  "ui/AllLoans.tsx": `export const AllLoans = () => <p>Loans</p>;\n`,
+  ".next/app-path-routes-manifest.json": JSON.stringify({
+    "/_not-found/page": "/_not-found",
+    "/limits/[id]/page": "/limits/[id]",
+    "/limits/[...rest]/page": "/limits/[...rest]",
+    "/limits/all/page": "/limits/all",
+    "/limits/[id]/route": "/limits/[id]",
+  }),
+  ".next/server/app/limits/[id]/page.js.nft.json": JSON.stringify({
+    version: 1,
+    files: [
+      "../../../../../node_modules/next/x.js",
+      "../../../chunks/ssr/[root]_a.js",
+      "../../../chunks/ssr/b.js",
+      "page_client-reference-manifest.js",
+    ],
+  }),
+  ".next/server/app/limits/[id]/page.js.map": `{"version":3,"sources":[],"sections":[]}`,
+  ".next/server/chunks/ssr/[root]_a.js.map": nextMap("../../../../app/limits/[id]/page.tsx", "../../../../app/layout.tsx"),
+  ".next/server/chunks/ssr/b.js.map": nextMap("../../../../node_modules/next/b.js", "../../../../ui/Loans.tsx/proxy.mjs%20%7B%7D"),
+  ".next/static/chunks/0a1.js": "x();\n\n//# sourceMappingURL=9z9.js.map",
+  ".next/static/chunks/0b2.js": "y();\n",
+  ".next/static/chunks/9z9.js.map": nextMap("turbopack:///[project]/ui/Loans.tsx", "turbopack:///[project]/node_modules/next/a.js"),
+};
+
+function nextMap(...sources: string[]): string {
+  return JSON.stringify({ version: 3, sources, names: [], mappings: "" });
+}
+
 const kinds: readonly SourceKind[] = [
   {
     what: "a box by the name that its CSS module gives",
@@ -362,6 +399,24 @@ const kinds: readonly SourceKind[] = [
     },
     scripts: ["/shop/assets/main-x1.js", "/shop/analytics.js"],
     place: "src/b/New.tsx:2",
+  },
+  {
+    what: "a text of a server component of Next by the source maps of what was built for the route",
+    page: shownByNext,
+    selector: "h2",
+    path: "/shop/limits/7",
+    files: nextApp,
+    scripts: ["/shop/_next/static/chunks/0a1.js", "/shop/_next/static/chunks/0b2.js"],
+    place: "app/limits/[id]/page.tsx:3",
+  },
+  {
+    what: "a text of a client component of Next by the source maps of the page's scripts, which have other names",
+    page: shownByNext,
+    selector: "p",
+    path: "/limits/7",
+    files: nextApp,
+    scripts: ["/_next/static/chunks/0a1.js", "/_next/static/chunks/0b2.js"],
+    place: "ui/Loans.tsx:3",
   },
 ];
 

@@ -12,7 +12,7 @@ const fieldsTokens = 180;
 export const generateTestsTool = defineTool({
   name: "generate_tests",
   title: "Generate tests",
-  description: "A Playwright test file that passes on the page as captured. Save it without delimiters.",
+  description: "A Playwright test that passes on the page as captured. Save it without delimiters.",
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
   effect: "reads",
   paging: "own",

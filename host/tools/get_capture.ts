@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { type Detail, details, type OutlineEntry, outlineOf } from "../analysis/outline.js";
 import type { CaptureReader } from "../contract/reader.js";
+import { joinPlaces, markedIn, placesOf, readPlace } from "../contract/stated-lines.js";
 import { type Answer, type Cell, page, type Table } from "./answer.js";
+import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
+import { trueLinesIn } from "./source-search.js";
 
 export const treeArguments = {
   ref: refArgument,
@@ -19,7 +22,7 @@ export const getCapture = defineTool({
   input: { capture: captureArgument, ...treeArguments },
   effect: "reads",
   paging: "rows",
-  run: async (context, { capture, ref, depth, detail }) => treeAnswer(await openCapture(context, capture), { ref, depth, detail }),
+  run: async (context, { capture, ref, depth, detail }) => treeAnswer(context, await openCapture(context, capture), { ref, depth, detail }),
 });
 
 interface TreeQuery {
@@ -29,24 +32,42 @@ interface TreeQuery {
 }
 
 /** The answer of `get_capture` and `get_latest_capture`. */
-export function treeAnswer({ filename, capture, reader }: OpenedCapture, { ref, depth, detail = "outline" }: TreeQuery): Answer {
+export async function treeAnswer(
+  { sources }: Pick<ToolContext, "sources">,
+  { filename, capture, reader }: OpenedCapture,
+  { ref, depth, detail = "outline" }: TreeQuery,
+): Promise<Answer> {
   const start = ref === undefined ? 0 : elementAt(reader, ref).index;
   const { url, title, capturedAt } = capture.metadata;
   return {
     capture: filename,
     fields: { capture: filename, url: page(url, 300), title: page(title, 200), capturedAt, elements: reader.count },
-    list: tableOf(reader, outlineOf(reader, detail, start, depth), detail),
+    list: await tableOf(sources, reader, outlineOf(reader, detail, start, depth), detail),
   };
 }
 
 const columns = ["ref", "parent", "tag", "role", "name", "text", "selector", "box"];
 
-function tableOf(reader: CaptureReader, entries: readonly OutlineEntry[], detail: Detail): Table {
+async function tableOf(sources: SourceFiles, reader: CaptureReader, entries: readonly OutlineEntry[], detail: Detail): Promise<Table> {
   const full = detail === "full";
+  const rows = entries.map(rowOf);
+  const sourceOf = full ? await makeSourceOf(sources, reader) : undefined;
+  if (sourceOf !== undefined)
+    for (const [at, entry] of entries.entries()) rows[at]?.push(...factsOf(reader, entry), await sourceOf(entry.element.source));
   return {
     columns: full ? [...columns, "attributes", "styles", "source"] : columns,
-    rows: entries.map((entry) => (full ? [...rowOf(entry), ...factsOf(reader, entry)] : rowOf(entry))),
+    rows,
     cellMaxChars: detail === "outline" ? 160 : 1_000,
+  };
+}
+
+/** Sources with lines of the files on the disk; without those that are the page's word alone, where something can have moved them. */
+async function makeSourceOf(sources: SourceFiles, reader: CaptureReader): Promise<(source: string) => Promise<string>> {
+  const trueLine = trueLinesIn(sources, new Set(await sources.list()), (path) => markedIn(reader, path));
+  return async (source) => {
+    const places: string[] = [];
+    for (const place of placesOf(source)) places.push((await trueLine(place)) ?? readPlace(place).path);
+    return joinPlaces(places);
   };
 }
 
@@ -60,5 +81,5 @@ function factsOf(reader: CaptureReader, { element }: OutlineEntry): Cell[] {
     const value = reader.style(element.index, property);
     return value === undefined ? [] : [[property, value] as const];
   });
-  return [element.attributes, Object.fromEntries(styles), element.source];
+  return [element.attributes, Object.fromEntries(styles)];
 }

@@ -1,3 +1,4 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
@@ -14,6 +15,32 @@ describe("get_interactive_elements", () => {
       { name: "Open", selector: "p button", locator: "locator('p button')", testid: null },
       { name: "Open", selector: "div button", locator: "locator('div button')", testid: null },
     ]);
+  });
+
+  it("gives each control once where it is asked in brief: what it is, a locator, its state", async () => {
+    const links = Array.from({ length: 220 }, (_, at) => `<li><a href="/topic/${at}">Topic number ${at}</a></li>`).join("");
+    const html = `<!doctype html><html lang="en"><title>Topics</title><ul>${links}</ul><button aria-expanded="false">More</button></html>`;
+    const capture = await bench.add(await studio.html(html));
+    const [full, brief] = await Promise.all(
+      [{}, { brief: true }].map((args) => bench.text("get_interactive_elements", { capture, maxTokens: 20_000, ...args })),
+    );
+    const answer = JSON.parse(brief ?? "");
+    expect(answer.columns).toEqual(["ref", "role", "name", "locator", "states"]);
+    expect(rowsOf(answer)).toHaveLength(221);
+    expect(answer).not.toHaveProperty("hint");
+    expect(JSON.parse(full ?? "").hint).toMatch(/^221 rows: brief/);
+    expect(rowsOf(answer).at(-1)).toMatchObject({
+      role: "button",
+      name: "More",
+      locator: "getByRole('button', { name: 'More' })",
+      states: "expanded=false",
+    });
+    expect(countTokens(brief ?? "") / countTokens(full ?? "")).toBeLessThan(0.65);
+    // A cursor goes on with the list that it was made for.
+    const first = await bench.call("get_interactive_elements", { capture, brief: true, maxTokens: 500 });
+    const { nextCursor: cursor } = Object(first["truncated"]);
+    const rest = await bench.call("get_interactive_elements", { capture, brief: true, maxTokens: 20_000, cursor });
+    expect([...rowsOf(first), ...rowsOf(rest)]).toEqual(rowsOf(answer));
   });
 
   const app = `<main><h1>Tasks</h1><button>New</button><a href="/a">A</a><a href="/b">B</a><section aria-live="polite"></section></main>`;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isInViewport } from "../analysis/geometry.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { modalOf } from "../analysis/modal.js";
@@ -6,18 +7,20 @@ import { testIdOf } from "../analysis/test-ids.js";
 import type { Box } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { type Cell, page, type Value } from "./answer.js";
+import { type Cell, page, type Row, type Value } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
 const columns = ["ref", "role", "name", "tag", "selector", "locator", "states", "box", "inViewport", "testid"] as const;
+/** Enough to operate each control. */
+const briefColumns: readonly string[] = ["ref", "role", "name", "locator", "states"];
 
 /** Everything on a page that can be operated, with a way to find each in a test. */
 export const getInteractiveElements = defineTool({
   name: "get_interactive_elements",
   title: "Controls",
-  description: "What can be operated, with selector and locator; under a modal only what it leaves in reach.",
-  input: { capture: captureArgument },
+  description: "What can be operated, with selector and locator; under a modal what is in reach.",
+  input: { capture: captureArgument, brief: z.boolean().optional().describe("No selector, box") },
   effect: "reads",
   paging: "rows",
   listsCursor: true,
@@ -26,16 +29,24 @@ export const getInteractiveElements = defineTool({
     const { filename, capture } = opened;
     const { rows, modal } = listed.get(capture) ?? listOf(opened);
     listed.set(capture, { rows, modal });
+    const hint = input.brief !== true && rows.length > longList ? `${rows.length} rows: brief lists them in half the tokens.` : undefined;
     return {
       capture: filename,
-      fields: { capture: filename, url: page(capture.metadata.url, 300), modal },
-      list: { columns, rows },
+      fields: { capture: filename, url: page(capture.metadata.url, 300), modal, hint },
+      list: input.brief === true ? { columns: briefColumns, rows: rows.map(inBrief) } : { columns, rows },
     };
   },
 });
 
+/** Some 10,000 tokens. */
+const longList = 200;
+
+function inBrief(row: Row): Row {
+  return row.filter((_, at) => briefColumns.includes(columns[at] ?? ""));
+}
+
 interface Listed {
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly Row[];
   readonly modal: Value | undefined;
 }
 

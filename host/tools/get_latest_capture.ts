@@ -11,5 +11,5 @@ export const getLatestCapture = defineTool({
   effect: "reads",
   paging: "rows",
   run: async (context, { url, ref, depth, detail }, { pinned }) =>
-    treeAnswer(await openCapture(context, pinned, url), { ref, depth, detail }),
+    treeAnswer(context, await openCapture(context, pinned, url), { ref, depth, detail }),
 });

@@ -11,7 +11,7 @@ import { annotationArgument, captureArgument, elementAt, openCapture, refArgumen
 export const getPicture = defineTool({
   name: "get_picture",
   title: "Picture",
-  description: "Image of an annotation's or ref's element, marked, if the user stores pictures.",
+  description: "Image of an annotation's or ref's element, marked, if pictures are stored.",
   input: { annotation: annotationArgument.optional(), ref: refArgument, capture: captureArgument },
   effect: "reads",
   paging: "none",

@@ -1,12 +1,13 @@
-import { bundledScripts, mapFolders, sourcesOfBundle } from "../analysis/source/bundles.js";
-import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { bundledScripts, mapFolders, packageRoots, sourcesOfBundle } from "../analysis/source/bundles.js";
+import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { belowBase, mapOfScript, nextScripts, routeOf, serverMaps } from "../analysis/source/next-build.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { sourcesOfMap } from "../analysis/styles/source-map.js";
 import type { SourceFiles } from "./context.js";
 
 /** What the page has loaded; where its list is cut also what that imports, however far. */
 export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
-  const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files) ?? (await bundledFiles(sources, wanted, files));
+  const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files) ?? (await builtFiles(sources, wanted, files));
   if (loaded === undefined || !loaded.isCut) return loaded;
   const all = new Set(loaded.files);
   const stems = stemsOf(files);
@@ -28,28 +29,72 @@ const mapMaxBytes = 16 * 1024 * 1024;
 /** Of all maps that one question reads: the largest of the measured production builds has 9 MB, which take 14 ms to parse. */
 const allMapsMaxLength = 48 * 1024 * 1024;
 
-/** The files that the page's bundles were built from, as the source maps beside them in the project list them; undefined when one is missing. */
-async function bundledFiles(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
-  const scripts = bundledScripts(wanted.resources);
+type Read = (path: string) => Promise<string | undefined>;
+
+/** The files that the page was built from, as the source maps of the project's last build list them; undefined when one is missing. */
+async function builtFiles(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
   const read = (path: string) => sources.read(path, mapMaxBytes);
-  const folder = await findMaps(read, scripts, files);
-  if (folder === undefined) return undefined;
+  const maps = (await mapsOfNext(read, wanted, files)) ?? (await mapsOfBundles(read, wanted, files));
+  const listed = maps === undefined ? undefined : await sourcesIn(read, maps);
+  return listed === undefined ? undefined : loadedFiles(sourcesOfBundle(listed), wanted.resourceCount, files, true);
+}
+
+async function sourcesIn(read: Read, maps: readonly string[]): Promise<Set<string> | undefined> {
   const found = new Set<string>();
   let length = 0;
-  for (const script of scripts) {
-    const path = folder.mapOf(script);
-    if (path === undefined) continue;
+  for (const path of maps) {
     const map = await read(path);
     length += map?.length ?? 0;
     const listed = map === undefined || length > allMapsMaxLength ? undefined : sourcesOfMap(map);
     if (listed === undefined) return undefined;
     for (const source of listed) found.add(source);
   }
-  return loadedFiles(sourcesOfBundle(found), wanted.resourceCount, files, true);
+  return found;
+}
+
+/** The source maps beside the page's bundles. */
+async function mapsOfBundles(read: Read, wanted: Wanted, files: ReadonlySet<string>): Promise<string[] | undefined> {
+  const scripts = bundledScripts(wanted.resources);
+  const folder = await findMaps(read, scripts, files);
+  return folder && scripts.flatMap((script) => folder.mapOf(script) ?? []);
+}
+
+/**
+ * The source maps of what Next runs for the page's route on the server, and of the scripts that the page has loaded: a component may be in either
+ * alone. Undefined where a script is not of the build on the disk, or where the scripts have no maps.
+ */
+async function mapsOfNext(read: Read, { resources, page }: Wanted, files: ReadonlySet<string>): Promise<string[] | undefined> {
+  const loaded = nextScripts(resources);
+  if (loaded === undefined) return undefined;
+  for (const root of packageRoots(files)) {
+    const folder = `${root}.next/`;
+    const manifest = await read(`${folder}app-path-routes-manifest.json`);
+    const route = manifest === undefined ? undefined : routeOf(manifest, belowBase(page, loaded.base));
+    const trace = route === undefined ? undefined : await read(`${folder}server/app/${route}.js.nft.json`);
+    if (route === undefined || trace === undefined) continue;
+    const maps = await mapsNamedBy(
+      read,
+      loaded.scripts.map((script) => folder + decodePath(script)),
+    );
+    if (maps !== undefined) return [...serverMaps(trace, route).map((map) => folder + map), ...maps];
+  }
+  return undefined;
+}
+
+/** The maps that scripts name at their ends; undefined where a script is gone, or none names one. */
+async function mapsNamedBy(read: Read, scripts: readonly string[]): Promise<string[] | undefined> {
+  const maps: string[] = [];
+  for (const script of scripts) {
+    const text = await read(script);
+    if (text === undefined) return undefined;
+    const name = mapOfScript(text);
+    if (name !== "") maps.push(script.slice(0, script.lastIndexOf("/") + 1) + name);
+  }
+  return maps.length === 0 ? undefined : maps;
 }
 
 /** The first of the folders of builds in which the map of one of the first scripts lies. */
-async function findMaps(read: (path: string) => Promise<string | undefined>, scripts: readonly string[], files: ReadonlySet<string>) {
+async function findMaps(read: Read, scripts: readonly string[], files: ReadonlySet<string>) {
   const folders = scripts.length === 0 ? [] : mapFolders(files, await read("package.json"));
   for (const script of scripts.slice(0, 2))
     for (const folder of folders) {

@@ -6,7 +6,6 @@ import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
-import { hasTagOnLine, movedLines } from "../analysis/source/moved-lines.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
@@ -15,10 +14,12 @@ import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { formsOf } from "../analysis/source/texts.js";
+import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { creditUses } from "../analysis/source/uses.js";
-import type { MarkedTag, Marker, Wanted } from "../analysis/source/wanted.js";
+import type { Marker, Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
+import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
@@ -183,7 +184,7 @@ const aroundScore = 0.3;
 async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
   const located: { file: string; line: number; column: number | undefined; up: number }[] = [];
   for (const { source, up } of markers) {
-    const { path, line, column } = readMarker(source);
+    const { path, line, column } = readPlace(source);
     const file = resolvePath(path, files);
     if (file !== undefined && line !== undefined) located.push({ file, line, column, up });
     else if (line !== undefined && column !== undefined) {
@@ -207,45 +208,15 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
   });
 }
 
+/** What mends lines of a project's files, by what a page states of the tags in each. */
+export function trueLinesIn(sources: SourceFiles, files: ReadonlySet<string>, marked: Wanted["markedIn"]) {
+  return makeTrueLines({ fileOf: (path) => resolvePath(path, files), read: (file) => sources.read(file), markedIn: marked });
+}
+
 /** Markers with lines of the file on the disk; those whose lines are not, and cannot be mended, name the file alone. */
-async function withTrueLines(sources: SourceFiles, { tag, markers, markedIn }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
-  const moves = new Map<string, number | undefined>();
-  const mended: Marker[] = [];
-  for (const marker of markers) {
-    const { path, line, column } = readMarker(marker.source);
-    const file = /\.(?:svelte|[jt]sx)$/.test(path) && line !== undefined ? resolvePath(path, files) : undefined;
-    if (file !== undefined && !moves.has(path)) moves.set(path, await moveOf(sources, file, markedIn(path)));
-    const moved = file === undefined ? 0 : moves.get(path);
-    if (moved === 0 || line === undefined || file === undefined) mended.push(marker);
-    else if (moved !== undefined && marker.up === 0 && !(await hasTagOn(sources, file, tag, line + moved)))
-      mended.push({ ...marker, source: path });
-    else
-      mended.push({
-        ...marker,
-        source: moved === undefined ? path : [path, line + moved, ...(column === undefined ? [] : [column])].join(":"),
-      });
-  }
-  return mended;
-}
-
-/** As many tags of a script must state lines until other lines are believed. */
-const leastMarked = 8;
-
-/**
- * How many lines a file's tags stand below what the page states; undefined where that is unknown. A router that splits a script by its routes moves
- * all lines of its JSX; but there a tag may state the use of its component, too, so that what is unknown is not distrusted.
- */
-async function moveOf(sources: SourceFiles, file: string, marked: readonly MarkedTag[]): Promise<number | undefined> {
-  const isScript = /x$/.test(file);
-  if (isScript && marked.length < leastMarked) return 0;
-  const moved = movedLines(file, (await sources.read(file)) ?? "", marked);
-  return isScript ? (moved ?? 0) : moved;
-}
-
-/** A preprocessor can take out lines between the tags, too. */
-async function hasTagOn(sources: SourceFiles, file: string, wanted: string, line: number): Promise<boolean> {
-  const text = (await sources.read(file)) ?? "";
-  return hasTagOnLine(file, text, wanted, line);
+function withTrueLines(sources: SourceFiles, { markers, markedIn }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
+  const trueLine = trueLinesIn(sources, files, markedIn);
+  return Promise.all(markers.map(async (marker) => ({ ...marker, source: (await trueLine(marker.source)) ?? marker.source })));
 }
 
 /** Where a place in a built script comes from: its source map lies beside it, in a folder that git ignores. */
@@ -263,11 +234,6 @@ async function builtFrom(sources: SourceFiles, path: string, line: number, colum
 async function isOpenEnded(sources: SourceFiles, { file, line }: { readonly file: string; readonly line: number }): Promise<boolean> {
   const text = (await sources.read(file)) ?? "";
   return tagsOf(file, text).some((tag) => tag.isOpenEnded && positionOf(text, tag.offset).line === line);
-}
-
-function readMarker(source: string): { path: string; line?: number; column?: number } {
-  const [, path = "", line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(source) ?? [];
-  return { path, ...(line === undefined ? {} : { line: Number(line) }), ...(column === undefined ? {} : { column: Number(column) }) };
 }
 
 function whose(up: number): string {
@@ -290,7 +256,7 @@ async function liftFiles(
 ): Promise<Candidate[]> {
   const lifted = new Map<string, number>();
   for (const { source, up } of markers) {
-    const { path, line } = readMarker(source);
+    const { path, line } = readPlace(source);
     const file = line === undefined ? resolvePath(path, files) : undefined;
     if (file !== undefined && !lifted.has(file)) lifted.set(file, up);
   }

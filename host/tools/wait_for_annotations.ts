@@ -16,7 +16,7 @@ const delivered = new WeakMap<ToolContext["annotations"], Map<string, number>>()
 export const waitForAnnotations = defineTool({
   name: "wait_for_annotations",
   title: "Wait",
-  description: "Waits for annotations and answers that are new since your last call.",
+  description: "Waits for annotations and answers new since your last call.",
   input: { url: urlArgument, waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",

@@ -144,14 +144,22 @@ export function createSidebar(lines: Lines): SidebarState {
   /** In a frame of our own: the page's policy does not apply to that, and no tab opens. */
   async function openSource(source: string): Promise<void> {
     const { editor } = layout.current();
-    const { editorUrl } = await askOperation(lines.ask, "config:get", { source, editor });
+    const marked = await lines.page.marked(source);
+    const open = (more: { readonly marked?: string }) => askOperation(lines.ask, "config:get", { source, editor, ...more });
+    const { editorUrl, opened = source } = await (marked === ""
+      ? open({})
+      : open({ marked }).catch((error: unknown) => {
+          // An older host does not know what the page states of other tags, and opens the line as stated.
+          if (/\bmarked\b/.test(String(error))) return open({});
+          throw error;
+        }));
     if (editorUrl === undefined) throw new Error(texts.cannotOpen);
     const frame = Object.assign(document.createElement("iframe"), { className: "spoken", title: texts.openSource, src: editorUrl });
     frame.tabIndex = -1;
     frame.ariaHidden = "true";
     document.body.append(frame);
     setTimeout(() => frame.remove(), handOverMs);
-    tasks.notify({ kind: "done", text: texts.opening(source, editorLabels[editor]) });
+    tasks.notify({ kind: "done", text: texts.opening(opened, editorLabels[editor]) });
   }
 
   function moveTo(id: string, target: AnnotationTarget): void {

@@ -126,7 +126,13 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
         {withoutBackticks(news()?.text ?? "")}
       </p>
       <Show when={props.source !== ""}>
-        <Button label={texts.openSource} keys="E" class="small" title={props.source} onPress={() => void openSource(props.source)} />
+        <Button
+          label={texts.openSource}
+          keys="E"
+          class="small"
+          title={texts.stated(props.source)}
+          onPress={() => void openSource(props.source)}
+        />
       </Show>
       <FreezeButton state={props.state} class="small" />
       <Show when={props.chosen > 0}>
@@ -153,7 +159,9 @@ function labelOf({ tag, role, name, component, source, box: [, , width, height] 
   const named = name === "" ? "" : `“${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`;
   const size = `${Math.round(width)} × ${Math.round(height)}`;
   const made = component === "" ? "" : `<${component}>`;
-  return [kind === "image" ? "" : tag, kind === tag ? "" : kind, named, made, size, source].filter((part) => part !== "").join("  ");
+  return [kind === "image" ? "" : tag, kind === tag ? "" : kind, named, made, size, source === "" ? "" : texts.stated(source)]
+    .filter((part) => part !== "")
+    .join("  ");
 }
 
 /** Pixels of a line, as browsers count them. */

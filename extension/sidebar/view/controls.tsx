@@ -51,7 +51,7 @@ export function OpenSource(props: {
     <Button
       label={texts.openSource}
       class="quiet square"
-      title={`${texts.openSource}: ${props.source}`}
+      title={`${texts.openSource}: ${texts.stated(props.source)}`}
       {...(props.describedBy === undefined ? {} : { describedBy: props.describedBy })}
       onPress={() => void props.onOpen(props.source)}
     >

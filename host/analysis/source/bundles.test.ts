@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sourcesOfMap } from "../styles/source-map.js";
 import { bundledScripts, mapFolders, sourcesOfBundle } from "./bundles.js";
+import { routeOf } from "./next-build.js";
 
 const files = new Set(["package.json", "src/a.ts", "apps/web/package.json"]);
 const manifest = `{ "name": "shop", "version": "1.0.0" }`;
@@ -26,6 +27,22 @@ describe("source maps of bundles", () => {
   it("are not asked where components are drawn on the server only", () => {
     expect(bundledScripts(["a.js", "a.js", "b.css", "c.mjs"])).toEqual(["a.js", "c.mjs"]);
     expect(bundledScripts(["a.js", "_next/static/chunks/b.js"])).toEqual([]);
+  });
+
+  it.each([
+    ["/", "page"],
+    ["/limits/all", "(shop)/limits/all/page"],
+    ["/limits/7", "limits/[id]/page"],
+    ["/limits/7/8", "limits/[...rest]/page"],
+    ["/docs", "docs/[[...path]]/page"],
+    ["/limits", undefined],
+    ["/constructor", undefined],
+  ])("of Next lie with the route that shows %s", (page, route) => {
+    const routes = ["/", "/(shop)/limits/all", "/limits/[id]", "/limits/[...rest]", "/docs/[[...path]]"];
+    const manifest = Object.fromEntries(routes.map((one) => [`${one === "/" ? "" : one}/page`, one.replace("/(shop)", "")]));
+    expect(routeOf(JSON.stringify(manifest), page)).toBe(route);
+    // What another route has left on the page stands beside it.
+    expect(routeOf(JSON.stringify({ ...manifest, "/@modal/(.)limits/[id]/page": "/(.)limits/[id]" }), page)).toBeUndefined();
   });
 
   it("list parts of files with queries", () => {

@@ -6,7 +6,7 @@ export interface MapFolder {
   below(script: string): MapFolder;
 }
 
-/** Scripts of bundles among the resources of a page; none of frameworks that draw components on the server only, which are in no script of the page. */
+/** Scripts of bundles among the resources of a page; none of Next, which draws components on the server that are in no script of the page. */
 export function bundledScripts(resources: readonly string[]): string[] {
   if (resources.some((path) => path.startsWith("_next/"))) return [];
   return [...new Set(resources)].filter((path) => /\.m?js$/.test(path)).slice(0, mostScripts);
@@ -32,12 +32,17 @@ const mostPackages = 8;
 
 /** Where the source maps of a page's scripts can lie, also of a page that is served below a path. `manifest`: text of the root's package.json. */
 export function mapFolders(files: ReadonlySet<string>, manifest: string | undefined): MapFolder[] {
-  const packages = [...files].filter((path) => path.endsWith("/package.json")).sort((a, b) => depthOf(a) - depthOf(b));
-  const roots = ["", ...packages.slice(0, mostPackages - 1).map((path) => path.slice(0, -"package.json".length))];
+  const roots = packageRoots(files);
   // Angular names the folder after the project.
   const name = /"name"\s*:\s*"([\w-]+)"/.exec(manifest ?? "")?.[1];
   const folders = name === undefined ? builtFolders : [...builtFolders, `dist/${name}/browser`, `dist/${name}`];
   return [0, 1].flatMap((skip) => roots.flatMap((root) => folders.map((folder) => mapFolder(`${root}${folder}`, skip, ""))));
+}
+
+/** The folders of the project's packages, each with a slash behind it: its root, which is empty, then the nearest to that. */
+export function packageRoots(files: ReadonlySet<string>): string[] {
+  const packages = [...files].filter((path) => path.endsWith("/package.json")).sort((a, b) => depthOf(a) - depthOf(b));
+  return ["", ...packages.slice(0, mostPackages - 1).map((path) => path.slice(0, -"package.json".length))];
 }
 
 function depthOf(path: string): number {

@@ -1,6 +1,6 @@
+import type { MarkedTag } from "../../contract/stated-lines.js";
 import { tagsOf } from "./search.js";
 import { isComponentTag } from "./tags.js";
-import type { MarkedTag } from "./wanted.js";
 
 /** Share of a file's tags that must be on their lines, and how far a preprocessor may move them. */
 const fittingShare = 0.9;

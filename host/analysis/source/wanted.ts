@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
 import { type Levels, levelsAround } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
@@ -49,12 +50,6 @@ export interface Wanted {
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
-}
-
-/** A tag and the line on which it stands as the page states it. */
-export interface MarkedTag {
-  readonly tag: string;
-  readonly line: number;
 }
 
 /** A place that the page itself names. */
@@ -118,9 +113,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
     ),
-    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) =>
-      source.split(" < ").flatMap((one, use) => (one === "" ? [] : [{ source: one, up, use }])),
-    ),
+    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one, use) => ({ source: one, up, use }))),
     markedIn: (path) => markedIn(reader, path),
     around: around
       .slice(0, 6)
@@ -149,20 +142,6 @@ function classesOf({ attributes }: CapturedElement): string[] {
     const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
-}
-
-/** More of them decide nothing, and a page can state as many as it likes. */
-const mostMarked = 1_000;
-
-function markedIn(reader: CaptureReader, path: string): MarkedTag[] {
-  const found = new Map<string, MarkedTag>();
-  for (const { source, tag } of reader.elements()) {
-    if (!source.startsWith(`${path}:`)) continue;
-    const line = Number(/^:(\d+)/.exec(source.slice(path.length))?.[1]);
-    if (line > 0) found.set(`${line} ${tag}`, { tag, line });
-    if (found.size >= mostMarked) break;
-  }
-  return [...found.values()];
 }
 
 function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {

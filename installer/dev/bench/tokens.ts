@@ -29,6 +29,7 @@ interface Question {
 const questions: readonly Question[] = [
   { question: "what is on the page", tool: "get_page_summary", args: ({ after }) => ({ capture: after }) },
   { question: "what can be operated", tool: "get_interactive_elements", args: ({ after }) => ({ capture: after }) },
+  { question: "what can be operated, in brief", tool: "get_interactive_elements", args: ({ after }) => ({ capture: after, brief: true }) },
   { question: "how is the page built", tool: "get_capture", args: ({ after }) => ({ capture: after, detail: "outline" }) },
   { question: "which buttons have no name", tool: "audit_accessibility", args: ({ after }) => ({ capture: after, rule: "button-name" }) },
   { question: "what changed", tool: "compare_captures", args: ({ before, after }) => ({ before, after }) },
