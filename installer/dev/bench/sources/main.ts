@@ -40,7 +40,10 @@ async function main(): Promise<void> {
   else if (step === "record") {
     for (const app of chosen) {
       // One app that does not start is no reason to leave the others out.
-      await recordApp(cache, app).catch((error: unknown) => console.error(`${app.name} was not recorded: ${String(error).slice(0, 500)}`));
+      await recordApp(cache, app).catch((error: unknown) => {
+        console.error(`${app.name} was not recorded: ${String(error).slice(0, 500)}`);
+        process.exitCode = 1;
+      });
     }
   } else if (step === "notes") {
     const notes = await readData<RealisticNote[]>(cache, "notes.json", []);

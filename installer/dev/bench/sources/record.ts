@@ -48,6 +48,8 @@ export async function recordApp(cache: string, app: App): Promise<void> {
     const known = shot.paths.map((path) => (truth.sites.get(path) ?? []).flatMap((site) => sites[site] ?? []));
     const joined = shot.paths.filter((path) => truth.sites.has(path)).length;
     console.log(`${app.name} ${url}: ${shot.paths.length} elements, ${truth.sites.size} with sites when instrumented, ${joined} joined`);
+    if (joined === 0 || shot.drawn["addresses"] !== truth.drawn["addresses"])
+      throw new Error(`${url} shows nothing of the app's sources, or another page when instrumented`);
     for (const [what, value] of Object.entries(shot.drawn))
       if (value !== truth.drawn[what])
         console.warn(`  ${what} differ when instrumented: ${value.slice(0, 300)} | ${truth.drawn[what]?.slice(0, 300)}`);
