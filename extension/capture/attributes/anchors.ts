@@ -16,7 +16,8 @@ export function anchorRank(name: string): number {
 export function anchorOf(name: string, value: string): string {
   // " >>> " separates the roots in a selector.
   if (value === "" || value.length > maxValueChars || value.includes(" >>> ")) return "";
-  if (name === "id") return isStableName(value) ? `#${cssIdentifier(value)}` : "";
+  if ((name === "id" || name === "for") && !isStableName(value)) return "";
+  if (name === "id") return `#${cssIdentifier(value)}`;
   if (name === "name" && !isStableName(value.replace(/[[\].:]/g, "-"))) return "";
   return `[${name}=${cssString(value)}]`;
 }
