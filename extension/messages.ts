@@ -114,12 +114,12 @@ export interface Commands {
     readonly output: unknown;
   };
   /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
-  "kept:save": {
+  "storage:save": {
     readonly input: { readonly pageUrl: string; readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] };
     readonly output: null;
   };
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
-  "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
+  "connection:refresh": { readonly input: { readonly pageUrl: string }; readonly output: null };
   /** The user chooses the project of the page, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**

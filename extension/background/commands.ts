@@ -68,7 +68,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return connections.call(url, name, input);
     },
   },
-  "kept:save": {
+  "storage:save": {
     from: "sidebar",
     run: async ({ sidebars }, { pageUrl: _unconfirmed, ...item }, { url, tabId }) => {
       const { isPrivate } = await sidebars.get(tabId);
@@ -76,7 +76,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return null;
     },
   },
-  "page:look": {
+  "connection:refresh": {
     from: "sidebar",
     run: async ({ connections, sidebars }) => {
       connections.forget();

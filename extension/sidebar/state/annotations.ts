@@ -76,7 +76,7 @@ export function createAnnotations(
     const notes = update(edit);
     if (notes === before) return;
     const text = notes.length === 0 ? "" : JSON.stringify(notes);
-    void ask("kept:save", { kind: "notes", text, known: [...seen] }).catch(fail);
+    void ask("storage:save", { kind: "notes", text, known: [...seen] }).catch(fail);
   }
 
   const changeOne = (id: string, edit: (note: Note) => Note) =>

@@ -102,6 +102,6 @@ export function createLayout(
       setStored({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
     },
     /** Stores what it is now. */
-    store: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail),
+    store: () => void ask("storage:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail),
   };
 }
