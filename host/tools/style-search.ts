@@ -13,6 +13,7 @@ import {
 import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
 import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule, splitAtCommas } from "../analysis/styles/style-source.js";
+import { addToGroup } from "../contract/group-by.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -106,7 +107,7 @@ async function readMixins(sources: SourceFiles, files: readonly string[]): Promi
   for (const path of files.filter((file) => preprocessed.test(file))) {
     const text = await sources.read(path);
     if (text === undefined || !mayDefineMixins(text)) continue;
-    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) mixins.set(name, [...(mixins.get(name) ?? []), rule]);
+    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) addToGroup(mixins, name, rule);
   }
   return mixins;
 }
