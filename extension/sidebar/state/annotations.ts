@@ -226,11 +226,6 @@ function asSent({
   return annotation;
 }
 
-/** The conversation about a note, by time. */
-export function conversationOf(note: Note): readonly ThreadEntry[] {
-  return threadOf(note);
-}
-
 /** 128 random bits, hex. `crypto.randomUUID` may be missing in a frame of a page without TLS. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

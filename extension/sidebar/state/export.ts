@@ -6,8 +6,6 @@ import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
 /** What the user takes along, with or without a project. */
-export type Export = ReturnType<typeof createExport>;
-
 /** Markdown and report come as a script of their own: few captures need them. `loadReport` loads it. */
 export function createExport(
   lines: Lines,

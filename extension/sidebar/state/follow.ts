@@ -3,8 +3,6 @@ import type { Capture } from "../../../host/contract/capture.js";
 import type { Lines } from "../connect.js";
 
 /** Reading a page in several states and widths as one named set of captures. Off until the person begins it, and until they do so again. */
-export type Following = ReturnType<typeof createFollowing>;
-
 /** `send` sends the page as it is. */
 export function createFollowing({ page, onPage, url }: Lines, send: () => Promise<void>, fail: (error: unknown) => void) {
   const [set, setSet] = createSignal<string>();
