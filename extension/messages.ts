@@ -85,7 +85,7 @@ export interface ConsentDetails {
   readonly notes: readonly string[];
 }
 
-/** Every message to the background: what it carries and what comes back. `pageUrl` is the page's own address. */
+/** Every message to the background: what it carries and what comes back, `unknown` where nobody reads it. `pageUrl` is the page's own address. */
 export interface Commands {
   /** The sidebar has loaded, or its page has become another one: how the page stands follows over the port. */
   "page:open": { readonly input: { readonly pageUrl: string }; readonly output: OpenedPage };
@@ -114,12 +114,12 @@ export interface Commands {
     readonly output: unknown;
   };
   /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
-  "kept:save": {
+  "storage:save": {
     readonly input: { readonly pageUrl: string; readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] };
-    readonly output: null;
+    readonly output: unknown;
   };
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
-  "page:look": { readonly input: { readonly pageUrl: string }; readonly output: null };
+  "connection:refresh": { readonly input: { readonly pageUrl: string }; readonly output: unknown };
   /** The user chooses the project of the page, by ServerInfo.id. */
   "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
   /**
@@ -145,15 +145,15 @@ export interface Commands {
   /** PNG of the visible part, as a data URL. */
   "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
   /** Runs one of the extension's further scripts in the page's isolated world. */
-  "script:load": { readonly input: { readonly pageUrl: string; readonly script: PageScriptName }; readonly output: null };
-  "options:open": { readonly input: Record<string, never>; readonly output: null };
+  "script:load": { readonly input: { readonly pageUrl: string; readonly script: PageScriptName }; readonly output: unknown };
+  "options:open": { readonly input: Record<string, never>; readonly output: unknown };
   /** A page has opened a tab while the person was typing in the sidebar: theirs comes back to the front. */
-  "tab:return": { readonly input: { readonly pageUrl: string }; readonly output: null };
+  "tab:return": { readonly input: { readonly pageUrl: string }; readonly output: unknown };
   /** The page turned out to be one that cannot be read. */
-  "page:unreadable": { readonly input: { readonly reason: string }; readonly output: null };
+  "page:unreadable": { readonly input: { readonly reason: string }; readonly output: unknown };
   /** From the window that asks the person: what it is about. */
   "consent:details": { readonly input: { readonly id: string }; readonly output: ConsentDetails };
-  "consent:answer": { readonly input: { readonly id: string; readonly agreed: boolean }; readonly output: null };
+  "consent:answer": { readonly input: { readonly id: string; readonly agreed: boolean }; readonly output: unknown };
   /** From the options page: the user gave a session key. Output: names of the projects that it opens. */
   "key:pair": { readonly input: { readonly key: string }; readonly output: readonly string[] };
   /** From the options page: the user takes the pairing with a project back, by ServerInfo.id. Output: the pairings that are left. */
@@ -165,7 +165,7 @@ export interface Commands {
   /** From the options page: what the projects' repositories propose and the user has neither accepted nor left. */
   "proposals:list": { readonly input: Record<string, never>; readonly output: readonly ProjectProposal[] };
   /** From the options page: the user accepts what was shown, or leaves it. */
-  "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: null };
+  "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: unknown };
 }
 /** Notes and the draft of the next one belong to a page and its project; the layout holds everywhere. */
 export const storedKinds = ["notes", "draft", "layout"] as const;

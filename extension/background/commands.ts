@@ -68,20 +68,16 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       return connections.call(url, name, input);
     },
   },
-  "kept:save": {
+  "storage:save": {
     from: "sidebar",
-    run: async ({ sidebars }, { pageUrl: _unconfirmed, ...item }, { url, tabId }) => {
-      const { isPrivate } = await sidebars.get(tabId);
-      await save({ url, isPrivate }, item);
-      return null;
-    },
+    run: async ({ sidebars }, { pageUrl: _unconfirmed, ...item }, { url, tabId }) =>
+      save({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, item),
   },
-  "page:look": {
+  "connection:refresh": {
     from: "sidebar",
-    run: async ({ connections, sidebars }) => {
+    run: ({ connections, sidebars }) => {
       connections.forget();
-      await sidebars.refresh();
-      return null;
+      return sidebars.refresh();
     },
   },
   "project:choose": {
@@ -118,13 +114,12 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: async ({ connections, sidebars }, _input, { url, tabId }) =>
       (await hearPageErrors(connections, url, await sidebars.get(tabId))) ?? null,
   },
-  "page:picture": { from: "sidebar", run: (_context, _input, page) => takePicture(page.tabId) },
+  "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
   "script:load": {
     from: "page",
-    run: async (_context, { script }, page) => {
+    run: async (_context, { script }, { tabId }) => {
       if (!pageScripts.includes(script)) throw new ServiceError("not-found", `The extension has no script ${String(script)}.`);
-      await browser.scripting.executeScript({ target: { tabId: page.tabId }, files: [`${script}.js`] });
-      return null;
+      await browser.scripting.executeScript({ target: { tabId }, files: [`${script}.js`] });
     },
   },
   "tab:return": {
@@ -132,31 +127,12 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: async (_context, _input, { tabId }) => {
       const { windowId } = await browser.tabs.update(tabId, { active: true });
       if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
-      return null;
     },
   },
-  "page:unreadable": {
-    from: "page",
-    run: async (_context, { reason }, page) => {
-      await showUnreadable(page.tabId, reason);
-      return null;
-    },
-  },
-  "options:open": {
-    from: "both",
-    run: async () => {
-      await browser.runtime.openOptionsPage();
-      return null;
-    },
-  },
+  "page:unreadable": { from: "page", run: (_context, { reason }, { tabId }) => showUnreadable(tabId, reason) },
+  "options:open": { from: "both", run: () => browser.runtime.openOptionsPage() },
   "consent:details": { from: "extension", run: async ({ consent }, { id }) => consent.details(id) },
-  "consent:answer": {
-    from: "extension",
-    run: async ({ consent }, { id, agreed }) => {
-      consent.answer(id, agreed);
-      return null;
-    },
-  },
+  "consent:answer": { from: "extension", run: async ({ consent }, { id, agreed }) => consent.answer(id, agreed) },
   "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
   "key:forget": {
     from: "extension",
@@ -171,7 +147,6 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       await settleProposal(native, settled);
       connections.forget();
       await sidebars.refresh();
-      return null;
     },
   },
 };

@@ -50,8 +50,9 @@ export async function loadLayout(): Promise<string> {
 export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
-  const [annotations, draft] = await Promise.all((["notes", "draft"] as const).map((kind) => textAt(area, keyOf(kind, page.url, project))));
-  return { annotations: annotations ?? "", draft: draft ?? "" };
+  const stored = (kind: "notes" | "draft") => textAt(area, keyOf(kind, page.url, project));
+  const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
+  return { annotations, draft };
 }
 
 /**
@@ -92,7 +93,17 @@ async function adopt(area: Area, page: StoredPage, project: string): Promise<boo
     const there = await textAt(area, to);
     hadOwn ||= there !== "";
     if (text === "") continue;
-    await put(area, to, kind === "notes" ? withOthers(text, there, idsIn(text)) : text);
+    await put(
+      area,
+      to,
+      kind === "notes"
+        ? withOthers(
+            text,
+            there,
+            itemsIn(text).map(({ id }) => id),
+          )
+        : text,
+    );
     await put(area, from, "");
   }
   return hadOwn;
@@ -142,10 +153,6 @@ function withOthers(text: string, stored: string, known: readonly string[]): str
 
 function itemsIn(json: string): readonly { readonly id: string }[] {
   return json === "" ? [] : JSON.parse(json);
-}
-
-function idsIn(json: string): readonly string[] {
-  return itemsIn(json).map(({ id }) => id);
 }
 
 async function textAt(area: Area, key: string): Promise<string> {

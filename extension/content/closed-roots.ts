@@ -11,3 +11,8 @@ export function openClosedRoot(element: Element): ShadowRoot | null {
     return element instanceof HTMLElement ? chrome.dom.openOrClosedShadowRoot(element) : null;
   return (element as { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot ?? null;
 }
+
+/** What an element holds beside its children: the document of a frame of the same site, or a shadow root. */
+export function innerRoot(element: Element): Document | ShadowRoot | null {
+  return element.localName === "iframe" ? (element as HTMLIFrameElement).contentDocument : openClosedRoot(element);
+}

@@ -1,5 +1,5 @@
 import type { Frozen } from "../page-api.js";
-import { openClosedRoot } from "./closed-roots.js";
+import { innerRoot } from "./closed-roots.js";
 
 /** Roots of shadow trees and frames are searched for this often, in milliseconds: all elements are asked. */
 const searchMs = 500;
@@ -77,7 +77,7 @@ function* scopesIn(scope: Document | ShadowRoot, host: Element): Generator<Docum
   yield scope;
   for (const element of scope.querySelectorAll("*")) {
     if (element === host) continue;
-    const inner = element.localName === "iframe" ? (element as HTMLIFrameElement).contentDocument : openClosedRoot(element);
+    const inner = innerRoot(element);
     if (inner !== null) yield* scopesIn(inner, host);
   }
 }

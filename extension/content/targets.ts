@@ -4,7 +4,7 @@ import { markedText } from "../../host/contract/stated-lines.js";
 import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
 import { windowBox } from "./boxes.js";
-import { openClosedRoot } from "./closed-roots.js";
+import { innerRoot } from "./closed-roots.js";
 
 /** A reading of the page, with its live elements by index. */
 export interface LiveReading extends CaptureWithElements {
@@ -157,8 +157,4 @@ function queryAll(root: Document | ShadowRoot, selector: string): readonly Eleme
     if (error instanceof DOMException && error.name === "SyntaxError") return [];
     throw error;
   }
-}
-
-function innerRoot(element: Element): Document | ShadowRoot | null {
-  return element.localName === "iframe" ? (element as HTMLIFrameElement).contentDocument : openClosedRoot(element);
 }

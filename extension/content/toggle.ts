@@ -245,7 +245,7 @@ function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" 
   };
 }
 
-function load(script: PageScriptName): Promise<null> {
+function load(script: PageScriptName): Promise<unknown> {
   return ask("script:load", { script });
 }
 

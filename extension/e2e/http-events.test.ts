@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { letIn } from "./project.js";
+import { letIn, pair } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
@@ -40,11 +38,7 @@ eachBrowserAtLength("events over the WebSocket", (launch) => {
   });
 
   it("bring the agent's request, signed", async () => {
-    const options = await browser.openOptions();
-    await options.type("input[type=password]", readFileSync(join(project.root, ".svc", ".session-key"), "utf8"));
-    await options.click("button[type=submit]");
-    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("Paired with project");
-    await options.close();
+    await pair(project, browser);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Signed/);
     const { requestId } = await agent.call("request_capture", { url: pages.url("shop"), purpose: "See the form", waitSeconds: 0 });

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
@@ -9,7 +7,7 @@ import { distPath } from "../../host/testing/paths.js";
 import { eachBrowser } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
-import { letIn, type TestProject } from "./project.js";
+import { letIn, pair, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -105,11 +103,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
   });
 
   it("signs its requests after pairing with the project's key", async () => {
-    const options = await browser.openOptions();
-    await options.type("input[type=password]", readFileSync(join(project.root, ".svc", ".session-key"), "utf8"));
-    await options.click("button[type=submit]");
-    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("Paired with project");
-    await options.close();
+    await pair(project, browser);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
     await expectSent(page, sidebar);

@@ -44,6 +44,18 @@ export async function letIn({ root, env }: TestProject, browser: { openOptions()
   await execa(process.execPath, [distPath("init.js"), "pair", "--project", root, "--allow", origin], { env: { ...env }, cwd: root });
 }
 
+/** Pairs a browser with the project: its user enters the project's key in the options page. */
+export async function pair({ root }: TestProject, browser: { openOptions(): Promise<TestPage> }): Promise<void> {
+  const options = await browser.openOptions();
+  await options.type("input[type=password]", readFileSync(join(root, ".svc", ".session-key"), "utf8"));
+  await options.click("button[type=submit]");
+  await waitUntil(
+    "the pairing",
+    async () => /Paired with project/.test(await options.evaluate(() => document.body.textContent)) || undefined,
+  );
+  await options.close();
+}
+
 /** Sets the project up with `svc-init`, as a user does: registered, native host and wrapper written, nothing started. */
 export async function makeProject(options: { readonly urls?: readonly string[] } = {}): Promise<TestProject> {
   const folder = mkdtempSync(join(tmpdir(), "svc-e2e-"));

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { elementsWithin } from "./element-facts.js";
 
 /** What a development server shows in the page's place when the sources do not build, or when a module failed. */
 export interface BuildError {
@@ -69,16 +70,12 @@ export function buildErrorOf(reader: CaptureReader): BuildError | undefined {
     const overlay = element.rendered ? overlays.find(({ fits }) => fits(element, reader)) : undefined;
     if (overlay === undefined) continue;
     const { part, mark, tool } = overlay;
-    if (mark !== undefined && !inside(reader, element).some(mark)) continue;
-    const shown = part === undefined ? element : inside(reader, element).find(part);
+    if (mark !== undefined && !elementsWithin(reader, element.index).some(mark)) continue;
+    const shown = part === undefined ? element : elementsWithin(reader, element.index).find(part);
     const text = shown === undefined ? "" : wordsIn(reader, shown);
     if (text !== "") return { tool, element, text };
   }
   return undefined;
-}
-
-function inside(reader: CaptureReader, { index }: CapturedElement): CapturedElement[] {
-  return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }
 
 /** Hints on how to close the overlay, and where the tool itself stood, do not describe the error. */

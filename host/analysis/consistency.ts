@@ -1,4 +1,4 @@
-import { groupBy } from "../contract/group-by.js";
+import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
 import { fontOf } from "./fonts.js";
@@ -38,10 +38,7 @@ const properties = [
 export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
   const kinds = new Map<string, { capture: number; element: CapturedElement }[]>();
   for (const [capture, reader] of readers.entries()) {
-    const own = groupBy(reader.elements(), (element) => (element.visible ? kindOf(reader, element) : undefined));
-    for (const [kind, elements] of own) {
-      kinds.set(kind, [...(kinds.get(kind) ?? []), ...elements.map((element) => ({ capture, element }))]);
-    }
+    for (const element of reader.elements()) if (element.visible) addToGroup(kinds, kindOf(reader, element), { capture, element });
   }
   const tokenOf = makeTokenOf(readers);
   const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(readers, tokenOf, kind, property, members)));
@@ -174,7 +171,7 @@ function makeTokenOf(readers: readonly CaptureReader[]): TokenOf {
       // Tailwind keeps values of its own making in properties of this name: no token of a design.
       if (name.startsWith("--tw-")) continue;
       const key = normal(value.replace(/^([\d.]+)rem$/, (_, rem: string) => `${Number(rem) * rootSize}px`));
-      names.set(key, [...(names.get(key) ?? []), name]);
+      addToGroup(names, key, name);
     }
   }
   return (kind, property, value) => {

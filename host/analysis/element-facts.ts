@@ -25,6 +25,11 @@ export function isForScreenReaders(reader: CaptureReader, { index, box }: Captur
   return box[2] - left - right - before - beside <= 2 && box[3] - top - bottom - above - below <= 2;
 }
 
+/** An element and all below it. */
+export function elementsWithin(reader: CaptureReader, index: number): CapturedElement[] {
+  return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
+}
+
 /** How many elements before and after one count as its neighbours. */
 const neighboursEach = 3;
 

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { elementsWithin } from "./element-facts.js";
 
 /** Items of a list or rows of a table that are alike: made of data, one after the other. */
 export interface Collection {
@@ -47,15 +48,11 @@ function areAlike(reader: CaptureReader, items: readonly number[]): boolean {
 }
 
 function controlsIn(reader: CaptureReader, item: number): CapturedElement[] {
-  return inside(reader, item).filter(({ interactive, visible }) => interactive && visible);
+  return elementsWithin(reader, item).filter(({ interactive, visible }) => interactive && visible);
 }
 
 function wordsIn(reader: CaptureReader, item: number): string {
-  return inside(reader, item)
+  return elementsWithin(reader, item)
     .map(({ text }) => text)
     .join(" ");
-}
-
-function inside(reader: CaptureReader, index: number): CapturedElement[] {
-  return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }

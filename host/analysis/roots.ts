@@ -19,6 +19,11 @@ export function rootPathOf(reader: CaptureReader, index: number): readonly NodeR
   return path;
 }
 
+/** The index of the element that holds the shadow root or frame around an element; -1 for the page's own document. */
+export function rootHostOf(reader: CaptureReader, index: number): number {
+  return rootPathOf(reader, index).at(-1)?.host ?? -1;
+}
+
 /** The root of each element, spread out of its runs once. */
 function tableOf(reader: CaptureReader): readonly number[] {
   const known = tables.get(reader);

@@ -62,6 +62,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** For `catch`, where what is not found is an answer as well. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
+}
+
 /** The wire's form of any thrown value. Foreign errors are hidden: their text may hold paths. */
 export function toErrorBody(error: unknown): ErrorBody {
   if (!(error instanceof ServiceError)) {

@@ -1,5 +1,5 @@
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
-import { ServiceError } from "../contract/errors.js";
+import { undefinedIfMissing } from "../contract/errors.js";
 import type { Handlers, Listening, ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
 import { reasonOf } from "../store/failures.js";
@@ -103,10 +103,8 @@ async function addAnswer(store: Store, id: string, text: string): Promise<void> 
   const { kind, annotation, status } = await store.requests.get(id);
   if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;
   const entry = { id: `${id}-answer`, by: "user", kind: "answer", text, at: new Date().toISOString() } as const;
-  await store.annotations.append(annotation, entry).catch((error: unknown) => {
-    // An annotation that is gone leaves the agent its answer.
-    if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
-  });
+  // An annotation that is gone leaves the agent its answer.
+  await store.annotations.append(annotation, entry).catch(undefinedIfMissing);
 }
 
 function logUndecided(error: unknown): undefined {

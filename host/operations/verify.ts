@@ -7,7 +7,7 @@ import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
-import { ServiceError } from "../contract/errors.js";
+import { undefinedIfMissing } from "../contract/errors.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { isSamePage } from "../contract/routing.js";
 import { hasCode } from "../store/failures.js";
@@ -105,19 +105,15 @@ function decidableAt({ decidedUntil }: CaptureRequest): number {
 
 async function verifyUnlessDecided(store: Store, request: CaptureRequest): Promise<void> {
   const { annotation: id = "", capture = "" } = request;
-  const placed = await store.annotations.find(id).catch(undefinedIfGone);
+  const placed = await store.annotations.find(id).catch(undefinedIfMissing);
   if (placed === undefined || isDecided(placed.annotation, request)) return;
-  await verifyAnnotation(store, { annotation: id, capture }).catch(undefinedIfGone);
+  await verifyAnnotation(store, { annotation: id, capture }).catch(undefinedIfMissing);
 }
 
 /** Whether somebody has judged an annotation since it was asked about: a process, or the person. */
 function isDecided({ verdict, ...annotation }: Annotation, { createdAt }: CaptureRequest): boolean {
   const judgements = threadOf(annotation).filter(({ kind }) => kind === "accept" || kind === "reopen");
   return [...(verdict === undefined ? [] : [verdict]), ...judgements].some(({ at }) => Date.parse(at) >= Date.parse(createdAt));
-}
-
-function undefinedIfGone(error: unknown): undefined {
-  if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
 }
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {

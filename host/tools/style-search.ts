@@ -1,4 +1,5 @@
 import { resolvePath } from "../analysis/source/files.js";
+import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
@@ -13,6 +14,7 @@ import {
 import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
 import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule, splitAtCommas } from "../analysis/styles/style-source.js";
+import { addToGroup } from "../contract/group-by.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -106,7 +108,7 @@ async function readMixins(sources: SourceFiles, files: readonly string[]): Promi
   for (const path of files.filter((file) => preprocessed.test(file))) {
     const text = await sources.read(path);
     if (text === undefined || !mayDefineMixins(text)) continue;
-    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) mixins.set(name, [...(mixins.get(name) ?? []), rule]);
+    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) addToGroup(mixins, name, rule);
   }
   return mixins;
 }
@@ -148,16 +150,7 @@ function importedFile(from: string, path: string, known: ReadonlySet<string>): s
 /** The files that the page itself names for a sheet: by a mark of the build tool, by a source map, by its address. */
 function namedFiles({ sheet: { marker, sources = [], href } }: WantedDeclaration, files: ReadonlySet<string>): ReadonlySet<string> {
   const path = /^https?:\/\/[^/]*(\/[^?#]*)/.exec(href)?.[1] ?? "";
-  return new Set([marker, ...sources, path].flatMap((one) => (one === "" ? [] : (resolvePath(decoded(one), files) ?? []))));
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // A percent sign that escapes nothing belongs to the name.
-    return path;
-  }
+  return new Set([marker, ...sources, path].flatMap((one) => (one === "" ? [] : (resolvePath(decodePath(one), files) ?? []))));
 }
 
 /** Folders into which build tools write what a server then has at its root. */
@@ -183,14 +176,14 @@ function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
   const sheets = new Map<string, Promise<{ readonly path: string; readonly text: string; readonly map: string } | undefined>>();
 
   async function open(href: string) {
-    const pathname = decoded(/^https?:\/\/[^/]*\/([^?#]*)/.exec(href)?.[1] ?? "");
+    const pathname = decodePath(/^https?:\/\/[^/]*\/([^?#]*)/.exec(href)?.[1] ?? "");
     if (!pathname.endsWith(".css")) return undefined;
     for (const path of [...outputFolders.map((folder) => `${folder}${pathname}`), pathname.replace(/^_next\//, ".next/")]) {
       const text = await sources.read(path);
       const url = text === undefined ? "" : sourceMapUrl(text);
       if (text === undefined || url === "") continue;
       const inline = /^data:application\/json[^,]*;base64,(.+)$/.exec(url)?.[1];
-      const map = inline === undefined ? await sources.read(joined(path, decoded(url))) : Buffer.from(inline, "base64").toString("utf8");
+      const map = inline === undefined ? await sources.read(joined(path, decodePath(url))) : Buffer.from(inline, "base64").toString("utf8");
       if (map !== undefined) return { path, text, map };
     }
     return undefined;

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
+import { sha256 } from "../../host/store/user/receipts.js";
 import type { FileItem, Receipt } from "./receipt.js";
 import { diffLines, spliceOf, unsplice } from "./splice.js";
 import type { Step } from "./step.js";
-import { readText, sha256, writeText } from "./text-files.js";
+import { readText, writeText } from "./text-files.js";
 
 export interface FileStepOptions {
   readonly receipt: Receipt;

@@ -5,9 +5,9 @@ import { storeFolderName } from "../../host/contract/names.js";
 import { describeProposal, type Proposal } from "../../host/contract/proposal.js";
 import { projectId } from "../../host/store/project-root.js";
 import { openStore, type Store } from "../../host/store/store.js";
+import { sha256 } from "../../host/store/user/receipts.js";
 import { openRegistry } from "../../host/store/user/registry.js";
 import type { InitContext, Step } from "./step.js";
-import { sha256 } from "./text-files.js";
 
 /** Opens a store for as long as a function needs it. */
 export async function withStore<T>(

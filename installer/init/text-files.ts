@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -44,10 +44,6 @@ export function whyNotWritable(root: string, path: string): string | undefined {
 function isThere(path: string): boolean {
   const folder = dirname(path);
   return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).includes(basename(path));
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /**

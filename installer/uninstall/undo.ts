@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { storeFolderName } from "../../host/contract/names.js";
+import { sha256 } from "../../host/store/user/receipts.js";
 import { type Agent, agents, entryPath } from "../agents/agents.js";
 import { isSame } from "../agents/format.js";
 import { withoutHooks } from "../agents/hooks.js";
 import { withStore } from "../init/project.js";
 import type { FileItem, Item, KeyItem, StoreItem } from "../init/receipt.js";
 import { unsplice } from "../init/splice.js";
-import { readText, removeEmptyFolders, sha256, whyNotWritable, writeText } from "../init/text-files.js";
+import { readText, removeEmptyFolders, whyNotWritable, writeText } from "../init/text-files.js";
 import { isWsl, type Machine } from "../machine.js";
 import { deleteKey, isSameValue, RegistryUnreachable, readKey, writeKey } from "../native/registry-keys.js";
 import { isOfBridge } from "../wsl/bridge.js";

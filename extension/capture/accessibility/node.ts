@@ -1,3 +1,4 @@
+import { groupBy } from "../../../host/contract/group-by.js";
 import { attributeOf, elementById, labeledControlOf, matchesSelector, queryAll } from "../dom.js";
 import { wordsOf } from "../text.js";
 
@@ -176,13 +177,7 @@ export class Scope {
 
   /** Returns a control's labels. One query serves all controls, because `control.labels` searches the whole document each time. */
   labelsOf(control: Element): readonly Element[] {
-    if (this.labels === undefined) {
-      this.labels = new Map();
-      for (const label of queryAll(this.scope, "label")) {
-        const labeled = labeledControlOf(label);
-        if (labeled !== null) this.labels.set(labeled, [...(this.labels.get(labeled) ?? []), label]);
-      }
-    }
+    this.labels ??= groupBy(queryAll(this.scope, "label"), (label) => labeledControlOf(label) ?? undefined);
     return this.labels.get(control) ?? [];
   }
 }

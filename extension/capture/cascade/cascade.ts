@@ -1,3 +1,4 @@
+import { addToGroup } from "../../../host/contract/group-by.js";
 import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
@@ -153,7 +154,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     const flow = flowOf(element);
     const now = new Set(matcher.matched(element).map(({ rule }) => rule));
     const byLook = new Map<string, MatchedRule[]>();
-    const add = (when: string, matched: MatchedRule) => byLook.set(when, [...(byLook.get(when) ?? []), matched]);
+    const add = (when: string, matched: MatchedRule) => addToGroup(byLook, when, matched);
     for (const state of Object.keys(elementStates) as ElementState[]) {
       for (const matched of matcher.matched(element, state))
         if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) add(`:${state}`, matched);

@@ -76,7 +76,7 @@ export function createAnnotations(
     const notes = update(edit);
     if (notes === before) return;
     const text = notes.length === 0 ? "" : JSON.stringify(notes);
-    void ask("kept:save", { kind: "notes", text, known: [...seen] }).catch(fail);
+    void ask("storage:save", { kind: "notes", text, known: [...seen] }).catch(fail);
   }
 
   const changeOne = (id: string, edit: (note: Note) => Note) =>
@@ -224,11 +224,6 @@ function asSent({
   ...annotation
 }: Note): Annotation {
   return annotation;
-}
-
-/** The conversation about a note, by time. */
-export function conversationOf(note: Note): readonly ThreadEntry[] {
-  return threadOf(note);
 }
 
 /** 128 random bits, hex. `crypto.randomUUID` may be missing in a frame of a page without TLS. */

@@ -1,5 +1,6 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup, untrack } from "solid-js";
 import type { AnnotationState } from "../../../host/contract/annotation.js";
+import { addToGroup } from "../../../host/contract/group-by.js";
 import { stateTexts, texts } from "../texts.js";
 import { type Note, shownState } from "./annotations.js";
 import type { PendingRequest } from "./project.js";
@@ -32,7 +33,7 @@ export function createAnnouncements({ list, requests }: Sources): Accessor<strin
       const [state, old] = [shownState(note), before.get(note.id)];
       if (old === undefined || old === state || state === "draft" || state === "sent") continue;
       const words = stateTexts[state](note.by ?? texts.agent);
-      byWords.set(words, [...(byWords.get(words) ?? []), index + 1]);
+      addToGroup(byWords, words, index + 1);
     }
     const fresh = requests().filter(({ id, kind }) => !asked.has(id) && kind !== "question");
     asked = new Set(requests().map(({ id }) => id));

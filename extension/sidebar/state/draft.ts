@@ -39,7 +39,7 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
   function store(): void {
     const draft = current();
     const text = draft === undefined ? "" : JSON.stringify({ ...draft, fields: written });
-    void ask("kept:save", { kind: "draft", text }).catch(fail);
+    void ask("storage:save", { kind: "draft", text }).catch(fail);
   }
 
   function discard(): void {

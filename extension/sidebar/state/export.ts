@@ -5,10 +5,10 @@ import { notePictures } from "./pictures.js";
 import type { Reading } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
-/** What the user takes along, with or without a project. */
-export type Export = ReturnType<typeof createExport>;
-
-/** Markdown and report come as a script of their own: few captures need them. `loadReport` loads it. */
+/**
+ * What the user takes along, with or without a project. Markdown and report come as a script of their own: few captures need them.
+ * `loadReport` loads it.
+ */
 export function createExport(
   lines: Lines,
   tasks: Tasks,

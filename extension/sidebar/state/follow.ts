@@ -2,10 +2,10 @@ import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type { Lines } from "../connect.js";
 
-/** Reading a page in several states and widths as one named set of captures. Off until the person begins it, and until they do so again. */
-export type Following = ReturnType<typeof createFollowing>;
-
-/** `send` sends the page as it is. */
+/**
+ * Reading a page in several states and widths as one named set of captures. Off until the person begins it, and until they do so again.
+ * `send` sends the page as it is.
+ */
 export function createFollowing({ page, onPage, url }: Lines, send: () => Promise<void>, fail: (error: unknown) => void) {
   const [set, setSet] = createSignal<string>();
   const [read, setRead] = createSignal<readonly string[]>([]);

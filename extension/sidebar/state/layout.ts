@@ -87,6 +87,11 @@ export function createLayout(
 
   createEffect(() => void page.setArea(isPointing() || isDragged() ? "window" : area()).catch(fail));
 
+  function change(part: Partial<StoredLayout>): void {
+    const next = { ...stored(), ...part };
+    setStored({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
+  }
+
   return {
     current,
     /** The browser's own texts are written from right to left. */
@@ -97,11 +102,11 @@ export function createLayout(
     room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
     /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
     setDragged,
-    change: (part: Partial<StoredLayout>) => {
-      const next = { ...stored(), ...part };
-      setStored({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
+    change,
+    /** The same, for good. */
+    store: (part: Partial<StoredLayout> = {}) => {
+      change(part);
+      void ask("storage:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail);
     },
-    /** Stores what it is now. */
-    store: () => void ask("kept:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail),
   };
 }

@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createRoot, createSignal, onCleanup } from "solid-js";
+import { createEffect, createRoot, createSignal, onCleanup } from "solid-js";
 import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
 import type { Trust } from "../../../host/contract/trust.js";
 import type { Connection, OpenOperation } from "../../messages.js";
@@ -12,32 +12,7 @@ type ProjectConfig = OperationOutput<"config:get">;
 export type PendingRequest = OperationOutput<"requests:pending">["requests"][number];
 
 /** How the page stands and what its project returns: from live answers that the background pushes. */
-export interface Project {
-  readonly trust: Accessor<Trust>;
-  /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
-  readonly trustPattern: Accessor<string>;
-  /** Undefined until the first answer. */
-  readonly connection: Accessor<Connection | undefined>;
-  /** Resolves with the first answer: at once where it is there. */
-  answered(): Promise<void>;
-  readonly config: Accessor<ProjectConfig | undefined>;
-  /** What the agent asks for on this page. */
-  readonly requests: Accessor<readonly PendingRequest[]>;
-  addToTrusted(): Promise<void>;
-  /** The page belongs to this project from now on. */
-  choose(project: string): Promise<void>;
-  allowAutomatic(allowed: boolean): Promise<void>;
-  allowPageWorld(allowed: boolean): Promise<void>;
-  decline(requestId: string): Promise<void>;
-  /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
-  answer(annotationId: string, text: string): string | undefined;
-  /** The configuration as it is now. */
-  refreshConfig(): Promise<ProjectConfig>;
-  /** Another page: nothing is known of it yet. */
-  forget(): void;
-  /** What its address alone implies for its trust, until the project has answered. */
-  assume(trust: Trust): void;
-}
+export type Project = ReturnType<typeof createProject>;
 
 /** Runs one of the operations that the sidebar may run as they are. */
 export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
@@ -51,7 +26,7 @@ interface ProjectSources {
   fail(error: unknown): void;
 }
 
-export function createProject({ ask, url, opened, onPush }: Lines, { annotations, draft, fail }: ProjectSources): Project {
+export function createProject({ ask, url, opened, onPush }: Lines, { annotations, draft, fail }: ProjectSources) {
   const [trust, setTrust] = createSignal<Trust>(opened.trust);
   const [trustPattern, setPattern] = createSignal("");
   const [connection, setConnection] = createSignal<Connection>();
@@ -110,10 +85,13 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
 
   return {
     trust,
+    /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
     trustPattern,
+    /** Undefined until the first answer. */
     connection,
+    /** Resolves with the first answer: at once where it is there. */
     answered: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         createRoot((dispose) =>
           createEffect(() => {
             if (connection() === undefined) return;
@@ -123,24 +101,30 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
         );
       }),
     config,
+    /** What the agent asks for on this page. */
     requests,
+    /** The configuration as it is now. */
     refreshConfig,
     addToTrusted: async () => setStatus(await ask("trust:add", {})),
-    choose: async (project) => setStatus(await ask("project:choose", { project })),
-    allowAutomatic: async (allowed) => void setConfig(await ask("requests:automatic", { allowed })),
-    allowPageWorld: async (allowed) => void setConfig(await ask("components:allow", { allowed })),
-    decline: async (id) => {
+    /** The page belongs to this project from now on. */
+    choose: async (project: string) => setStatus(await ask("project:choose", { project })),
+    allowAutomatic: async (allowed: boolean) => void setConfig(await ask("requests:automatic", { allowed })),
+    allowPageWorld: async (allowed: boolean) => void setConfig(await ask("components:allow", { allowed })),
+    decline: async (id: string) => {
       await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
       drop(id);
     },
-    answer: (annotationId, text) => {
+    /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
+    answer: (annotationId: string, text: string) => {
       const open = requests().find(({ kind, annotation }) => kind === "question" && annotation === annotationId);
       if (open === undefined) return undefined;
       drop(open.id);
       askOperation(ask, "requests:ack", { id: open.id, answer: text }).catch(fail);
       return open.id;
     },
-    assume: (known) => void (connection() === undefined && setTrust(known)),
+    /** What its address alone implies for its trust, until the project has answered. */
+    assume: (known: Trust) => void (connection() === undefined && setTrust(known)),
+    /** Another page: nothing is known of it yet. */
     forget: () => {
       setTrust("untrusted");
       setPattern("");

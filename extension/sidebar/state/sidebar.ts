@@ -1,88 +1,26 @@
-import { type Accessor, batch, createEffect, createSignal, on, onCleanup, type Setter } from "solid-js";
-import type { Annotation, AnnotationTarget } from "../../../host/contract/annotation.js";
+import { batch, createEffect, createSignal, on, onCleanup } from "solid-js";
+import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Frozen, Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { editorLabels, placeText, texts } from "../texts.js";
-import { type Annotations, createAnnotations, isOpen, shownState } from "./annotations.js";
+import { createAnnotations, isOpen, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
-import { createDraft, type DraftState } from "./draft.js";
-import { createExport, type Export } from "./export.js";
-import { createFollowing, type Following } from "./follow.js";
-import { createLayout, type LayoutState, type PanelState } from "./layout.js";
-import { askOperation, createProject, type Project } from "./project.js";
+import { createDraft } from "./draft.js";
+import { createExport } from "./export.js";
+import { createFollowing } from "./follow.js";
+import { createLayout, type PanelState } from "./layout.js";
+import { askOperation, createProject } from "./project.js";
 import type { Reading } from "./reading.js";
-import { createAutomaticAnswers, createSend, type Sending, type SendOptions, sendingOf } from "./send.js";
-import { createTasks, type Tasks } from "./tasks.js";
+import { createAutomaticAnswers, createSend, type SendOptions, sendingOf } from "./send.js";
+import { createTasks } from "./tasks.js";
 
 /** What the pointer does on the page. */
 export type Mode = "idle" | "pick" | "region";
 export type Tab = "notes" | "inspect";
 
 /** The sidebar's whole state and what can be done with it; components only show it. */
-export interface SidebarState {
-  readonly lines: Lines;
-  readonly project: Project;
-  readonly annotations: Annotations;
-  readonly draft: DraftState;
-  readonly tasks: Tasks;
-  /** What a screen reader is to speak of states and requests that have changed. */
-  readonly announced: Accessor<string>;
-  readonly layout: LayoutState;
-  readonly exported: Export;
-  readonly following: Following;
-  readonly mode: Accessor<Mode>;
-  /** Begins to point at something on the page, with the panel out of the way. */
-  point(mode: Exclude<Mode, "idle">): void;
-  /** Picking was started by the browser's key: the page has the focus still. */
-  readonly hasPageFocus: Accessor<boolean>;
-  /** Ends that. */
-  stopPointing(): void;
-  /** How much of the panel is shown. */
-  readonly panel: Accessor<PanelState>;
-  /** A key is held that takes the panel away. */
-  readonly setPeeking: Setter<boolean>;
-  /** The elements that the draft is about, where it is written beside them. */
-  readonly pointed: Accessor<readonly Glimpse[]>;
-  readonly tab: Accessor<Tab>;
-  readonly setTab: Setter<Tab>;
-  /** The newest reading; undefined before the first. */
-  readonly reading: Accessor<Reading | undefined>;
-  /** Ids of the annotations whose elements are not on the page now. */
-  readonly gone: Accessor<readonly string[]>;
-  /** What the Inspect tab outlines on the page. */
-  readonly setMarks: Setter<readonly Mark[]>;
-  readonly sending: Accessor<Sending>;
-  /** Opens a source, as captures name one, in the person's editor. */
-  openSource(source: string): Promise<void>;
-  /** What holds still on the page; undefined while it moves. */
-  readonly frozen: Accessor<Frozen | undefined>;
-  toggleFreeze(): Promise<void>;
-  /** The annotation that is to be moved: what is picked next becomes its target. */
-  readonly moving: Accessor<string | undefined>;
-  /** Begins to pick another element for an annotation. */
-  beginMove(id: string): void;
-  /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
-  take(elements: readonly Glimpse[]): Promise<void>;
-  /** Begins a draft about these elements of the page, written beside them. */
-  draftFor(elements: readonly Glimpse[]): Promise<void>;
-  /** Text of the page is selected. */
-  readonly isTextSelected: Accessor<boolean>;
-  /** Begins a draft about the text that is selected on the page. */
-  noteSelection(): Promise<void>;
-  /** Begins a draft about the whole page. */
-  notePage(): void;
-  /** Reads the page, with the user's annotations or those given. */
-  read(options: ReadOptions, annotations?: readonly Annotation[]): Promise<Reading>;
-  readAgain(): Promise<void>;
-  close(): void;
-  /** The user is content with what was done; it is sent soon after. */
-  accept(id: string): void;
-  /** Saves the draft, if there is one, and sends the page. */
-  send(options: SendOptions): Promise<void>;
-  /** The same as soon as the project has answered, where the page can be sent and is still the same. */
-  sendWhenAnswered(): Promise<void>;
-}
+export type SidebarState = ReturnType<typeof createSidebar>;
 
 /** Several that are accepted within so many milliseconds are sent together. */
 const acceptMs = 800;
@@ -91,7 +29,7 @@ const closeMs = 50;
 /** The browser has handed an address to the system within so many milliseconds, its question to the person included. */
 const handOverMs = 60_000;
 
-export function createSidebar(lines: Lines): SidebarState {
+export function createSidebar(lines: Lines) {
   const tasks = createTasks();
   const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks.fail);
   const draft = createDraft(lines.ask, annotations, tasks);
@@ -231,29 +169,51 @@ export function createSidebar(lines: Lines): SidebarState {
   const sendNow = createSend(sources);
   let acceptTimer: ReturnType<typeof setTimeout> | undefined;
   onCleanup(() => clearTimeout(acceptTimer));
-  const state: SidebarState = {
+
+  const sending = () => sendingOf(project.connection()?.state ?? "broken", project.trust());
+
+  async function send(options: SendOptions): Promise<void> {
+    draft.save();
+    await sendNow(options);
+    // What the page showed under the pointer has gone along.
+    stopPointing();
+  }
+
+  createAutomaticAnswers(sources, send);
+  return {
     lines,
     project,
     annotations,
     draft,
     tasks,
+    /** What a screen reader is to speak of states and requests that have changed. */
     announced,
     layout,
     following,
     mode,
-    point: (wanted) => point(wanted),
+    /** Begins to point at something on the page, with the panel out of the way. */
+    point: (wanted: Exclude<Mode, "idle">) => point(wanted),
+    /** Picking was started by the browser's key: the page has the focus still. */
     hasPageFocus,
     stopPointing,
+    /** How much of the panel is shown. */
     panel,
+    /** A key is held that takes the panel away. */
     setPeeking,
+    /** The elements that the draft is about, where it is written beside them. */
     pointed,
     tab,
     setTab,
+    /** The newest reading; undefined before the first. */
     reading,
+    /** Ids of the annotations whose elements are not on the page now. */
     gone,
+    /** What the Inspect tab outlines on the page. */
     setMarks,
-    sending: () => sendingOf(project.connection()?.state ?? "broken", project.trust()),
+    sending,
+    /** Text of the page is selected. */
     isTextSelected,
+    /** Begins a draft about the text that is selected on the page. */
     noteSelection: async () => {
       stopPointing();
       const target = await lines.page.selection();
@@ -261,29 +221,34 @@ export function createSidebar(lines: Lines): SidebarState {
       draft.begin({ target });
       setPageKnown(true);
     },
+    /** Begins a draft about the whole page. */
     notePage: () => {
       stopPointing();
       draft.begin({ target: { type: "page" } });
     },
-    openSource: (source) => openSource(source).catch(tasks.fail),
+    /** Opens a source, as captures name one, in the person's editor. */
+    openSource: (source: string) => openSource(source).catch(tasks.fail),
+    /** What holds still on the page; undefined while it moves. */
     frozen,
     toggleFreeze: async () => {
       const now = setFrozen(await lines.page.freeze(frozen() === undefined));
       tasks.notify({ kind: "done", text: now === undefined ? texts.unfrozen : texts.frozen(now.held, now.moving) });
     },
+    /** The annotation that is to be moved: what is picked next becomes its target. */
     moving,
-    beginMove: (id) => {
+    /** Begins to pick another element for an annotation. */
+    beginMove: (id: string) => {
       point("pick");
       setMoving(id);
     },
-    take: async (elements) => {
+    /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
+    take: async (elements: readonly Glimpse[]) => {
       const id = moving();
-      if (id === undefined) return state.draftFor(elements);
-      moveTo(id, await lines.page.target(elements.map(({ handle }) => handle)));
-      stopPointing();
-    },
-    draftFor: async (elements) => {
       const target = await lines.page.target(elements.map(({ handle }) => handle));
+      if (id !== undefined) {
+        moveTo(id, target);
+        return stopPointing();
+      }
       // At once: another draft that is discarded for it must not count as the end of this one.
       batch(() => {
         draft.begin({ target });
@@ -291,32 +256,29 @@ export function createSidebar(lines: Lines): SidebarState {
       });
       setPageKnown(true);
     },
+    /** Reads the page, with the user's annotations or those given. */
     read,
     readAgain,
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
+    /** Saves the draft, if there is one, and sends the page. */
+    send,
+    /** The same as soon as the project has answered, where the page can be sent and is still the same. */
     sendWhenAnswered: async () => {
       const url = lines.url();
       await project.answered();
       // Nobody asked for another page that stands there by now.
-      if (lines.url() === url && state.sending() === "enabled") await state.send({ sendAnyway: false });
+      if (lines.url() === url && sending() === "enabled") await send({ sendAnyway: false });
     },
-    send: async (options) => {
-      draft.save();
-      await sendNow(options);
-      // What the page showed under the pointer has gone along.
-      stopPointing();
-    },
-    accept: (id) => {
+    /** The user is content with what was done; it is sent soon after. */
+    accept: (id: string) => {
       annotations.append(id, "accept", "");
       clearTimeout(acceptTimer);
-      acceptTimer = setTimeout(() => state.sending() === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
+      acceptTimer = setTimeout(() => sending() === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
     },
     exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report"), {
       isOpenId: (id) => annotations.list().some((one) => one.id === id && isOpen(one)),
       detail: () => layout.current().promptDetail,
     }),
   };
-  createAutomaticAnswers(sources, state.send);
-  return state;
 }

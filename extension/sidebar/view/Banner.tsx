@@ -78,7 +78,7 @@ function OpenOptions(props: { readonly state: SidebarState; readonly label: stri
 function TryAgain(props: { readonly state: SidebarState }) {
   const { lines, tasks } = props.state;
   const look = async () => {
-    await lines.ask("page:look", {});
+    await lines.ask("connection:refresh", {});
     return undefined;
   };
   return <Button label={texts.tryAgain} onPress={() => void tasks.run(texts.looking, look)} />;

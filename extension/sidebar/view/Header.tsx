@@ -1,10 +1,10 @@
 import { Show } from "solid-js";
 import { type Trust, trustLabels } from "../../../host/contract/trust.js";
 import type { Connection } from "../../messages.js";
-import type { Layout, Side } from "../state/layout.js";
+import type { Side } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
-import { Button, Icon } from "./controls.js";
+import { Button, Icon, IconButton } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
 export function Header(props: { readonly state: SidebarState; readonly side: Side }) {
@@ -15,10 +15,6 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
   };
   const isLeft = () => props.side === "left";
   const otherSide = () => (isLeft() ? texts.dockRight : texts.dockLeft);
-  const lay = (part: Partial<Layout>) => {
-    layout.change(part);
-    layout.store();
-  };
   return (
     <header class="header">
       <StatusDot connection={project.connection()} pageUrl={lines.url()} />
@@ -27,16 +23,14 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
       </h1>
       <TrustShield trust={project.trust()} />
       <Show when={!layout.isBar()}>
-        <Button label={otherSide()} class="quiet square" title={otherSide()} onPress={() => lay({ side: isLeft() ? "right" : "left" })}>
-          <Icon name={isLeft() ? "right" : "left"} />
-        </Button>
+        <IconButton
+          icon={isLeft() ? "right" : "left"}
+          label={otherSide()}
+          onPress={() => layout.store({ side: isLeft() ? "right" : "left" })}
+        />
       </Show>
-      <Button label={texts.collapse} class="quiet square" title={texts.collapse} onPress={() => lay({ isCollapsed: true })}>
-        <Icon name={isLeft() ? "back" : "forth"} />
-      </Button>
-      <Button label={texts.close} class="quiet square" title={texts.close} onPress={close}>
-        <Icon name="close" />
-      </Button>
+      <IconButton icon={isLeft() ? "back" : "forth"} label={texts.collapse} onPress={() => layout.store({ isCollapsed: true })} />
+      <IconButton icon="close" label={texts.close} onPress={close} />
     </header>
   );
 }
@@ -49,9 +43,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
 
   function expand(): void {
     if (panel() !== "open") stopPointing();
-    if (!layout.current().isCollapsed) return;
-    layout.change({ isCollapsed: false });
-    layout.store();
+    if (layout.current().isCollapsed) layout.store({ isCollapsed: false });
   }
 
   return (
@@ -72,9 +64,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
       </Button>
       <StatusDot connection={project.connection()} pageUrl={lines.url()} />
       <TrustShield trust={project.trust()} />
-      <Button label={texts.close} class="quiet square" title={texts.close} onPress={close}>
-        <Icon name="close" />
-      </Button>
+      <IconButton icon="close" label={texts.close} onPress={close} />
     </aside>
   );
 }

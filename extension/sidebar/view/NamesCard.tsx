@@ -26,8 +26,7 @@ export function NamesCard(props: { readonly state: SidebarState }) {
     });
 
   function decline(): void {
-    layout.change({ areNamesDeclined: true });
-    layout.store();
+    layout.store({ areNamesDeclined: true });
     tasks.notify({ kind: "done", text: inspectTexts.namesDeclined });
   }
 

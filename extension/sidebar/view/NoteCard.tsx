@@ -1,11 +1,12 @@
 import { createSignal, For, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
+import { threadOf } from "../../../host/contract/annotation-state.js";
 import { sourceOf } from "../../../host/contract/targets.js";
-import { conversationOf, type Note, shownState } from "../state/annotations.js";
+import { type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
-import { Button, Icon, OpenSource } from "./controls.js";
+import { Button, IconButton, OpenSource } from "./controls.js";
 import { VerdictView } from "./VerdictView.js";
 
 /** The sign of a state, which its pin on the page has too. */
@@ -86,31 +87,16 @@ export function NoteCard(props: {
             {(source) => <OpenSource source={source()} onOpen={openSource} describedBy={commentId()} />}
           </Show>
           <Show when={props.note.target.type !== "page"}>
-            <Button
-              label={texts.moveNote}
-              class="quiet square"
-              title={texts.moveNote}
-              describedBy={commentId()}
-              onPress={() => beginMove(props.note.id)}
-            >
-              <Icon name="move" />
-            </Button>
+            <IconButton icon="move" label={texts.moveNote} describedBy={commentId()} onPress={() => beginMove(props.note.id)} />
           </Show>
-          <Button
+          <IconButton
+            icon="copy"
             label={texts.copyPrompt}
-            class="quiet square"
-            title={texts.copyPrompt}
             describedBy={commentId()}
             onPress={() => void exported.copyPrompt(props.note.id)}
-          >
-            <Icon name="copy" />
-          </Button>
-          <Button label={texts.edit} class="quiet square" title={texts.edit} describedBy={commentId()} onPress={() => begin()}>
-            <Icon name="edit" />
-          </Button>
-          <Button label={texts.remove} class="quiet square" title={texts.remove} describedBy={commentId()} onPress={props.onRemove}>
-            <Icon name="trash" />
-          </Button>
+          />
+          <IconButton icon="edit" label={texts.edit} describedBy={commentId()} onPress={() => begin()} />
+          <IconButton icon="trash" label={texts.remove} describedBy={commentId()} onPress={props.onRemove} />
         </span>
       </div>
     </li>
@@ -129,7 +115,7 @@ function Comment(props: { readonly text: string; readonly id: string }) {
 /** The messages of agent and user, by time. */
 function Thread(props: { readonly note: Note }) {
   const [isWhole, setWhole] = createSignal(false);
-  const entries = () => conversationOf(props.note).filter(({ text, kind }) => text !== "" || kind === "resolution");
+  const entries = () => threadOf(props.note).filter(({ text, kind }) => text !== "" || kind === "resolution");
   const shown = () => (isWhole() ? entries() : entries().slice(-entriesMax));
   return (
     <Show when={entries().length > 0}>

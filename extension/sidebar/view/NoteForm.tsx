@@ -41,8 +41,7 @@ export function NoteForm(props: {
   /** The next note begins with the same choice. */
   async function choosePicture(withPicture: boolean): Promise<void> {
     write({ withPicture });
-    layout.change({ withPictures: withPicture });
-    layout.store();
+    layout.store({ withPictures: withPicture });
   }
 
   function save(): void {

@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js"
 import { isOpen, type Note, shownState } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { filterLabels, texts } from "../texts.js";
-import { Button, Choice, Icon } from "./controls.js";
+import { Button, Choice, Icon, IconButton } from "./controls.js";
 import { NoteCard } from "./NoteCard.js";
 import { NoteForm } from "./NoteForm.js";
 import { FreezeButton } from "./PickLayer.js";
@@ -123,11 +123,6 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
     return Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [name, `${label} (${amount(name as Filter)})`]));
   };
   const arePinsHidden = () => layout.current().arePinsHidden;
-  const pinsLabel = () => (arePinsHidden() ? texts.showPins : texts.hidePins);
-  const togglePins = () => {
-    layout.change({ arePinsHidden: !arePinsHidden() });
-    layout.store();
-  };
   return (
     <div class="bar list-tools">
       <Show when={annotations.list().length >= filterFrom}>
@@ -138,12 +133,12 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
           onChoose={(chosen) => props.onFilter(chosen)}
         />
       </Show>
-      <Button label={texts.copyPrompts} class="quiet square" title={texts.copyPrompts} onPress={() => void exported.copyPrompt()}>
-        <Icon name="copy" />
-      </Button>
-      <Button label={pinsLabel()} class="quiet square" title={pinsLabel()} onPress={togglePins}>
-        <Icon name={arePinsHidden() ? "pin-off" : "pin"} />
-      </Button>
+      <IconButton icon="copy" label={texts.copyPrompts} onPress={() => void exported.copyPrompt()} />
+      <IconButton
+        icon={arePinsHidden() ? "pin-off" : "pin"}
+        label={arePinsHidden() ? texts.showPins : texts.hidePins}
+        onPress={() => layout.store({ arePinsHidden: !arePinsHidden() })}
+      />
     </div>
   );
 }

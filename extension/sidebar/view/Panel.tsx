@@ -1,8 +1,9 @@
 import { createMemo, Show } from "solid-js";
 import { type LayoutState, type Side, widths } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts } from "../texts.js";
+import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
 import { Banner } from "./Banner.js";
+import { Choice, Switch } from "./controls.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectPanel } from "./InspectPanel.js";
@@ -11,7 +12,6 @@ import { NotesView } from "./NotesView.js";
 import { OtherPages } from "./OtherPages.js";
 import { ReadingView } from "./ReadingView.js";
 import { RequestCards } from "./RequestCards.js";
-import { Settings } from "./Settings.js";
 import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
@@ -61,6 +61,31 @@ function Content(props: { readonly state: SidebarState }) {
   );
 }
 
+/** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
+function Settings(props: { readonly state: SidebarState }) {
+  const { project, layout, tasks } = props.state;
+  const allow = (isOn: boolean) =>
+    tasks.run(texts.confirming, async () => {
+      await project.allowAutomatic(isOn);
+      return undefined;
+    });
+  return (
+    <section class="section settings" aria-label={texts.settings}>
+      <Show when={project.config()}>
+        {(config) => <Switch label={texts.automatic} isOn={config().autoAnswerRequests} onChange={allow} />}
+      </Show>
+      <Choice
+        label={texts.promptDetail}
+        options={detailLabels}
+        value={layout.current().promptDetail}
+        onChoose={(promptDetail) => layout.store({ promptDetail })}
+      />
+      <Choice label={texts.editor} options={editorLabels} value={layout.current().editor} onChoose={(editor) => layout.store({ editor })} />
+      <Choice label={texts.theme} options={themeLabels} value={layout.current().theme} onChoose={(theme) => layout.store({ theme })} />
+    </section>
+  );
+}
+
 /** The panel's inner edge: dragged, or moved by the arrow keys, it makes the panel wider or narrower. */
 function Resizer(props: { readonly layout: LayoutState; readonly side: Side; readonly width: number }) {
   const outward = () => (props.side === "right" ? 1 : -1);
@@ -87,8 +112,7 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    props.layout.change({ width: props.width + move });
-    props.layout.store();
+    props.layout.store({ width: props.width + move });
   }
 
   return (

@@ -2,7 +2,7 @@ import { For, Show } from "solid-js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { grouped, texts } from "../texts.js";
-import { Button, Icon } from "./controls.js";
+import { IconButton } from "./controls.js";
 import { FollowView } from "./FollowView.js";
 
 /** How much of the page was read, and what was left out. */
@@ -12,9 +12,7 @@ export function ReadingView(props: { readonly state: SidebarState }) {
     <section class="section" aria-label={texts.thisPage}>
       <div class="bar">
         <h2>{texts.thisPage}</h2>
-        <Button label={texts.readAgain} class="quiet square" title={texts.readAgain} onPress={() => void readAgain()}>
-          <Icon name="refresh" />
-        </Button>
+        <IconButton icon="refresh" label={texts.readAgain} onPress={() => void readAgain()} />
       </div>
       <Show when={reading()} fallback={<p class="faint waiting">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
         {(read) => <Facts reading={read()} />}

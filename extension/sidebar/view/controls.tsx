@@ -41,6 +41,15 @@ export function Button(props: {
   );
 }
 
+/** A button that shows an icon; its label is its title, unless it has another. */
+export function IconButton(props: { readonly icon: IconName } & Omit<Parameters<typeof Button>[0], "class" | "children">) {
+  return (
+    <Button {...props} class="quiet square" title={props.title ?? props.label}>
+      <Icon name={props.icon} />
+    </Button>
+  );
+}
+
 /** Opens a place in the sources in the person's editor. */
 export function OpenSource(props: {
   readonly source: string;
@@ -48,15 +57,13 @@ export function OpenSource(props: {
   readonly describedBy?: string;
 }) {
   return (
-    <Button
+    <IconButton
+      icon="code"
       label={texts.openSource}
-      class="quiet square"
       title={`${texts.openSource}: ${texts.stated(props.source)}`}
       {...(props.describedBy === undefined ? {} : { describedBy: props.describedBy })}
       onPress={() => void props.onOpen(props.source)}
-    >
-      <Icon name="code" />
-    </Button>
+    />
   );
 }
 
@@ -133,7 +140,9 @@ const outlines = {
   trash: "M3.5 4.5h9M6.5 4.5V3h3v1.5M5 4.5l.5 8.5h5l.5-8.5",
 } as const;
 
-export function Icon(props: { readonly name: keyof typeof outlines }) {
+type IconName = keyof typeof outlines;
+
+export function Icon(props: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={outlines[props.name]} />

@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { rootPathOf } from "../roots.js";
+import { rootHostOf } from "../roots.js";
 import { isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about what authors write for WAI-ARIA: values of its attributes, and roles that an element may take. */
@@ -50,7 +50,7 @@ function* wrongValues(reader: CaptureReader): Generator<Violation> {
       if (problem !== undefined) yield { element, message: `${name}="${value.slice(0, 60)}" is no value of it: ${problem}.` };
       else if (needsTarget(name, element)) {
         ids ??= idsByRoot(reader);
-        const known = ids.get(rootOf(reader, element.index));
+        const known = ids.get(rootHostOf(reader, element.index));
         if (!value.split(/\s+/).some((id) => known?.has(id) === true))
           yield { element, message: `${name}="${value.slice(0, 60)}" points at no element of the page.` };
       }
@@ -75,16 +75,12 @@ function needsTarget(name: string, { attributes }: CapturedElement): boolean {
   return !isClosed && attributes["aria-selected"] !== "false" && (popup === "" || popup === "false");
 }
 
-function rootOf(reader: CaptureReader, index: number): number {
-  return rootPathOf(reader, index).at(-1)?.host ?? -1;
-}
-
 function idsByRoot(reader: CaptureReader): Map<number, Set<string>> {
   const ids = new Map<number, Set<string>>();
   for (const { index, attributes } of reader.elements()) {
     const id = attributes["id"];
     if (id === undefined || id === "") continue;
-    const root = rootOf(reader, index);
+    const root = rootHostOf(reader, index);
     ids.set(root, (ids.get(root) ?? new Set()).add(id));
   }
   return ids;

@@ -3,7 +3,7 @@ import { contrastRatio, hexOf, parseColor } from "../colors.js";
 import { fontOf, isLargeText } from "../fonts.js";
 import { BoxGrid } from "../geometry.js";
 import { paintedText, paints, seenPart } from "../painting.js";
-import { rootPathOf } from "../roots.js";
+import { rootHostOf, rootPathOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
 
 /** WCAG 2.2, 1.4.3: text stands out by 4.5, large text by 3. Where the background is unknown, nothing is reported. */
@@ -43,20 +43,16 @@ function labelsOfDisabled(reader: CaptureReader): Set<number> {
     const { index, attributes } = element;
     const around = reader.ancestors(index).find((at) => reader.element(at).tag === "label");
     if (around !== undefined) labels.add(around);
-    const scope = scopeOf(reader, index);
+    const scope = rootHostOf(reader, index);
     if (attributes["id"] !== undefined) named.add(`${scope} for ${attributes["id"]}`);
     for (const id of (attributes["aria-labelledby"] ?? "").split(/\s+/)) named.add(`${scope} id ${id}`);
   }
   if (named.size === 0) return labels;
   for (const { index, tag, attributes } of reader.elements()) {
-    const isFor = tag === "label" && named.has(`${scopeOf(reader, index)} for ${attributes["for"]}`);
-    if (isFor || (attributes["id"] !== undefined && named.has(`${scopeOf(reader, index)} id ${attributes["id"]}`))) labels.add(index);
+    const isFor = tag === "label" && named.has(`${rootHostOf(reader, index)} for ${attributes["for"]}`);
+    if (isFor || (attributes["id"] !== undefined && named.has(`${rootHostOf(reader, index)} id ${attributes["id"]}`))) labels.add(index);
   }
   return labels;
-}
-
-function scopeOf(reader: CaptureReader, index: number): number {
-  return rootPathOf(reader, index).at(-1)?.host ?? -1;
 }
 
 function complaintAbout(reader: CaptureReader, element: CapturedElement): string | undefined {

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../contract/group-by.js";
 import type { Comparison } from "../../contract/operations.js";
 import { type CaptureReader, readCapture } from "../../contract/reader.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
@@ -190,7 +191,7 @@ function replacedLists({ changed, added, moved }: Comparison, newer: CaptureRead
 
 function listsById(lists: readonly List[]): ReadonlyMap<string, readonly List[]> {
   const byId = new Map<string, List[]>();
-  for (const list of lists) for (const id of list.ids) byId.set(id, [...(byId.get(id) ?? []), list]);
+  for (const list of lists) for (const id of list.ids) addToGroup(byId, id, list);
   return byId;
 }
 

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
-import { ServiceError } from "../../contract/errors.js";
+import { undefinedIfMissing } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
 import type { AnnotationStateRow } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
-import { type AnnotationStore, latestCopies, type PlacedAnnotation, stateRow } from "./annotations.js";
+import { sha256 } from "../user/receipts.js";
+import { type AnnotationStore, latestCopies, stateRow } from "./annotations.js";
 import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
@@ -99,7 +99,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     const states: AnnotationStateRow[] = [];
     const changed = await changes(entries);
     for (const { id, isNewlyResolved } of isFirst ? [] : changed) {
-      const placed = await findAnnotation(annotations, id);
+      const placed = await annotations.find(id).catch(undefinedIfMissing);
       if (placed === undefined) continue;
       const { annotation, capture, url } = placed;
       const { comment, resolution } = annotation;
@@ -152,20 +152,10 @@ function detectConfig({ config, project }: EventParts): ChangeDetector {
   let seen = "";
   return {
     scan: async (isFirst) => {
-      const now = createHash("sha256")
-        .update(await config.state())
-        .digest("hex");
+      const now = sha256(await config.state());
       const isChanged = now !== seen;
       seen = now;
       return isChanged && !isFirst ? [{ type: "config:changed", project }] : [];
     },
   };
-}
-
-/** Undefined when its file was removed meanwhile. */
-async function findAnnotation(annotations: AnnotationStore, id: string): Promise<PlacedAnnotation | undefined> {
-  return annotations.find(id).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.code === "not-found") return undefined;
-    throw error;
-  });
 }

@@ -6,18 +6,11 @@ import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
 
-export interface SessionKeyStore {
-  /** The key as 64 hex digits, made on first use. One that was not made here, for this user, is known to others: it is replaced. */
-  read(): Promise<string>;
-  /** Whether there is a key that was made here. */
-  exists(): Promise<boolean>;
-  /** Makes a new one; the old one is worthless from then on. */
-  rotate(): Promise<string>;
-}
+export type SessionKeyStore = ReturnType<typeof openSessionKey>;
 
 const fileName = ".session-key";
 
-export function openSessionKey({ layout, locked, receipts }: StoreContext): SessionKeyStore {
+export function openSessionKey({ layout, locked, receipts }: StoreContext) {
   async function existing(): Promise<string | undefined> {
     const text = (await readInside(layout.store, fileName, 1_024))?.trim();
     if (text === undefined) return undefined;
@@ -48,8 +41,11 @@ export function openSessionKey({ layout, locked, receipts }: StoreContext): Sess
 
   return {
     // Two processes that both find none must end with the same one.
+    /** The key as 64 hex digits, made on first use. One that was not made here, for this user, is known to others: it is replaced. */
     read: async () => (await existing()) ?? locked("session-key", async () => (await existing()) ?? make()),
+    /** Whether there is a key that was made here. */
     exists: async () => (await existing()) !== undefined,
+    /** Makes a new one; the old one is worthless from then on. */
     rotate: () => locked("session-key", make),
   };
 }

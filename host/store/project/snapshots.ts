@@ -1,29 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
+import type { OperationInput } from "../../contract/operations.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { factsInside, pathInside } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";
 
-export interface SnapshotStore {
-  /** Stores a picture (base64 PNG) or the HTML of a capture under the capture's name. Throws `invalid-input`, `not-found`. */
-  create(snapshot: NewSnapshot): Promise<{ filename: string }>;
-  /** The bytes of one; undefined when there is none of this name. Throws `outside-captures`. */
-  read(filename: string): Promise<Uint8Array | undefined>;
-}
-
-interface NewSnapshot {
-  readonly capture: string;
-  readonly kind: "html" | "png";
-  readonly data: string;
-  /** Id of the annotation that a picture shows; without it the picture is of the window. */
-  readonly annotation?: string | undefined;
-}
+export type SnapshotStore = ReturnType<typeof openSnapshots>;
 
 /** `nameOf` returns the bare name of a capture that exists. */
-export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string) => Promise<string>): SnapshotStore {
+export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string) => Promise<string>) {
   return {
-    create: async ({ capture, kind, data, annotation }) => {
+    /** Stores a picture (base64 PNG) or the HTML of a capture under the capture's name. Throws `invalid-input`, `not-found`. */
+    create: async ({ capture, kind, data, annotation }: OperationInput<"snapshots:create">) => {
       const part = annotation === undefined ? "" : `.${annotation}`;
       const filename = `${(await nameOf(capture)).replace(/\.json$/, "")}${part}.${kind}`;
       const content = kind === "png" ? decodePng(data) : data;
@@ -32,7 +21,8 @@ export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string
       await writeInside(layout.snapshots, filename, content);
       return { filename };
     },
-    read: async (filename) => {
+    /** The bytes of one; undefined when there is none of this name. Throws `outside-captures`. */
+    read: async (filename: string): Promise<Uint8Array | undefined> => {
       const path = await pathInside(layout.snapshots, filename);
       const [facts] = await factsInside(layout.snapshots, [filename]);
       return facts === undefined || facts.bytes > limits.snapshotMaxBytes ? undefined : readFile(path);

@@ -11,24 +11,10 @@ import { withLock } from "../fs/lock.js";
 import { debugLog } from "../log.js";
 import { isGone, projectId, realRoot } from "../project-root.js";
 
-/** The projects of this user, in one file that all processes share. */
-export interface Registry {
-  /** The projects whose roots exist. Roots that are gone are dropped from the file with a line in the log. */
-  list(): Promise<readonly Project[]>;
-  /** Adds a project, or returns the existing one. Throws ServiceError `not-found` when the folder does not exist. */
-  register(root: string): Promise<Project>;
-  /** Takes a project out, by its root or its id; returns whether it was there. Its files stay. */
-  unregister(rootOrId: string): Promise<boolean>;
-  /** Further Chromium extension ids that the user lets in. */
-  extensionIds(): Promise<readonly string[]>;
-  /** Lets one in. Throws ServiceError `invalid-input` for what is no extension id. */
-  addExtensionId(id: string): Promise<void>;
-  /** Changes whenever the file does; cheap enough to ask before every call. */
-  stamp(): Promise<string>;
-}
+export type Registry = ReturnType<typeof openRegistry>;
 
-/** Opens `<state folder>/projects.json`, which need not exist yet. */
-export function openRegistry(stateFolder: string): Registry {
+/** The projects of this user, in one file that all processes share: `<state folder>/projects.json`, which need not exist yet. */
+export function openRegistry(stateFolder: string) {
   const folder: Folder = { base: stateFolder, parts: [] };
 
   async function change(edit: Parameters<typeof changeProjects>[1]) {
@@ -36,6 +22,7 @@ export function openRegistry(stateFolder: string): Registry {
     return changeProjects(folder, edit);
   }
 
+  /** The projects whose roots exist. Roots that are gone are dropped from the file with a line in the log. */
   async function list(): Promise<readonly Project[]> {
     const { projects } = await readProjects(folder);
     const gone = new Set<string>();
@@ -52,6 +39,7 @@ export function openRegistry(stateFolder: string): Registry {
     return projects.filter(isThere);
   }
 
+  /** Adds a project, or returns the existing one. Throws ServiceError `not-found` when the folder does not exist. */
   async function register(root: string): Promise<Project> {
     const real = await realRoot(root);
     const project = { id: projectId(real), name: basename(real) || real, root: real, addedAt: new Date().toISOString() };
@@ -61,6 +49,7 @@ export function openRegistry(stateFolder: string): Registry {
     return projects.find(({ id }) => id === project.id) ?? project;
   }
 
+  /** Takes a project out, by its root or its id; returns whether it was there. Its files stay. */
   async function unregister(rootOrId: string): Promise<boolean> {
     // A folder that is gone can still be taken out by the name it was registered under.
     const real = await realRoot(rootOrId).catch(() => rootOrId);
@@ -73,6 +62,7 @@ export function openRegistry(stateFolder: string): Registry {
     return found;
   }
 
+  /** Lets a further Chromium extension in. Throws ServiceError `invalid-input` for what is no extension id. */
   async function addExtensionId(id: string): Promise<void> {
     if (!/^[a-p]{32}$/.test(id))
       throw new ServiceError("invalid-input", "An extension id is 32 letters from a to p, as the browser shows it.");
@@ -85,6 +75,7 @@ export function openRegistry(stateFolder: string): Registry {
     unregister,
     addExtensionId,
     extensionIds: async () => (await readProjects(folder)).extensionIds,
+    /** Changes whenever the file does; cheap enough to ask before every call. */
     stamp: () => projectsStamp(folder),
   };
 }

@@ -33,7 +33,7 @@ export const targets: readonly Target[] = [
   extensionScript("snapshot", "extension/content/snapshot-script.ts", "classic"),
   extensionScript("sidebar", "extension/sidebar/main.tsx", "worker"),
   extensionScript("report", "extension/export/main.ts", "worker"),
-  extensionScript("inspect", "extension/inspect/mount.tsx", "worker"),
+  extensionScript("inspect", "extension/inspect/Inspect.tsx", "worker"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
   extensionScript("confirm", "extension/pages/confirm.tsx", "worker"),
   extensionScript("relay", "extension/pages/relay.ts", "worker"),

@@ -58,8 +58,14 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   "extension/messages.ts": ["host/contract"],
   "extension/page-api.ts": ["host/contract"],
   // What captures and their readers must agree on; the rest of the contract would bring its schemas into every page.
-  "extension/capture": ["host/contract/urls.ts", "host/contract/trust.ts", "host/contract/test-ids.ts", "host/contract/node-flags.ts"],
-  "extension/capture/cascade": ["extension/capture", "host/contract/urls.ts", "css-what"],
+  "extension/capture": [
+    "host/contract/urls.ts",
+    "host/contract/trust.ts",
+    "host/contract/test-ids.ts",
+    "host/contract/node-flags.ts",
+    "host/contract/group-by.ts",
+  ],
+  "extension/capture/cascade": ["extension/capture", "host/contract/urls.ts", "host/contract/group-by.ts", "css-what"],
   "extension/capture/audit": ["extension/capture", "axe-core"],
   "extension/export": ["host/contract", "fflate"],
   "extension/transport": ["host/contract", "extension/browser.ts", "extension/messages.ts"],

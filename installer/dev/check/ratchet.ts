@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { z } from "zod";
+import { addToGroup } from "../../../host/contract/group-by.js";
 import { cyclesOf, importGraph, testSupport } from "./imports.js";
 import { lineCount, type Tree, testFile } from "./tree.js";
 import { countWords, insteadOf } from "./words.js";
@@ -74,8 +75,7 @@ function fragmentsOf(tree: Tree, graph: ReadonlyMap<string, readonly string[]>):
   const importers = new Map<string, string[]>();
   for (const [path, targets] of graph) {
     // What stands in `testing/` is there for test files; any other file is there for the product.
-    for (const target of targets.filter((one) => !testFile.test(path) || testSupport.test(one)))
-      importers.set(target, [...(importers.get(target) ?? []), path]);
+    for (const target of targets.filter((one) => !testFile.test(path) || testSupport.test(one))) addToGroup(importers, target, path);
   }
   return [...graph.keys()]
     .filter((path) => !testFile.test(path) && !fragmentByRule.test(path) && lineCount(tree.get(path) ?? "") <= shortFile)

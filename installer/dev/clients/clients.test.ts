@@ -9,7 +9,7 @@ import { program } from "../../../host/cli/testing/machine.js";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore } from "../../../host/store/store.js";
 import { cleanup, temporaryFolder } from "../../../host/store/testing/temporary.js";
-import { startModelStub, type Turn } from "./model-stub.js";
+import { startModelStub, type Turn } from "./testing/model-stub.js";
 
 /**
  * Real agents, set up by `svc-init`, with a stand-in for the API of their model. They run where `SVC_TEST_CLIENTS` names the folders that hold their

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../../host/contract/group-by.js";
 import type { Truth, TruthElement } from "./browser.js";
 import { type Joined, pairsOf } from "./joined.js";
 import { Tally } from "./measure.js";
@@ -11,8 +12,7 @@ export function compareKeys(before: Joined, after: Joined): Tally {
   const earlier = new Map(before.truth.elements.map((element) => [element.id, element]));
   const later = new Map(Array.from(pairsOf(after), ([captured, { id }]) => [id, captured]));
   const holders = new Map<string, TruthElement[]>();
-  for (const [captured, element] of pairsOf(after))
-    holders.set(captured.key, [...(holders.get(captured.key) ?? []), earlier.get(element.id) ?? element]);
+  for (const [captured, element] of pairsOf(after)) addToGroup(holders, captured.key, earlier.get(element.id) ?? element);
   for (const [captured, element] of pairsOf(before)) {
     const again = later.get(element.id);
     if (again === undefined) continue;

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
 import { readEngine } from "./engine.js";
-import { randomPage } from "./random-page.js";
 import { differencesOf, totalOf } from "./report.js";
 import { type FolderMeasures, measureFolder } from "./run.js";
+import { randomPage } from "./testing/random-page.js";
 
 const pages = 12;
 // Such markup nobody writes: where it contradicts itself, Chromium's answers are not always the standard's.

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../host/contract/group-by.js";
 import { type Difference, shareOf } from "./measure.js";
 import type { PageMeasures } from "./page-measures.js";
 
@@ -71,14 +72,10 @@ const longest = 160;
 
 /** Differences of all pages, those of one cause together, the most frequent first. */
 export function differencesOf(pages: readonly PageMeasures[]): string {
-  const causes = new Map<string, (Difference & { page: string })[]>();
-  for (const { page, tallies } of pages) {
-    for (const difference of tallies.flatMap(({ differences }) => differences)) {
-      const title = `${difference.measure}: ${difference.cause}`;
-      causes.set(title, [...(causes.get(title) ?? []), { ...difference, page }]);
-    }
-  }
-  return [...causes]
+  const all = pages.flatMap(({ page, tallies }) =>
+    tallies.flatMap(({ differences }) => differences.map((difference) => ({ ...difference, page }))),
+  );
+  return [...groupBy(all, ({ measure, cause }) => `${measure}: ${cause}`)]
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([title, list]) => [`${list.length} × ${title}`, ...list.slice(0, examples).map(exampleOf)].join("\n"))
     .join("\n\n");

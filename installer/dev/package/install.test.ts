@@ -6,7 +6,7 @@ import { type Agent, connectAgent } from "../../../extension/e2e/mcp-client.js";
 import { shopPage } from "../../../extension/e2e/shop-page.js";
 import { type PageServer, servePages } from "../../../host/testing/page-server.js";
 import { rowsOf } from "../../../host/testing/rows.js";
-import { type EmptyMachine, emptyMachine, treeOf } from "./installed.js";
+import { type EmptyMachine, emptyMachine, treeOf } from "./testing/installed.js";
 
 let machine: EmptyMachine;
 let pages: PageServer;

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import { askMcp } from "../../doctor/mcp-client.js";
 import { toRow } from "../bench/rows.js";
-import { type EmptyMachine, emptyMachine } from "./installed.js";
-import { nodeMajors, nodeOf } from "./node-builds.js";
+import { type EmptyMachine, emptyMachine } from "./testing/installed.js";
+import { nodeMajors, nodeOf } from "./testing/node-builds.js";
 
 /**
  * Of the time that Node itself takes to start and end. The builds that npm carries start in less than half the time of distributions'

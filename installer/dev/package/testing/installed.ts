@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** A machine of its own in a temporary folder: an empty home, an empty cache of npm, no registry. */
 export interface EmptyMachine {
