@@ -1,5 +1,5 @@
 /** Parts into which the apps are split. */
-export const halves = ["a", "b", "c", "d", "e", "f", "g", "production"] as const;
+export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "production"] as const;
 
 /** One open-source app that is fetched for measuring only. */
 export interface App {
@@ -336,6 +336,33 @@ export const apps: readonly App[] = [
     sources: ["src/html"],
     half: "g",
     pages: ["/", "/forms/elements", "/UI/timeline"],
+  },
+  {
+    name: "sakai-vue",
+    stack: "Vue 3, PrimeVue",
+    repository: "primefaces/sakai-vue",
+    commit: "ec6b6ef",
+    sources: ["src/"],
+    half: "h",
+    pages: ["/", "/uikit/formlayout", "/pages/crud"],
+  },
+  {
+    name: "shadcn-vue-admin",
+    stack: "Vue 3, Reka, Tailwind, vue-i18n",
+    repository: "Whbbit1999/shadcn-vue-admin",
+    commit: "063c0e3",
+    sources: ["src/"],
+    half: "h",
+    pages: ["/dashboard", "/tasks", "/auth/sign-in"],
+  },
+  {
+    name: "argon-dashboard-react",
+    stack: "React 18, reactstrap, webpack",
+    repository: "creativetimofficial/argon-dashboard-react",
+    commit: "04b58c3",
+    sources: ["src/"],
+    half: "h",
+    pages: ["/admin/index", "/admin/tables", "/auth/login"],
   },
   {
     name: "material-kit-react-prod",
