@@ -1,4 +1,5 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
+import { drawnIconOf, isNamedIn } from "./icons.js";
 import { iconNamesOf } from "./library-names.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
@@ -78,7 +79,7 @@ function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: Readonl
 
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
 function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {
-  if (/icon$/.test(name)) scoreIcon(name, value, iconNamesOf(wanted), add);
+  if (/icon$/.test(name)) scoreIcon(name, { value, isDynamic }, wanted, add);
   const written = isDynamic ? quotedIn(value) : [value];
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
     if (alwaysWritten.has(name)) add(-2);
@@ -99,7 +100,14 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
 }
 
 /** An icon's name in an attribute of a component, as `prepend-icon="ri-mail-line"`: the element's, or another one of the same package. */
-function scoreIcon(name: string, value: string, icons: readonly string[], add: Add): void {
+function scoreIcon(name: string, { value, isDynamic }: TagAttribute, wanted: Wanted, add: Add): void {
+  const drawn = drawnIconOf(wanted);
+  if (drawn !== undefined) {
+    const isNamed = isNamedIn(value, isDynamic, drawn);
+    if (isNamed !== undefined) add(isNamed ? 6 : -3, `${name}: ${drawn}`);
+    return;
+  }
+  const icons = iconNamesOf(wanted);
   const written = value.replace(/^["'`]|["'`]$/g, "").replace(":", "-");
   if (icons.includes(written)) add(6, `${name}="${written}"`);
   else if (/^[a-z]+-[\w-]+$/.test(written) && icons.some((icon) => icon.split("-", 1)[0] === written.split("-", 1)[0])) add(-3);

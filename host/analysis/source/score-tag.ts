@@ -1,4 +1,5 @@
 import { readsHolder } from "./held.js";
+import { drawnIconOf, replacedPoints } from "./icons.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
@@ -32,7 +33,9 @@ export function scoreTag(
   { file, source, region }: TagSource,
 ): TagScore | undefined {
   const isComponent = isComponentTag(tag.tag);
-  if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent) return undefined;
+  const icon = isComponent ? undefined : drawnIconOf(wanted);
+  const replaced = icon === undefined ? 0 : replacedPoints(tag, icon);
+  if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent && replaced === 0) return undefined;
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   const evidence: string[] = [];
   let points = 0;
@@ -41,6 +44,7 @@ export function scoreTag(
     if (words !== undefined && more > 0) evidence.push(words);
   };
   if (tag.tag === wanted.tag) add(2, `<${tag.tag}>`);
+  if (replaced > 0) add(replaced, `<${tag.tag}> of icon ${icon}`);
   if (!scoreAttributes(tag, wanted, keys, add)) return undefined;
   const handed = isComponent ? points : 0;
   const fit = fitOfText(tag.inner, wanted.shown, keys);
