@@ -53,6 +53,13 @@ describe("what routers say of a page", () => {
     expect([...routed({ ...shared, ...users, ...orders, ...main, ...router }, page).onOtherPages].sort()).toEqual(onOtherPages);
   });
 
+  it("shows no file that nobody imports beside one of its name that is imported", () => {
+    const copies = { "src/admin/Chart.jsx": "export default () => <p />;", "src/old/Chart.jsx": "export default () => <p />;" };
+    const entry = { "src/index.jsx": `import Chart from "./admin/Chart";`, "src/old/index.jsx": `import { Card } from "../ui";` };
+    const { onOtherPages } = routed({ ...shared, ...copies, ...entry, "src/page.jsx": `import "./old";` }, "/");
+    expect([...onOtherPages]).toEqual(["src/old/Chart.jsx"]);
+  });
+
   it("is known of folders that are routes, but not of pages that code imports", () => {
     const pages = {
       "app/(shop)/users/page.tsx": `import { Card } from "../../../src/ui";`,

@@ -1,4 +1,4 @@
-import { isRouted } from "./files.js";
+import { isRouted, stemOf } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
 
 /** A source, as routers are written in. */
@@ -11,7 +11,7 @@ interface RouterText {
 export interface Routed {
   /** Files that they show on the page. */
   readonly shown: ReadonlySet<string>;
-  /** Files that only stand on other pages. */
+  /** Files that only stand on other pages, or on none. */
   readonly onOtherPages: ReadonlySet<string>;
 }
 
@@ -28,7 +28,8 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
   const asked = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
   const routes = [...sources.flatMap((source) => routesIn(source, graph)), ...pagesOfFolders(graph.roots, asked)];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
-  if (shown.size === 0) return { shown, onOtherPages: shown };
+  const unused = unusedCopies(sources, graph);
+  if (shown.size === 0) return { shown, onOtherPages: unused };
   const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
   const away = new Set(others);
@@ -37,11 +38,24 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
   const here = graph.closure([...possible, ...roots], (file, imported) => routers.has(file) && away.has(imported));
   const onOtherPages = graph.closure(others);
   for (const file of here) onOtherPages.delete(file);
+  for (const file of unused) onOtherPages.add(file);
   // Each nested router can have a route without a path: with many of them none is the start page's for sure.
   return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages };
 }
 
 const mostOfStart = 3;
+
+/** Files that nobody imports beside files of the same name that somebody does, but for the first ones of a folder. */
+function unusedCopies(sources: readonly RouterText[], { roots }: ModuleGraph): Set<string> {
+  const isRoot = new Set(roots);
+  const used = new Set(sources.flatMap(({ file }) => (isRoot.has(file) ? [] : [stemOf(file)])));
+  return new Set(
+    roots.filter((file) => /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(file) && used.has(stemOf(file)) && !firstOfFolder.test(stemOf(file))),
+  );
+}
+
+/** Entries, pages and layouts, which programs find by their names. */
+const firstOfFolder = /^(?:index|main|app|page|layout|entry|root|routes?|[+_([].*)$/i;
 
 /** How far after its path a route names what it shows, in characters. */
 const longestRoute = 400;
