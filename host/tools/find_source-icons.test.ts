@@ -69,6 +69,26 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/B.tsx:4",
   },
+  {
+    what: "a font's icon by its name in an attribute that is called so",
+    page: `<p><i class="fab fa-github q-icon" role="img"></i></p>`,
+    selector: "i",
+    files: {
+      "src/A.vue": `<template>\n  <p>\n    <q-icon name="fab fa-twitter" />\n    <q-icon name="fab fa-github" />\n    <q-icon name="menu" />\n  </p>\n</template>\n`,
+    },
+    place: "src/A.vue:4",
+  },
+  ...[`<i class="fab fa-github q-icon"></i>`, `<i class="material-icons q-icon">groups</i>`].map((icon) => ({
+    what: `a tag that takes the icon from data: ${icon}`,
+    page: `<p><b>20</b>${icon}</p>`,
+    selector: "i",
+    files: {
+      "src/A.vue": `<template>\n  <p>\n    <b>{{ sum }}</b>\n    <q-icon name="menu" />\n  </p>\n</template>\n`,
+      "src/B.vue": `<template>\n  <p v-for="one in contacts">\n    <b>{{ one.sum }}</b>\n    <q-icon :name="one.icon" color="white" />\n  </p>\n</template>\n<script>\nexport default { computed: { contacts: () => [{ icon: "fab fa-github", sum: 20 }, { icon: "groups", sum: 20 }] } };\n</script>\n`,
+      "src/C.vue": `<template>\n  <p>\n    <b>{{ sum }}</b>\n    <q-icon :name="kind" />\n  </p>\n</template>\n`,
+    },
+    place: "src/B.vue:4",
+  })),
 ];
 
 test.each(kinds)("of icons that a library draws, find_source puts the place first that makes $what", async (kind) => {
