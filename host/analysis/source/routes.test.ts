@@ -34,7 +34,7 @@ describe("what routers say of a page", () => {
       {
         "src/router.ts": `export const routes = [{ path: "/admin", children: [{ path: "users", component: () => import("./pages/Users") }, { path: "orders", component: () => import("./pages/Orders") }] }];`,
       },
-      ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
+      ["src/Nav.tsx", "src/pages/Orders.tsx", "src/ui/Badge.tsx"],
     ],
     ["no route that fits", "/about", { "src/router.tsx": `${imports}${elements}` }, []],
     [
@@ -53,11 +53,17 @@ describe("what routers say of a page", () => {
     expect([...routed({ ...shared, ...users, ...orders, ...main, ...router }, page).onOtherPages].sort()).toEqual(onOtherPages);
   });
 
-  it("shows no file that nobody imports beside one of its name that is imported", () => {
+  it("shows no file that nobody imports, where most can be followed from an entry", () => {
     const copies = { "src/admin/Chart.jsx": "export default () => <p />;", "src/old/Chart.jsx": "export default () => <p />;" };
-    const entry = { "src/index.jsx": `import Chart from "./admin/Chart";`, "src/old/index.jsx": `import { Card } from "../ui";` };
-    const { onOtherPages } = routed({ ...shared, ...copies, ...entry, "src/page.jsx": `import "./old";` }, "/");
-    expect([...onOtherPages]).toEqual(["src/old/Chart.jsx"]);
+    const entry = { "src/index.jsx": `import Chart from "./admin/Chart";\nimport { Card } from "./ui";` };
+    expect([...routed({ ...shared, ...copies, ...entry }, "/").onOtherPages]).toEqual([
+      "src/Nav.tsx",
+      "src/ui/Badge.tsx",
+      "src/old/Chart.jsx",
+    ]);
+    const glob = { "src/all.js": `export default import.meta.glob("./old/*");` };
+    expect([...routed({ ...shared, ...copies, ...entry, ...glob }, "/").onOtherPages]).toEqual([]);
+    expect([...routed({ ...shared, ...copies }, "/").onOtherPages]).toEqual([]);
   });
 
   it("is known of folders that are routes, but not of pages that code imports", () => {

@@ -28,7 +28,7 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
   const asked = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
   const routes = [...sources.flatMap((source) => routesIn(source, graph)), ...pagesOfFolders(graph.roots, asked)];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
-  const unused = unusedCopies(sources, graph);
+  const unused = unusedFiles(sources, graph);
   if (shown.size === 0) return { shown, onOtherPages: unused };
   const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
@@ -45,13 +45,16 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
 
 const mostOfStart = 3;
 
-/** Files that nobody imports beside files of the same name that somebody does, but for the first ones of a folder. */
-function unusedCopies(sources: readonly RouterText[], { roots }: ModuleGraph): Set<string> {
-  const isRoot = new Set(roots);
-  const used = new Set(sources.flatMap(({ file }) => (isRoot.has(file) ? [] : [stemOf(file)])));
-  return new Set(
-    roots.filter((file) => /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(file) && used.has(stemOf(file)) && !firstOfFolder.test(stemOf(file))),
-  );
+const leastAlive = 0.5;
+const script = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+
+/** Scripts that no entry, page or layout imports, however far: a template's leftovers. None where few can be followed from there. */
+function unusedFiles(sources: readonly RouterText[], graph: ModuleGraph): Set<string> {
+  const scripts = sources.filter(({ file }) => script.test(file));
+  if (scripts.some(({ text }) => /\bimport\.meta\.glob|\brequire\.context\(/.test(text))) return new Set();
+  const alive = graph.closure(graph.roots.filter((file) => firstOfFolder.test(stemOf(file)) || pageFile.test(file)));
+  const unused = scripts.flatMap(({ file }) => (alive.has(file) ? [] : [file]));
+  return unused.length > scripts.length * (1 - leastAlive) ? new Set() : new Set(unused);
 }
 
 /** Entries, pages and layouts, which programs find by their names. */
