@@ -95,6 +95,36 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/Page.vue:3",
   },
+  ...[
+    ["by the words of it", `source="last_seen"`, {}],
+    ["in camel case", `dataIndex="lastSeen"`, {}],
+    [
+      "by a message",
+      `source="seen_at"`,
+      {
+        "src/i18n/en.ts": `export default {\n  resources: {\n    customers: {\n      fields: {\n        seen_at: 'Last seen',\n      },\n    },\n  },\n};\n`,
+      },
+    ],
+  ].map(([how, field, files]) => ({
+    what: `a column's title from the name of its field, ${how}`,
+    page: `<table><tr><th class="MuiTableCell-root"><span class="MuiTableSortLabel-root">Orders</span></th><th class="MuiTableCell-root"><span class="MuiTableSortLabel-root">Last seen</span></th></tr></table>`,
+    selector: "th:last-child span",
+    files: {
+      ...(files as Record<string, string>),
+      "src/Old.tsx": `export const Old = () => <p><TextField source="name" /><span>{title}</span></p>;\n`,
+      "src/List.tsx": `export const List = () => (\n  <Grid>\n    <TextField source="orders" />\n    <TextField ${field} />\n    <TextField source="name" />\n  </Grid>\n);\n`,
+    },
+    place: "src/List.tsx:4",
+  })),
+  {
+    what: "a form's field by the name that its use gives",
+    page: `<div><input class="MuiInputBase-input" name="first_name" id=":r1:"></div>`,
+    selector: "input",
+    files: {
+      "src/Edit.tsx": `export const Edit = () => (\n  <Form>\n    <TextInput source="last_name" />\n    <TextInput source="first_name" />\n  </Form>\n);\n`,
+    },
+    place: "src/Edit.tsx:4",
+  },
 ];
 
 test.each(kinds)("of what a library draws, find_source puts the place first that makes $what", async (kind) => {

@@ -53,6 +53,7 @@ export function scoreTag(
   if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
+  if (isComponent && region !== undefined) add(drawnPoints(tag.tag, wanted, region));
   if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
   // Of an icon whose classes name it another icon is none.
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
@@ -75,6 +76,14 @@ export function scoreTag(
 }
 
 const dataPoints = 4;
+
+/** Points of a component for the tag that it draws outermost. */
+function drawnPoints(component: string, { tag, classes }: Wanted, { drawn, defined }: Region): number {
+  const tags = drawn(component);
+  if (tags === undefined) return 0;
+  if (defined.has(plainName(component))) return tags.has(tag) ? 1 : -1;
+  return classes.length > 0 ? 0 : tags.has(tag) ? 1 : -1;
+}
 
 /** Whether a package's component is handed a variable of the file that holds the element's text: `<Menu :items="links" />`. */
 function takesData({ tag, attributes }: SourceTag, file: string, region: Region): boolean {

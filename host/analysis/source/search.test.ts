@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 const routed = { shown: none, onOtherPages: none };
 
 function placesOf(file: string, text: string, wanted: Wanted) {
-  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed });
+  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed, drawn: () => undefined });
   return placesIn(file, text, wanted, none, region);
 }
 
