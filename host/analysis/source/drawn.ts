@@ -5,7 +5,10 @@ import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 /** Tags of HTML that a component draws outermost; undefined where that is not known. */
 export type Drawn = (component: string) => ReadonlySet<string> | undefined;
 
-const mostHops = 4;
+/** A component with more could draw anything. */
+const mostTags = 20;
+/** Components that draw each other, which could exhaust the stack. */
+const mostHops = 20;
 
 /** Reads from all sources what their components draw. */
 export function drawnBy(sources: readonly SourceText[]): Drawn {
@@ -17,20 +20,22 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
       for (const tag of tags) known.add(tag);
     }
   const found = new Map<string, ReadonlySet<string> | undefined>();
-  const resolve = (component: string, hops: number): ReadonlySet<string> | undefined => {
+  const resolve = (component: string, hops = 0): ReadonlySet<string> | undefined => {
     const name = plainName(component);
+    if (found.has(name)) return found.get(name);
     const made = /^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(component)?.[1];
     if (made !== undefined) return new Set([made]);
     const own = outermost.get(name);
     if (own === undefined) return ofPackages.get(name);
-    if (hops === 0) return undefined;
-    const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops - 1) : new Set([tag])));
-    return tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
+    // Also for one that draws itself.
+    found.set(name, undefined);
+    if (own.size > mostTags || hops > mostHops) return undefined;
+    const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
+    const drawn = tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
+    found.set(name, drawn);
+    return drawn;
   };
-  return (component) => {
-    if (!found.has(component)) found.set(component, resolve(component, mostHops));
-    return found.get(component);
-  };
+  return (component) => resolve(component);
 }
 
 const cache = new WeakMap<readonly SourceTag[], ReadonlyMap<string, ReadonlySet<string>>>();
@@ -77,7 +82,7 @@ const ofPackages: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       "div",
       "box flex stack hstack vstack grid griditem simplegrid center container group paper card cardbody cardheader cardcontent cardfooter row col",
     ],
-    ["p span div", "text"],
+    ["p span", "text"],
     ["h1 h2 h3 h4 h5 h6", "heading title"],
     ["button", "button iconbutton closebutton"],
     ["a", "link navlink routerlink"],
