@@ -1,4 +1,4 @@
-import { isRouted, stemOf } from "./files.js";
+import { isRouted } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
 
 /** A source, as routers are written in. */
@@ -26,7 +26,10 @@ interface Route {
 /** Returns what routers in code and routers of folders say of the page with this path. */
 export function routedFiles(sources: readonly RouterText[], page: string, graph: ModuleGraph): Routed {
   const asked = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
-  const routes = [...sources.flatMap((source) => routesIn(source, graph)), ...pagesOfFolders(graph.roots, asked)];
+  const routes = [
+    ...sources.flatMap((source) => [...routesIn(source, graph), ...resourcesIn(source, graph)]),
+    ...pagesOfFolders(graph.roots, asked),
+  ];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
   const unused = unusedFiles(sources, graph);
   if (shown.size === 0) return { shown, onOtherPages: unused };
@@ -45,20 +48,17 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
 
 const mostOfStart = 3;
 
-const leastAlive = 0.5;
-const script = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+const mostUnused = 0.5;
+const component = /(?:^|\/)components?\/.*\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 
-/** Scripts that no entry, page or layout imports, however far: a template's leftovers. None where few can be followed from there. */
+/** Files in folders of components that nothing else imports, however far: a template's leftovers. None where few can be followed. */
 function unusedFiles(sources: readonly RouterText[], graph: ModuleGraph): Set<string> {
-  const scripts = sources.filter(({ file }) => script.test(file));
-  if (scripts.some(({ text }) => /\bimport\.meta\.glob|\brequire\.context\(/.test(text))) return new Set();
-  const alive = graph.closure(graph.roots.filter((file) => firstOfFolder.test(stemOf(file)) || pageFile.test(file)));
-  const unused = scripts.flatMap(({ file }) => (alive.has(file) ? [] : [file]));
-  return unused.length > scripts.length * (1 - leastAlive) ? new Set() : new Set(unused);
+  const components = sources.flatMap(({ file }) => (component.test(file) ? [file] : []));
+  if (sources.some(({ text }) => /\bimport\.meta\.glob|\brequire\.context\(/.test(text))) return new Set();
+  const alive = graph.closure(sources.flatMap(({ file }) => (component.test(file) ? [] : [file])));
+  const unused = components.filter((file) => !alive.has(file));
+  return new Set(unused.length > components.length * mostUnused ? [] : unused);
 }
-
-/** Entries, pages and layouts, which programs find by their names. */
-const firstOfFolder = /^(?:index|main|app|page|layout|entry|root|routes?|[+_([].*)$/i;
 
 /** How far after its path a route names what it shows, in characters. */
 const longestRoute = 400;
@@ -84,6 +84,19 @@ function routesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
       .map(([name]) => graph.fileOf(file, name) ?? lazyOf(text, name, file, graph));
     const targets = [...lazy, ...names].filter((one) => one !== undefined);
     return targets.length === 0 ? [] : [{ router: file, path: partsOf(path), targets }];
+  });
+}
+
+/** `<Resource name="users" list={Users} />` or `{...users}` of react-admin, for the list and for an entry. */
+function resourcesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
+  const resources = [...text.matchAll(/<Resource\s(?:[^<>]{0,400}?\s)?name=["']([\w-]{1,80})["']/g)].slice(0, mostRoutes);
+  return resources.flatMap(({ 0: head, 1: name = "", index }, at): Route[] => {
+    const shows = text.slice(index, Math.min(index + head.length + longestRoute, resources[at + 1]?.index ?? text.length));
+    const names = [...shows.matchAll(/\{\.\.\.(\w+)\}|\b(?:list|edit|create|show)=\{(\w+)\}/g)].map(
+      ([, spread, view]) => spread ?? view ?? "",
+    );
+    const targets = names.slice(0, mostShown).flatMap((one) => graph.fileOf(file, one) ?? []);
+    return targets.length === 0 ? [] : [[name], [name, ":id"]].map((path) => ({ router: file, path, targets }));
   });
 }
 
