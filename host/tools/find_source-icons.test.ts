@@ -70,6 +70,15 @@ const kinds: readonly SourceKind[] = [
     place: "src/B.tsx:4",
   },
   {
+    what: "a button with the icon, not one whose label is the icon's name",
+    page: `<p><button><i class="material-icons q-icon">lock</i><span>Prices</span></button></p>`,
+    selector: "i",
+    files: {
+      "src/A.vue": `<template>\n  <p>\n    <q-btn label="Prices" icon="lock" />\n    <q-btn label="Lock" icon="home" />\n  </p>\n</template>\n`,
+    },
+    place: "src/A.vue:3",
+  },
+  {
     what: "a font's icon by its name in an attribute that is called so",
     page: `<p><i class="fab fa-github q-icon" role="img"></i></p>`,
     selector: "i",

@@ -117,6 +117,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/List.tsx:4",
   })),
   {
+    what: "a package's component whose name has the words of the element's",
+    page: `<header><button class="p-1" aria-label="Collapse sidebar"><span class="i"></span></button></header>`,
+    selector: "button",
+    files: {
+      "src/Menu.vue": `<template>\n  <header>\n    <UButton icon="menu" />\n    <UDashboardSidebar collapsible />\n  </header>\n</template>\n`,
+      "src/Page.vue": `<template>\n  <UNavbar title="Page">\n    <UDashboardSidebarCollapse />\n  </UNavbar>\n</template>\n`,
+    },
+    place: "src/Page.vue:3",
+  },
+  {
     what: "a form's field by the name that its use gives",
     page: `<div><input class="MuiInputBase-input" name="first_name" id=":r1:"></div>`,
     selector: "input",

@@ -80,14 +80,19 @@ function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: Readonl
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
 function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, { wanted, keys }: Asked, add: Add): void {
   if (/icon$/.test(name) || (name === "name" && /icon/i.test(tag))) scoreIcon(name, { value, isDynamic }, wanted, add);
-  const written = isDynamic ? quotedIn(value) : [value];
+  // What a font draws as an icon is the text of no label.
+  const isIconText = /(?:^|\s)material-(?:icons|symbols)/.test(wanted.attributes["class"] ?? "") && !/icon$|^name$/.test(name);
+  const written = isIconText ? [] : isDynamic ? quotedIn(value) : [value];
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
     if (alwaysWritten.has(name)) add(-2);
   } else if (
     !namesNothing.has(name) &&
     written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase()))
   )
-    add(/^\s*\[/.test(value) ? 2 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+    add(
+      ofHeads.has(name) && isInLink(wanted) ? 0.5 : /^\s*\[/.test(value) ? 2 : 4,
+      isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`,
+    );
   else if (
     !isDynamic &&
     name === "label" &&
@@ -116,6 +121,13 @@ function isFieldOf(field: string, { wanted: { shown, attributes }, keys }: Asked
   return (
     attributes["name"] === field || shown.some((one) => one.toLowerCase() === words) || [...keys].some((key) => key.endsWith(`.${last}`))
   );
+}
+
+/** Names under which components take what they show at their head, which is seldom a link of a menu. */
+const ofHeads: ReadonlySet<string> = new Set(["title", "heading", "header", "subtitle"]);
+
+function isInLink({ tag, parents }: Wanted): boolean {
+  return [tag, ...parents.slice(0, 2)].some((one) => one === "a" || one === "li");
 }
 
 /** An icon's name in an attribute of a component, as `prepend-icon="ri-mail-line"`: the element's, or another one of the same package. */

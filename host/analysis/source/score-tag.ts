@@ -97,10 +97,35 @@ function takesData({ tag, attributes }: SourceTag, file: string, region: Region)
 /** What the element's text in an attribute of a component comes to: the component can draw what other components of its package make too. */
 const handedText = 2;
 
-/** Whether a component has the name that the element shows: `<Editor.BulletList>` of a button “Bullet list”. */
+/**
+ * Whether a component has the name that the element shows, `<Editor.BulletList>` of a button “Bullet list”, or its words in another order:
+ * `<SidebarCollapse>` of one “Collapse sidebar”.
+ */
 export function isCalled(tag: string, { shown }: Wanted): boolean {
   const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
-  return name.length >= 4 && shown.some((one) => one.length < 2 * name.length && one.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase() === name);
+  if (name.length < 4) return false;
+  let called = shownWords.get(shown);
+  if (called === undefined) {
+    called = shown.filter((one) => one.length <= longestName).map(wordsOf);
+    shownWords.set(shown, called);
+  }
+  return called.some((words) => {
+    if (words.join("") === name) return true;
+    const plain = plainName(tag);
+    if (words.length < 2 || !words.every((word) => word.length >= leastWord && plain.includes(word))) return false;
+    const own = wordsOf(tag);
+    return words.every((word) => own.includes(word));
+  });
+}
+
+const longestName = 60;
+/** Of a question, which is asked about each tag. */
+const shownWords = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+const leastWord = 4;
+
+function wordsOf(text: string): string[] {
+  const words = text.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, "$1 ").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => word.toLowerCase());
 }
 
 /** Whether a fixed class of the element is written in the tag. */

@@ -34,3 +34,9 @@ it("takes no file for a component's that only asks Vue for it", () => {
   expect(evidenceOf("const UButton = resolveComponent('UButton')\n<button>Save</button>")).not.toContain("component UButton");
   expect(evidenceOf("const UButton = make()\n<button>Save</button>")).toContain("component UButton");
 });
+
+it("takes a component's title for a menu's link less than for what stands at a head", () => {
+  const pointsIn = (parents: readonly string[]) =>
+    placesOf("a.vue", `<UNavbar title="Orders" />`, { ...nothingWanted, tag: "span", shown: ["Orders"], parents })[0]?.local ?? 0;
+  expect(pointsIn(["a", "li"])).toBeLessThan(pointsIn(["header"]) - 2);
+});
