@@ -95,6 +95,66 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/Page.vue:3",
   },
+  ...[
+    ["by the words of it", `source="last_seen"`, {}],
+    ["in camel case", `dataIndex="lastSeen"`, {}],
+    [
+      "by a message",
+      `source="seen_at"`,
+      {
+        "src/i18n/en.ts": `export default {\n  resources: {\n    customers: {\n      fields: {\n        seen_at: 'Last seen',\n      },\n    },\n  },\n};\n`,
+      },
+    ],
+  ].map(([how, field, files]) => ({
+    what: `a column's title from the name of its field, ${how}`,
+    page: `<table><tr><th class="MuiTableCell-root"><span class="MuiTableSortLabel-root">Orders</span></th><th class="MuiTableCell-root"><span class="MuiTableSortLabel-root">Last seen</span></th></tr></table>`,
+    selector: "th:last-child span",
+    files: {
+      ...(files as Record<string, string>),
+      "src/Old.tsx": `export const Old = () => <p><TextField source="name" /><span>{title}</span></p>;\n`,
+      "src/List.tsx": `export const List = () => (\n  <Grid>\n    <TextField source="orders" />\n    <TextField ${field} />\n    <TextField source="name" />\n  </Grid>\n);\n`,
+    },
+    place: "src/List.tsx:4",
+  })),
+  {
+    what: "a package's component whose name has the words of the element's",
+    page: `<header><button class="p-1" aria-label="Collapse sidebar"><span class="i"></span></button></header>`,
+    selector: "button",
+    files: {
+      "src/Menu.vue": `<template>\n  <header>\n    <UButton icon="menu" />\n    <UDashboardSidebar collapsible />\n  </header>\n</template>\n`,
+      "src/Page.vue": `<template>\n  <UNavbar title="Page">\n    <UDashboardSidebarCollapse />\n  </UNavbar>\n</template>\n`,
+    },
+    place: "src/Page.vue:3",
+  },
+  {
+    what: "a page to which the router went after the list of what is loaded was full",
+    page: `<p><a class="font-medium" href="/sign-up">Sign up</a></p>`,
+    selector: "a",
+    files: {
+      "src/routes/(app)/+layout.svelte": `<div><a class="font-medium" href="/sign-up">Sign up</a></div>\n`,
+      "src/routes/(app)/home/+page.svelte": `<p><a href="/">Home</a></p>\n`,
+      "src/routes/(auth)/+layout.svelte": `<div><slot /></div>\n`,
+      "src/routes/(auth)/login/+page.svelte": `<script>\n  import Title from "../Title.svelte";\n</script>\n<p>\n  <a class="font-medium" href="/sign-up">Sign up</a>\n</p>\n`,
+      "src/routes/(auth)/other/+page.svelte": `<p><a href="/">Home</a></p>\n`,
+      "src/routes/(auth)/Title.svelte": `<h1>Title</h1>\n`,
+    },
+    path: "/login",
+    scripts: [
+      ...["+layout", "home/+page"].map((page) => `/src/routes/(app)/${page}.svelte`),
+      "/src/routes/(auth)/other/+page.svelte",
+      ...Array.from({ length: 250 }, (_, index) => `/node_modules/.vite/deps/a${index}.js`),
+    ],
+    place: "src/routes/(auth)/login/+page.svelte:5",
+  },
+  {
+    what: "a form's field by the name that its use gives",
+    page: `<div><input class="MuiInputBase-input" name="first_name" id=":r1:"></div>`,
+    selector: "input",
+    files: {
+      "src/Edit.tsx": `export const Edit = () => (\n  <Form>\n    <TextInput source="last_name" />\n    <TextInput source="first_name" />\n  </Form>\n);\n`,
+    },
+    place: "src/Edit.tsx:4",
+  },
 ];
 
 test.each(kinds)("of what a library draws, find_source puts the place first that makes $what", async (kind) => {

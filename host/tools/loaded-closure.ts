@@ -1,4 +1,5 @@
 import { bundledScripts, mapFolders, packageRoots, sourcesOfBundle } from "../analysis/source/bundles.js";
+import { isAroundPage } from "../analysis/source/files.js";
 import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { belowBase, mapOfScript, nextScripts, routeOf, serverMaps } from "../analysis/source/next-build.js";
 import type { Wanted } from "../analysis/source/wanted.js";
@@ -9,7 +10,9 @@ import type { SourceFiles } from "./context.js";
 export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
   const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files) ?? (await builtFiles(sources, wanted, files));
   if (loaded === undefined || !loaded.isCut) return loaded;
-  const all = new Set(loaded.files);
+  // What a router loads later, no other file imports.
+  const page = wanted.page.split("/").filter((part) => part !== "");
+  const all = new Set([...loaded.files, ...[...files].filter((file) => isAroundPage(file, page))]);
   const stems = stemsOf(files);
   for (let next = [...all]; next.length > 0; ) {
     const found = new Set<string>();

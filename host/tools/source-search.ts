@@ -1,6 +1,7 @@
 import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
+import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
@@ -9,10 +10,10 @@ import { moduleGraph } from "../analysis/source/modules.js";
 import { needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
-import { type Region, regionOf, type SourceText } from "../analysis/source/region.js";
+import { type Region, regionOf } from "../analysis/source/region.js";
 import { routedFiles } from "../analysis/source/routes.js";
 import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
-import { isComponentTag } from "../analysis/source/tags.js";
+import { isComponentTag, type SourceText } from "../analysis/source/tags.js";
 import { formsOf } from "../analysis/source/texts.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { creditUses } from "../analysis/source/uses.js";
@@ -106,7 +107,11 @@ async function searchTemplates(
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
     const known = new Set(templates);
-    const project = { messages: byKey(messages), routed: routedFiles(texts, wanted.page, moduleGraph(texts, known)) };
+    const project = {
+      messages: byKey(messages),
+      routed: routedFiles(texts, wanted.page, moduleGraph(texts, known)),
+      drawn: drawnBy(texts),
+    };
     if (wanted.tag !== "") region = regionOf(texts, wanted, project);
     for (const { file, text } of texts) look(file, text);
     if (region?.isNamed === true && rankPlaces(creditUses(places)).length === 0) {

@@ -2,8 +2,8 @@ import { componentsIn } from "./components.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
 import { type Candidate, rankPlaces } from "./rank.js";
-import type { Region, SourceText } from "./region.js";
-import { isComponentTag } from "./tags.js";
+import type { Region } from "./region.js";
+import { isComponentTag, type SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 
 const mostLevels = 8;

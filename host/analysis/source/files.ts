@@ -50,6 +50,12 @@ export function isRouted(path: string, wanted: readonly string[]): boolean {
   });
 }
 
+/** Whether a router that goes by folders shows a file on the page, or around it as a layout. */
+export function isAroundPage(path: string, wanted: readonly string[]): boolean {
+  if (!/(?:^|\/)\+?layout\.\w+$/.test(path)) return isRouted(path, wanted);
+  return [...wanted, ""].some((_, length) => isRouted(path, wanted.slice(0, length)));
+}
+
 /** The listed file that a path from a build tool or framework means: whatever stands before it in other places is dropped. */
 export function resolvePath(named: string, files: ReadonlySet<string>): string | undefined {
   const parts = named

@@ -55,8 +55,16 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     const [, library, part] = /^([a-z]{8,})-([a-z]{4,}(?:-[a-z]{4,})+)$/.exec(token) ?? [];
     add(part, 2.5);
     add(library, 1.5);
+    // `react-calendar__tile` of <Calendar>.
+    add(/^react-([a-z]+(?:-[a-z]+)*)(?:__.*|--.*)?$/.exec(token)?.[1], 3);
     const bare = prefixed.exec(token)?.[1];
     if (bare === undefined) continue;
+    // `q-item__section` of <q-item-section>, `chakra-menu__menu-button` of <MenuButton>, where there is one.
+    const [, block = "", element] = /^([a-z]+(?:-[a-z]+)+)__([a-z]+(?:-[a-z]+)*)(?:--.*)?$/.exec(token) ?? [];
+    if (element !== undefined) {
+      for (const name of [block + element, bare + element]) add(name, 4);
+      if (element.startsWith(`${bare}-`)) add(element, 4);
+    }
     const [first = "", ...rest] = bare.split("-");
     const long = [longNames.get(first) ?? first, ...rest].join("");
     const share = isPart && !isElementOf(token) ? 0.5 : 1;
@@ -81,6 +89,9 @@ export function pointsOfName(
   const given = shortNames.get(dashed) ?? dashed;
   if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, 2.5);
   if (known > 0) return known;
+  // `chakra-button` of <IconButton>.
+  const kind = /[a-z](button|input|select|checkbox|link)$/i.exec(tag)?.[1]?.toLowerCase();
+  if (kind !== undefined && (libraryNames.get(kind) ?? 0) >= 2) return ofFamily;
   const family = /^(\w+)\./.exec(tag)?.[1];
   if (family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= 3) return ofFamily;
   // `CAvatar` draws `avatar-img`, `MRT_Table` draws `mrt-table-head-cell`.
@@ -127,9 +138,12 @@ export function isNamedIcon({
 /** Names of icons that components take as texts and write into a class: `ri-mail-line`, `i-lucide-plus`. */
 export function iconNamesOf({ tag, classes }: { readonly tag: string; readonly classes: readonly string[] }): string[] {
   if (!/^(i|svg|span)$/.test(tag)) return [];
-  return classes
+  const names = classes
     .filter((token) => /^(?:i-[a-z]+[:-]|(?:ri|mdi|ti|ph|bi|pi|fa|bx|tabler|lucide)-)[a-z]/.test(token))
     .map((token) => token.replace(":", "-"));
+  // Font Awesome's names have the style before them.
+  const styles = classes.filter((token) => /^fa[bdlrs]?$|^fa-(?:brands|regular|solid)$/.test(token));
+  return [...names, ...styles.flatMap((style) => names.map((name) => `${style} ${name}`))];
 }
 
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */

@@ -9,11 +9,15 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
+import { drawnBy } from "./drawn.js";
 import { holdersOf, readsHolder } from "./held.js";
+import { isNamedIn } from "./icons.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
+import { moduleGraph } from "./modules.js";
 import { hasTagOnLine, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
+import { routedFiles } from "./routes.js";
 import { tagsIn } from "./tags.js";
 
 const size = 400_000;
@@ -73,6 +77,20 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
   ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
   ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
+  ["drawn: components", (text) => drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }])("A"), filled("const A=()=><b/>;")],
+  [
+    "drawn: components of each other",
+    (text) => drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }])("A0"),
+    Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
+  ],
+  ["drawn: styled components", (text) => drawnBy([{ file: "a.jsx", text, tags: [] }])("A"), filled("const A =")],
+  ["routes: resources", (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())), filled("<Resource ")],
+  [
+    "routes: attributes of a resource",
+    (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())),
+    `<Resource ${filled(" ")}`,
+  ],
+  ["icons: names", (text) => isNamedIn(text, true, "bell"), filled("[ ")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
   ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],

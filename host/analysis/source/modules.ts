@@ -136,7 +136,10 @@ function parseModule(file: string, text: string): Module {
   }
   for (const [, asked, template] of text.matchAll(whole)) imports.push({ from: asked ?? template ?? "", names: undefined });
   const defined = new Set([...text.matchAll(definition)].map((match) => match[1] ?? ""));
-  const tags = file.endsWith(".vue") ? [...text.matchAll(componentTag)].map(([, tag = ""]) => plainName(tag)) : [];
+  // `<LazyChart>` is Nuxt's for a component that is loaded when it is shown.
+  const tags = file.endsWith(".vue")
+    ? [...text.matchAll(componentTag)].map(([, tag = ""]) => plainName(tag.replace(/^Lazy(?=[A-Z])/, "")))
+    : [];
   return { imports, handsOn, defined, tags: [...new Set(tags)] };
 }
 

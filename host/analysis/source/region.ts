@@ -1,14 +1,16 @@
 import { componentsIn } from "./components.js";
 import type { Messages } from "./context.js";
+import type { Drawn } from "./drawn.js";
 import { type Holder, holdersOf } from "./held.js";
 import { iconNamesOf, plainName, pointsOfName } from "./library-names.js";
 import type { Routed } from "./routes.js";
-import { isComponentTag, type SourceTag } from "./tags.js";
+import { isComponentTag, type SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
   readonly messages: Messages;
+  readonly drawn: Drawn;
   /** Points of a file: texts around the element stand in it, or are handed to a component that it defines. */
   pointsOf(file: string): number;
   /** Whether a router in code names a file for the page. */
@@ -33,12 +35,6 @@ interface Owner {
   readonly drawnBy: string;
 }
 
-export interface SourceText {
-  readonly file: string;
-  readonly text: string;
-  readonly tags: readonly SourceTag[];
-}
-
 /** By how far out a text stands: of the element itself, its parent, and so on. */
 const levelWeights = [1, 0.9, 0.7, 0.5, 0.3, 0.2];
 const mostPoints = 3;
@@ -48,7 +44,7 @@ const mostTexts = 80;
 export function regionOf(
   sources: readonly SourceText[],
   wanted: Wanted,
-  { messages, routed }: { readonly messages: Messages; readonly routed: Routed },
+  { messages, routed, drawn }: { readonly messages: Messages; readonly routed: Routed; readonly drawn: Drawn },
 ): Region {
   const levels = new Map<string, number>();
   for (const [level, { texts }] of wanted.levels.entries())
@@ -85,6 +81,7 @@ export function regionOf(
   const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
     messages,
+    drawn,
     defined,
     isNamed: wanted.classes.length > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
     isRouted: (file) => routed.shown.has(file),

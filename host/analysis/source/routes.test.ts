@@ -44,6 +44,21 @@ describe("what routers say of a page", () => {
       [],
     ],
     [
+      "a resource",
+      "/users",
+      { "src/router.tsx": `${imports}<Resource name="users" list={Users} /><Resource name="orders" icon={Nav} list={Orders} />` },
+      ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
+    ],
+    [
+      "an entry of a resource, whose views one module has",
+      "/orders/7",
+      {
+        "src/users.ts": `import { Users } from "./pages/Users";\nexport default { list: Users };`,
+        "src/router.tsx": `import users from "./users";\n${imports}<Resource name="users" {...users} /><Resource name="orders" edit={Orders} />`,
+      },
+      ["src/users.ts"],
+    ],
+    [
       "what a page has in common with the frame",
       "/users",
       { "src/router.tsx": `import { Badge } from "./ui";\n${imports}${elements}<Badge />` },
@@ -51,6 +66,22 @@ describe("what routers say of a page", () => {
     ],
   ])("%s: %s", (_, page, router, onOtherPages) => {
     expect([...routed({ ...shared, ...users, ...orders, ...main, ...router }, page).onOtherPages].sort()).toEqual(onOtherPages);
+  });
+
+  it("shows no component that nobody imports, where most are imported", () => {
+    const copies = ["Chart", "Bar", "Old"].map((name) => [`src/components/${name}.jsx`, "export default () => <p />;"] as const);
+    const entry = { "src/index.jsx": `import Chart from "./components/Chart";\nimport Bar from "./components/Bar";` };
+    const files = { ...shared, ...Object.fromEntries(copies) };
+    expect([...routed({ ...files, ...entry }, "/").onOtherPages]).toEqual(["src/components/Old.jsx"]);
+    const glob = { "src/all.js": `export default import.meta.glob("./components/*");` };
+    expect([...routed({ ...files, ...entry, ...glob }, "/").onOtherPages]).toEqual([]);
+    expect([...routed(files, "/").onOtherPages]).toEqual([]);
+  });
+
+  it("shows what a layout imports by its name", () => {
+    const files = Object.fromEntries(["Bar", "Chart", "Old"].map((name) => [`app/components/${name}.vue`, "<template><p /></template>"]));
+    const layout = { "app/layouts/default.vue": "<template><Bar /><LazyChart /></template>" };
+    expect([...routed({ ...files, ...layout }, "/").onOtherPages]).toEqual(["app/components/Old.vue"]);
   });
 
   it("is known of folders that are routes, but not of pages that code imports", () => {

@@ -11,7 +11,7 @@ interface RouterText {
 export interface Routed {
   /** Files that they show on the page. */
   readonly shown: ReadonlySet<string>;
-  /** Files that only stand on other pages. */
+  /** Files that only stand on other pages, or on none. */
   readonly onOtherPages: ReadonlySet<string>;
 }
 
@@ -26,9 +26,13 @@ interface Route {
 /** Returns what routers in code and routers of folders say of the page with this path. */
 export function routedFiles(sources: readonly RouterText[], page: string, graph: ModuleGraph): Routed {
   const asked = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
-  const routes = [...sources.flatMap((source) => routesIn(source, graph)), ...pagesOfFolders(graph.roots, asked)];
+  const routes = [
+    ...sources.flatMap((source) => [...routesIn(source, graph), ...resourcesIn(source, graph)]),
+    ...pagesOfFolders(graph.roots, asked),
+  ];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
-  if (shown.size === 0) return { shown, onOtherPages: shown };
+  const unused = unusedFiles(sources, graph);
+  if (shown.size === 0) return { shown, onOtherPages: unused };
   const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
   const away = new Set(others);
@@ -37,11 +41,24 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
   const here = graph.closure([...possible, ...roots], (file, imported) => routers.has(file) && away.has(imported));
   const onOtherPages = graph.closure(others);
   for (const file of here) onOtherPages.delete(file);
+  for (const file of unused) onOtherPages.add(file);
   // Each nested router can have a route without a path: with many of them none is the start page's for sure.
   return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages };
 }
 
 const mostOfStart = 3;
+
+const mostUnused = 0.5;
+const component = /(?:^|\/)components?\/.*\.(?:[cm]?[jt]sx?|vue|svelte)$/;
+
+/** Files in folders of components that nothing else imports, however far: a template's leftovers. None where few can be followed. */
+function unusedFiles(sources: readonly RouterText[], graph: ModuleGraph): Set<string> {
+  const components = sources.flatMap(({ file }) => (component.test(file) ? [file] : []));
+  if (sources.some(({ text }) => /\bimport\.meta\.glob|\brequire\.context\(/.test(text))) return new Set();
+  const alive = graph.closure(sources.flatMap(({ file }) => (component.test(file) ? [] : [file])));
+  const unused = components.filter((file) => !alive.has(file));
+  return new Set(unused.length > components.length * mostUnused ? [] : unused);
+}
 
 /** How far after its path a route names what it shows, in characters. */
 const longestRoute = 400;
@@ -67,6 +84,19 @@ function routesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
       .map(([name]) => graph.fileOf(file, name) ?? lazyOf(text, name, file, graph));
     const targets = [...lazy, ...names].filter((one) => one !== undefined);
     return targets.length === 0 ? [] : [{ router: file, path: partsOf(path), targets }];
+  });
+}
+
+/** `<Resource name="users" list={Users} />` or `{...users}` of react-admin, for the list and for an entry. */
+function resourcesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
+  const resources = [...text.matchAll(/<Resource\s(?:[^<>]{0,400}?\s)?name=["']([\w-]{1,80})["']/g)].slice(0, mostRoutes);
+  return resources.flatMap(({ 0: head, 1: name = "", index }, at): Route[] => {
+    const shows = text.slice(index, Math.min(index + head.length + longestRoute, resources[at + 1]?.index ?? text.length));
+    const names = [...shows.matchAll(/\{\.\.\.(\w+)\}|\b(?:list|edit|create|show)=\{(\w+)\}/g)].map(
+      ([, spread, view]) => spread ?? view ?? "",
+    );
+    const targets = names.slice(0, mostShown).flatMap((one) => graph.fileOf(file, one) ?? []);
+    return targets.length === 0 ? [] : [[name], [name, ":id"]].map((path) => ({ router: file, path, targets }));
   });
 }
 

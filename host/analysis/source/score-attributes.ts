@@ -1,4 +1,5 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
+import { drawnIconOf, isNamedIn } from "./icons.js";
 import { iconNamesOf } from "./library-names.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
@@ -56,7 +57,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
-    else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
+    else if (actual === undefined) scoreMissing(name, attribute, tag.tag, { wanted, keys }, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(weightOf(name, actual), weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
@@ -77,16 +78,21 @@ function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: Readonl
 }
 
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
-function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {
-  if (/icon$/.test(name)) scoreIcon(name, value, iconNamesOf(wanted), add);
-  const written = isDynamic ? quotedIn(value) : [value];
+function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, { wanted, keys }: Asked, add: Add): void {
+  if (/icon$/.test(name) || (name === "name" && /icon/i.test(tag))) scoreIcon(name, { value, isDynamic }, wanted, add);
+  // What a font draws as an icon is the text of no label.
+  const isIconText = /(?:^|\s)material-(?:icons|symbols)/.test(wanted.attributes["class"] ?? "") && !/icon$|^name$/.test(name);
+  const written = isIconText ? [] : isDynamic ? quotedIn(value) : [value];
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
     if (alwaysWritten.has(name)) add(-2);
   } else if (
     !namesNothing.has(name) &&
     written.some((text) => text.length >= 2 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase()))
   )
-    add(/^\s*\[/.test(value) ? 2 : 4, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+    add(
+      ofHeads.has(name) && isInLink(wanted) ? 0.5 : /^\s*\[/.test(value) ? 2 : 4,
+      isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`,
+    );
   else if (
     !isDynamic &&
     name === "label" &&
@@ -95,14 +101,47 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   )
     add(3, `${name}="${value.slice(0, 60)}"`);
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
+  else if (!isDynamic && ofFields.has(name) && isComponentTag(tag) && isFieldOf(value, { wanted, keys })) add(3.5, `${name}="${value}"`);
   else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
 }
 
+interface Asked {
+  readonly wanted: Wanted;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Names under which components of tables and forms take the name of a field of the data. */
+const ofFields: ReadonlySet<string> = new Set(["source", "field", "prop", "property", "name", "dataindex", "accessor", "accessorkey"]);
+
+/** Whether the element shows or has the name of a field: `last_seen` and `lastSeen` are shown as “Last seen”, or as the message of that name. */
+function isFieldOf(field: string, { wanted: { shown, attributes }, keys }: Asked): boolean {
+  if (field.length < 3) return false;
+  const last = field.slice(field.lastIndexOf(".") + 1);
+  const words = last.replace(/([a-z0-9])(?=[A-Z])|_/g, "$1 ").toLowerCase();
+  return (
+    attributes["name"] === field || shown.some((one) => one.toLowerCase() === words) || [...keys].some((key) => key.endsWith(`.${last}`))
+  );
+}
+
+/** Names under which components take what they show at their head, which is seldom a link of a menu. */
+const ofHeads: ReadonlySet<string> = new Set(["title", "heading", "header", "subtitle"]);
+
+function isInLink({ tag, parents }: Wanted): boolean {
+  return [tag, ...parents.slice(0, 2)].some((one) => one === "a" || one === "li");
+}
+
 /** An icon's name in an attribute of a component, as `prepend-icon="ri-mail-line"`: the element's, or another one of the same package. */
-function scoreIcon(name: string, value: string, icons: readonly string[], add: Add): void {
+function scoreIcon(name: string, { value, isDynamic }: TagAttribute, wanted: Wanted, add: Add): void {
+  const drawn = drawnIconOf(wanted);
+  if (drawn !== undefined) {
+    const isNamed = isNamedIn(value, isDynamic, drawn);
+    if (isNamed !== undefined) add(isNamed ? 6 : -3, `${name}: ${drawn}`);
+    return;
+  }
+  const icons = iconNamesOf(wanted);
   const written = value.replace(/^["'`]|["'`]$/g, "").replace(":", "-");
   if (icons.includes(written)) add(6, `${name}="${written}"`);
-  else if (/^[a-z]+-[\w-]+$/.test(written) && icons.some((icon) => icon.split("-", 1)[0] === written.split("-", 1)[0])) add(-3);
+  else if (/^(?:fa\w? )?[a-z]+-[\w-]+$/.test(written) && icons.some((icon) => icon.split("-", 1)[0] === written.split("-", 1)[0])) add(-3);
 }
 
 /** Attributes of a component that are shown nowhere. */
@@ -155,7 +194,7 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   const written = tag.attributes.get("class");
   if (written === undefined) {
     // A library's components bring classes of their own; a plain tag has those that are written.
-    if (classes.length > 0 && !tag.isOpenEnded && !isComponentTag(tag.tag)) add(-1 - Math.min(2, classes.length * 0.5));
+    if (classes.length > 0 && !tag.isOpenEnded && !isComponentTag(tag.tag)) add(-1 - Math.min(3, classes.length * 0.75));
     return;
   }
   const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));

@@ -1,4 +1,5 @@
 import { readsHolder } from "./held.js";
+import { drawnIconOf, replacedPoints } from "./icons.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
@@ -32,7 +33,9 @@ export function scoreTag(
   { file, source, region }: TagSource,
 ): TagScore | undefined {
   const isComponent = isComponentTag(tag.tag);
-  if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent) return undefined;
+  const icon = isComponent ? undefined : drawnIconOf(wanted);
+  const replaced = icon === undefined ? 0 : replacedPoints(tag, icon);
+  if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent && replaced === 0) return undefined;
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   const evidence: string[] = [];
   let points = 0;
@@ -41,6 +44,7 @@ export function scoreTag(
     if (words !== undefined && more > 0) evidence.push(words);
   };
   if (tag.tag === wanted.tag) add(2, `<${tag.tag}>`);
+  if (replaced > 0) add(replaced, `<${tag.tag}> of icon ${icon}`);
   if (!scoreAttributes(tag, wanted, keys, add)) return undefined;
   const handed = isComponent ? points : 0;
   const fit = fitOfText(tag.inner, wanted.shown, keys);
@@ -49,6 +53,7 @@ export function scoreTag(
   if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
+  if (isComponent && region !== undefined) add(drawnPoints(tag.tag, wanted, region));
   if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
   // Of an icon whose classes name it another icon is none.
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
@@ -72,6 +77,14 @@ export function scoreTag(
 
 const dataPoints = 4;
 
+/** Points of a component for the tag that it draws outermost. */
+function drawnPoints(component: string, { tag, classes }: Wanted, { drawn, defined }: Region): number {
+  const tags = drawn(component);
+  if (tags === undefined) return 0;
+  if (defined.has(plainName(component))) return tags.has(tag) ? 1 : -1;
+  return classes.length > 0 ? 0 : tags.has(tag) ? 1 : -1;
+}
+
 /** Whether a package's component is handed a variable of the file that holds the element's text: `<Menu :items="links" />`. */
 function takesData({ tag, attributes }: SourceTag, file: string, region: Region): boolean {
   const holders = region.holdersIn(file);
@@ -84,10 +97,35 @@ function takesData({ tag, attributes }: SourceTag, file: string, region: Region)
 /** What the element's text in an attribute of a component comes to: the component can draw what other components of its package make too. */
 const handedText = 2;
 
-/** Whether a component has the name that the element shows: `<Editor.BulletList>` of a button “Bullet list”. */
+/**
+ * Whether a component has the name that the element shows, `<Editor.BulletList>` of a button “Bullet list”, or its words in another order:
+ * `<SidebarCollapse>` of one “Collapse sidebar”.
+ */
 export function isCalled(tag: string, { shown }: Wanted): boolean {
   const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
-  return name.length >= 4 && shown.some((one) => one.length < 2 * name.length && one.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase() === name);
+  if (name.length < 4) return false;
+  let called = shownWords.get(shown);
+  if (called === undefined) {
+    called = shown.filter((one) => one.length <= longestName).map(wordsOf);
+    shownWords.set(shown, called);
+  }
+  return called.some((words) => {
+    if (words.join("") === name) return true;
+    const plain = plainName(tag);
+    if (words.length < 2 || !words.every((word) => word.length >= leastWord && plain.includes(word))) return false;
+    const own = wordsOf(tag);
+    return words.every((word) => own.includes(word));
+  });
+}
+
+const longestName = 60;
+/** Of a question, which is asked about each tag. */
+const shownWords = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+const leastWord = 4;
+
+function wordsOf(text: string): string[] {
+  const words = text.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, "$1 ").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => word.toLowerCase());
 }
 
 /** Whether a fixed class of the element is written in the tag. */

@@ -7,7 +7,7 @@ const none: ReadonlySet<string> = new Set();
 const routed = { shown: none, onOtherPages: none };
 
 function placesOf(file: string, text: string, wanted: Wanted) {
-  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed });
+  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed, drawn: () => undefined });
   return placesIn(file, text, wanted, none, region);
 }
 
@@ -33,4 +33,10 @@ it("takes no file for a component's that only asks Vue for it", () => {
     placesOf("a.vue", text, { ...nothingWanted, tag: "button", shown: ["Save"], components: ["UButton"] })[0]?.evidence;
   expect(evidenceOf("const UButton = resolveComponent('UButton')\n<button>Save</button>")).not.toContain("component UButton");
   expect(evidenceOf("const UButton = make()\n<button>Save</button>")).toContain("component UButton");
+});
+
+it("takes a component's title for a menu's link less than for what stands at a head", () => {
+  const pointsIn = (parents: readonly string[]) =>
+    placesOf("a.vue", `<UNavbar title="Orders" />`, { ...nothingWanted, tag: "span", shown: ["Orders"], parents })[0]?.local ?? 0;
+  expect(pointsIn(["a", "li"])).toBeLessThan(pointsIn(["header"]) - 2);
 });

@@ -34,6 +34,13 @@ export interface SourceTag {
   readonly child: Rank;
 }
 
+/** A file of the project with the tags in it. */
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+  readonly tags: readonly SourceTag[];
+}
+
 /** The how manieth of how many, from 0. */
 export interface Rank {
   readonly index: number;

@@ -1,0 +1,104 @@
+import { componentsIn } from "./components.js";
+import { plainName } from "./library-names.js";
+import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
+
+/** Tags of HTML that a component draws outermost; undefined where that is not known. */
+export type Drawn = (component: string) => ReadonlySet<string> | undefined;
+
+/** A component with more could draw anything. */
+const mostTags = 20;
+/** Components that draw each other, which could exhaust the stack. */
+const mostHops = 20;
+
+/** Reads from all sources what their components draw. */
+export function drawnBy(sources: readonly SourceText[]): Drawn {
+  const outermost = new Map<string, Set<string>>();
+  for (const source of sources)
+    for (const [name, tags] of outermostIn(source)) {
+      const known = outermost.get(name) ?? new Set<string>();
+      outermost.set(name, known);
+      for (const tag of tags) known.add(tag);
+    }
+  const found = new Map<string, ReadonlySet<string> | undefined>();
+  const resolve = (component: string, hops = 0): ReadonlySet<string> | undefined => {
+    const name = plainName(component);
+    if (found.has(name)) return found.get(name);
+    const made = /^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(component)?.[1];
+    if (made !== undefined) return new Set([made]);
+    const own = outermost.get(name);
+    if (own === undefined) return ofPackages.get(name);
+    // Also for one that draws itself.
+    found.set(name, undefined);
+    if (own.size > mostTags || hops > mostHops) return undefined;
+    const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
+    const drawn = tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
+    found.set(name, drawn);
+    return drawn;
+  };
+  return (component) => resolve(component);
+}
+
+const cache = new WeakMap<readonly SourceTag[], ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The outermost tags of each component of a file, by its plain name. */
+function outermostIn({ file, text, tags }: SourceText): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = cache.get(tags);
+  if (known !== undefined) return known;
+  const found = new Map<string, ReadonlySet<string>>();
+  const components = componentsIn(file, text);
+  const outer = tags.filter(({ around, tag }) => around < 0 && !notDrawn.test(tag));
+  if (/\.(?:vue|svelte)$/.test(file)) {
+    const roots = outer.filter(({ attributes }) => !attributes.has("v-else") && !attributes.has("v-else-if"));
+    if (roots.length === 1 && components[0] !== undefined) found.set(plainName(components[0].name), new Set(outer.map(({ tag }) => tag)));
+  } else if (/\.[cm]?[jt]sx?$/.test(file)) {
+    let at = 0;
+    for (const [index, { name, offset }] of components.entries()) {
+      const end = components[index + 1]?.offset ?? text.length;
+      const [returned, made] = [new Set<string>(), new Set<string>()];
+      for (; (outer[at]?.offset ?? end) < end; at++) {
+        const { tag = "", offset: from = 0 } = outer[at] ?? {};
+        const before = text.slice(Math.max(offset, from - 40), from);
+        if (/\breturn\s*\(?\s*$/.test(before)) returned.add(tag);
+        else if (/=>\s*\(?\s*$/.test(before)) made.add(tag);
+      }
+      const drawn = returned.size > 0 ? returned : made;
+      if (drawn.size > 0) found.set(plainName(name), drawn);
+    }
+    for (const [, name = "", tag, base] of text.matchAll(styled)) found.set(plainName(name), new Set([tag ?? base ?? ""]));
+  }
+  cache.set(tags, found);
+  return found;
+}
+
+const notDrawn = /^(?:template|script|style|docs|i18n|svelte:\w+)$/;
+
+const styled =
+  /\b(?:const|let|var)\s{1,20}([A-Z][\w$]{0,80})\s{0,20}=\s{0,20}(?:styled|chakra|motion)(?:\.([a-z][a-z0-9]{0,20})|\(\s{0,20}["'`]?([A-Za-z][\w.]{0,80}))/g;
+
+/** What packages of components draw under names that many of them share. */
+const ofPackages: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    [
+      "div",
+      "box flex stack hstack vstack grid griditem simplegrid center container group paper card cardbody cardheader cardcontent cardfooter row col",
+    ],
+    ["p span", "text"],
+    ["h1 h2 h3 h4 h5 h6", "heading title"],
+    ["button", "button iconbutton closebutton"],
+    ["a", "link navlink routerlink"],
+    ["img", "image img"],
+    ["svg", "icon"],
+    ["input", "input"],
+    ["label", "formlabel label"],
+    ["table", "table"],
+    ["thead", "thead tablehead"],
+    ["tbody", "tbody tablebody"],
+    ["tr", "tr tablerow"],
+    ["td", "td"],
+    ["th", "th"],
+    ["td th", "tablecell"],
+    ["ul", "unorderedlist"],
+    ["li", "listitem"],
+    ["form", "form"],
+  ].flatMap(([tags = "", names = ""]) => names.split(" ").map((name) => [name, new Set(tags.split(" "))] as const)),
+);
