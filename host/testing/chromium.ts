@@ -67,9 +67,13 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
   return browser;
 }
 
+/** A page that is loaded in place of another takes over its frame in the renderer, and nothing is drawn in a process apart: a capture takes two thirds. */
+const lightFlags = ["--disable-features=RenderDocument", "--in-process-gpu"];
+
 /** Starts what shows pages without an extension, and reaches nothing but this machine. Close it when done. */
 export function launchPageBrowser(): Promise<Browser> {
-  return launchChromium({ executablePath: pageBrowserPath(), args: [offline] });
+  const executablePath = pageBrowserPath();
+  return launchChromium({ executablePath, args: [offline, ...(executablePath === headlessShell.path ? lightFlags : [])] });
 }
 
 let shared: Promise<Browser> | undefined;

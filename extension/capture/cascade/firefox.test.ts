@@ -10,7 +10,7 @@ import { isLong, onlyAtLength, rowsOfRun } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { inFirefox } from "../../e2e/each-browser.js";
 import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
-import { openFirefoxPage, setViewport } from "../../e2e/firefox-page.js";
+import { type FirefoxPage, openFirefoxPage, setViewport } from "../../e2e/firefox-page.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
 import { randomPage } from "./testing/random-sheets.js";
@@ -40,6 +40,7 @@ function winnersOf(rules: StyleRules | null | undefined): ReadonlyMap<string, st
 
 inFirefox("the winner of the cascade yields what Firefox computes", () => {
   let firefox: Firefox;
+  let page: FirefoxPage;
   let script = "";
   let server: CaseServer;
   const home = mkdtempSync(join(tmpdir(), "svc-home-"));
@@ -48,6 +49,7 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
   beforeAll(async () => {
     [firefox, script, server] = await Promise.all([launchFirefox({ home }), bundleCascade(), serveCases()]);
     await setViewport(firefox, 1_280, 800);
+    page = await openFirefoxPage(firefox, "about:blank");
   }, 60_000);
 
   afterAll(async () => {
@@ -57,10 +59,8 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
   });
 
   async function explain(url: string, selector: string) {
-    const page = await openFirefoxPage(firefox, url);
-    const rules = styleRulesSchema.nullable().parse(JSON.parse(await page.privileged<string>(explainApart, script, selector)));
-    await page.close();
-    return rules;
+    await page.inFront(() => firefox.send("WebDriver:Navigate", { url }));
+    return styleRulesSchema.nullable().parse(JSON.parse(await page.privileged<string>(explainApart, script, selector)));
   }
 
   async function explainIt(html: string) {
@@ -105,16 +105,16 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
   it("names the winners that Chromium names on random pages", { timeout: 600_000 }, async ({ skip }) => {
     if (!isLong) skip(onlyAtLength);
     const chromium = await openChromium();
-    const page = await chromium.newPage();
-    await page.setViewport({ width: 1_280, height: 800 });
+    const beside = await chromium.newPage();
+    await beside.setViewport({ width: 1_280, height: 800 });
     try {
       await fc.assert(
         fc.asyncProperty(randomPage, async (html) => {
           // Elements of a shadow tree have no language of the host in Firefox.
           const url = server.page(html.replaceAll(":lang(en)", ":not(.e)"));
           const rules = await explain(url, "body *");
-          await page.goto(url, { waitUntil: "load" });
-          const other = await captureWithRules(page, script, "body *");
+          await beside.goto(url, { waitUntil: "load" });
+          const other = await captureWithRules(beside, script, "body *");
           const named = winnersOf(other.rules);
           const others = [...winnersOf(rules)].filter(([pair, winner]) => (named.get(pair) ?? winner) !== winner);
           expect(others.map(([pair, winner]) => `${pair}: ${winner} is ${named.get(pair)}`)).toEqual([]);

@@ -24,8 +24,15 @@ export async function openFirefox(): Promise<FidelityBrowser> {
     chromium ??= openChromium();
     return chromium;
   };
+  /** Tabs that another page has left: a new one costs as much as the page. */
+  const idle: FirefoxPage[] = [];
   return {
-    open: async (url) => new FirefoxFidelityPage(await openFirefoxPage(firefox, url), async () => (await other()).open(url)),
+    open: async (url) => {
+      const tab = idle.pop() ?? (await openFirefoxPage(firefox, "about:blank"));
+      await tab.inFront(() => firefox.send("WebDriver:Navigate", { url }));
+      const leave = () => void idle.push(tab);
+      return new FirefoxFidelityPage(tab, leave, async () => (await other()).open(url));
+    },
     close: async () => {
       await Promise.all([firefox.quit(), chromium?.then((browser) => browser.close())]);
       await rm(home, { recursive: true, force: true });
@@ -35,11 +42,13 @@ export async function openFirefox(): Promise<FidelityBrowser> {
 
 class FirefoxFidelityPage implements FidelityPage {
   private readonly page: FirefoxPage;
+  private readonly leave: () => void;
   private readonly openOther: () => Promise<FidelityPage>;
   private other: FidelityPage | undefined;
 
-  constructor(page: FirefoxPage, openOther: () => Promise<FidelityPage>) {
+  constructor(page: FirefoxPage, leave: () => void, openOther: () => Promise<FidelityPage>) {
     this.page = page;
+    this.leave = leave;
     this.openOther = openOther;
   }
 
@@ -77,7 +86,7 @@ class FirefoxFidelityPage implements FidelityPage {
   }
 
   async close(): Promise<void> {
-    await this.page.close();
+    this.leave();
     await this.other?.close();
   }
 }
