@@ -13,15 +13,20 @@ export function stemOf(path: string): string {
   return /^([^/]+?)\.[^/]+$/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] ?? "";
 }
 
+/** Whether a file lies in a folder of examples. */
+export function isExample(path: string): boolean {
+  return /(^|\/)(docs?|examples?|demos?|storybook)\//i.test(path);
+}
+
 /** How likely a file is what a developer would change: tests and stories show an element, they do not make it. */
-export function fileFactor(path: string): number {
+export function fileFactor(path: string, isUsedExample = false): number {
   if (
     /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i.test(
       path,
     )
   )
     return 0.35;
-  if (/(^|\/)(docs?|examples?|demos?|storybook)\//i.test(path) || /\.mdx?$/i.test(path)) return 0.6;
+  if ((isExample(path) && !isUsedExample) || /\.mdx?$/i.test(path)) return 0.6;
   return 1;
 }
 
@@ -72,4 +77,32 @@ export function resolvePath(named: string, files: ReadonlySet<string>): string |
   const tail = `/${parts.join("/")}`;
   const below = parts.length < 2 ? [] : [...files].filter((path) => `/${path}`.endsWith(tail));
   return below.length === 1 ? below[0] : undefined;
+}
+
+const leastFolders = 2;
+const sameShare = 0.5;
+
+/** Files whose path ends with the whole path of another one, and whose lines are for the most part those of that one: templates of a generator, copies of a build. */
+export function copiesIn(sources: readonly { readonly file: string; readonly text: string }[]): string[] {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const lines = new Map<string, ReadonlySet<string>>();
+  const linesIn = (path: string) => {
+    const known = lines.get(path) ?? new Set(linesOf(texts.get(path) ?? ""));
+    lines.set(path, known);
+    return known;
+  };
+  return sources.flatMap(({ file, text }) => {
+    const parts = file.split("/");
+    for (let skip = 1; skip < parts.length - leastFolders; skip++) {
+      const original = parts.slice(skip).join("/");
+      if (!texts.has(original)) continue;
+      const own = linesOf(text);
+      return own.filter((line) => linesIn(original).has(line)).length >= own.length * sameShare ? [file] : [];
+    }
+    return [];
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
 }

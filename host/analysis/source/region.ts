@@ -17,6 +17,8 @@ export interface Region {
   isRouted(file: string): boolean;
   /** Whether routers show what is in a file on other pages alone. */
   isOnOtherPages(file: string): boolean;
+  /** Whether a file in a folder of examples is a part of the application. */
+  isUsedExample(file: string): boolean;
   /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
   readonly properties: ReadonlySet<string>;
   /** Variables of a file that hold the element's text. */
@@ -86,6 +88,7 @@ export function regionOf(
     isNamed: wanted.classes.length > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
     isRouted: (file) => routed.shown.has(file),
     isOnOtherPages: (file) => routed.onOtherPages.has(file),
+    isUsedExample: (file) => routed.usedExamples.has(file),
     pointsOf: (file) => Math.min(mostPoints, (points.get(file) ?? 0) * 1.5),
     holdersIn: (file) => held.get(file) ?? [],
     properties: propertiesOf(sources, holders, wanted),

@@ -1,4 +1,4 @@
-import { isRouted } from "./files.js";
+import { copiesIn, isExample, isRouted } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
 
 /** A source, as routers are written in. */
@@ -13,6 +13,8 @@ export interface Routed {
   readonly shown: ReadonlySet<string>;
   /** Files that only stand on other pages, or on none. */
   readonly onOtherPages: ReadonlySet<string>;
+  /** Files in folders of examples that others import, however far: parts of the application. */
+  readonly usedExamples: ReadonlySet<string>;
 }
 
 interface Route {
@@ -31,22 +33,43 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
     ...pagesOfFolders(graph.roots, asked),
   ];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
-  const unused = unusedFiles(sources, graph);
-  if (shown.size === 0) return { shown, onOtherPages: unused };
+  const unused = new Set([...unusedFiles(sources, graph), ...copiesIn(sources)]);
+  const usedExamples = usedExamplesOf(sources, graph);
+  if (shown.size === 0) return { shown, onOtherPages: unused, usedExamples };
   const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
   const away = new Set(others);
   const routers = new Set(routes.map(({ router }) => router));
-  const roots = graph.roots.filter((file) => !away.has(file));
+  const folders = pageFolders(routes, routers);
+  const roots = graph.roots.filter((file) => !away.has(file) && !foldersOf(file).some((folder) => folders.has(folder)));
   const here = graph.closure([...possible, ...roots], (file, imported) => routers.has(file) && away.has(imported));
   const onOtherPages = graph.closure(others);
   for (const file of here) onOtherPages.delete(file);
   for (const file of unused) onOtherPages.add(file);
   // Each nested router can have a route without a path: with many of them none is the start page's for sure.
-  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages };
+  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages, usedExamples };
+}
+
+function usedExamplesOf(sources: readonly RouterText[], graph: ModuleGraph): Set<string> {
+  const own = sources.flatMap(({ file }) => (isExample(file) ? [] : [file]));
+  return new Set([...graph.closure(own)].filter(isExample));
 }
 
 const mostOfStart = 3;
+
+/** Folders in which the pages of routers in code lie: what nothing imports there is a page without a route. */
+function pageFolders(routes: readonly Route[], routers: ReadonlySet<string>): Set<string> {
+  const targets = routes.flatMap((route) => (route.router === "" ? [] : route.targets));
+  const folders = new Set(targets.map((file) => foldersOf(file.replace(/\/index\.\w+$/, ""))[0] ?? ""));
+  for (const router of routers) for (const folder of ["", ...foldersOf(router)]) folders.delete(folder);
+  return folders;
+}
+
+/** The nearest first. */
+function foldersOf(file: string): string[] {
+  const parts = file.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, -1 - index).join("/"));
+}
 
 const mostUnused = 0.5;
 const component = /(?:^|\/)components?\/.*\.(?:[cm]?[jt]sx?|vue|svelte)$/;
@@ -65,14 +88,14 @@ const longestRoute = 400;
 const mostRoutes = 500;
 /** Components that one route names; each one that is not imported is searched for in the whole text. */
 const mostShown = 10;
-const start = /\bpath\s*(?::|=\{?)\s*["'`]([^"'`\n]{0,200})["'`]|\bindex(?:\s*:\s*true|(?=\s+element\s*=))/g;
+const start = /\b(?:path\s*(?::|=\{?)|route\s*:)\s*["'`]([^"'`\n]{0,200})["'`]|\bindex(?:\s*:\s*true|(?=\s+element\s*=))/g;
 
 /**
  * Routes in code: in `{ path: "users", component: () => import("./Users.vue") }` and its like the modules that are imported, in place or under the
  * name of a component that the file imports.
  */
 function routesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
-  if (!/\.[cm]?[jt]sx?$/.test(file) || !/\bpath\b/.test(text)) return [];
+  if (!/\.[cm]?[jt]sx?$/.test(file) || !/\b(?:path|route)\b/.test(text)) return [];
   const starts = [...text.matchAll(start)].slice(0, mostRoutes);
   return starts.flatMap(({ 0: head, 1: path = "", index }, at): Route[] => {
     const from = index + head.length;

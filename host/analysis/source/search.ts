@@ -14,7 +14,7 @@ import type { Wanted } from "./wanted.js";
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
 export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
   const base = fileEvidence(file, text, wanted, region?.isRouted(file) === true);
-  const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1) * (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
+  const factor = fileFactor(file, region?.isUsedExample(file) === true) * (looksMinified(text) ? 0.15 : 1) * (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
   const components = componentsIn(file, text);
   const places: Place[] = [];
   const tags = tagsOf(file, text);
