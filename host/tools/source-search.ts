@@ -36,7 +36,7 @@ export async function findCandidates(sources: SourceFiles, asked: Wanted): Promi
   const places = await searchTemplates(sources, templates, wanted, { keys, messages });
   return merge(
     await markedPlaces(sources, wanted, known),
-    await liftFiles(sources, rankPlaces(breakTies(creditUses(places), wanted.duplicates)), wanted, known),
+    await liftFiles(sources, rankPlaces(breakTies(creditUses(places), wanted.duplicates, wanted.sameTexts)), wanted, known),
   );
 }
 

@@ -28,6 +28,7 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
       isPassed: false,
       local: points,
       isConditional: false,
+      isText: false,
       isEmpty: false,
       range: [0, text.length],
       is: "definition",

@@ -17,6 +17,8 @@ export interface Place {
   readonly range: readonly [from: number, to: number];
   /** Whether an expression decides if it is there. */
   readonly isConditional: boolean;
+  /** Whether the element's text or name is written there. */
+  readonly isText: boolean;
   /** Whether nothing stands in its tag. */
   readonly isEmpty: boolean;
   /** Of the points those for the tag itself, without what stands around it. */

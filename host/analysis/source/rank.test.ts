@@ -25,7 +25,7 @@ test.each<[comment: string, found: readonly Candidate[], first: Candidate]>([
 
 const block = (line: number, points: number, local = 8): Place => ({
   ...{ file: "a.vue", line, column: 1, points, is: "use", evidence: ["text"], tag: "el-button", component: "", range: [line, line] },
-  ...{ isConditional: false, isEmpty: false, local, isPassed: false },
+  ...{ isConditional: false, isText: false, isEmpty: false, local, isPassed: false },
 });
 const scoreOf = (...places: readonly Place[]) => rankPlaces(places)[0]?.score;
 
@@ -53,4 +53,11 @@ test("where more elements look the same than places fit, their order chooses one
   );
   expect(first).toMatchObject({ line: 20 });
   expect(first?.score).toBeLessThan(0.8);
+});
+
+test("of places with a text only the elements with that text are counted", () => {
+  const equal = [10, 20, 30].map((line) => ({ ...block(line, 20), isText: true }));
+  const inRow = [[0, 3]] as const;
+  expect(rankPlaces(breakTies(equal, inRow, [[2, 3]]))[0]).toMatchObject({ line: 30 });
+  expect(rankPlaces(breakTies(equal, inRow, [[0, 1]]))[0]?.score).toBeLessThan(0.7);
 });

@@ -3,6 +3,7 @@ import { isAboutWords } from "../element-facts.js";
 import { plainName } from "./library-names.js";
 import type { Place, PlaceKind } from "./place.js";
 import { isComponentTag } from "./tags.js";
+import type { Wanted } from "./wanted.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
 export interface Candidate {
@@ -110,10 +111,14 @@ const ofTheTie = 0.7;
 /** Where more elements look the same than places fit. */
 const ofUnsureTie = 0.1;
 
-/** Where as many places of one file fit equally well as there are elements that look the same, the order on the page decides. */
-export function breakTies(places: readonly Place[], duplicates: readonly (readonly [index: number, count: number])[]): Place[] {
+/**
+ * Where as many places of one file fit equally well as there are elements that look the same, the order on the page decides: of places with a fixed
+ * text, the order of the elements that show it.
+ */
+export function breakTies(places: readonly Place[], alikeByLook: Wanted["duplicates"], alikeByText = alikeByLook): Place[] {
   const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
   if (best === undefined) return [...places];
+  const duplicates = best.isText ? alikeByText : alikeByLook;
   const alike = places.filter(({ file, tag }) => file === best.file && tag === best.tag);
   const blocks = alike.filter(({ points, local }) => points > best.points - marginOf(best) && Math.abs(local - best.local) <= tieOfTags);
   const [indexOnPage, countOnPage] = duplicates.at(-1) ?? [];

@@ -208,7 +208,10 @@ function isNamedAfter(component: string, tag: string): boolean {
 }
 
 /** Whether a tag is the element's by its name: the same, the component that its classes speak for, or one named after such elements. */
-export function isOwnTag(tag: string, { tag: wanted, libraryNames, classes, holds }: Wanted): boolean {
+export function isOwnTag(
+  tag: string,
+  { tag: wanted, libraryNames, classes, holds }: Pick<Wanted, "tag" | "libraryNames" | "classes" | "holds">,
+): boolean {
   if (tag === wanted) return true;
   if (!isComponentTag(tag)) return false;
   // A button within a link is made by a tag of its own.

@@ -4,7 +4,7 @@ import { placesIn, tagsOf } from "./search.js";
 import { nothingWanted, type Wanted } from "./wanted.js";
 
 const none: ReadonlySet<string> = new Set();
-const routed = { shown: none, onOtherPages: none };
+const routed = { shown: none, onOtherPages: none, usedExamples: none };
 
 function placesOf(file: string, text: string, wanted: Wanted) {
   const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed, drawn: () => undefined });
@@ -15,6 +15,12 @@ it("takes what Vue shows instead of another tag for conditional, at any depth", 
   const text = `<template><p v-if="a"><img alt="b"></p><p v-else><img alt="b"></p><p v-if="c"><img alt="b"></p></template>`;
   const places = placesOf("a.vue", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
   expect(places.map(({ isConditional }) => isConditional)).toEqual([true, true, false]);
+});
+
+it("takes what stands in an object's key for there, and what a condition chooses for conditional", () => {
+  const text = `const a = [{ edit: (<img alt="b" />) }, { show: c ? <img alt="b" /> : (<img alt="b" />) }, { show: c ? d : <img alt="b" /> }];`;
+  const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
+  expect(places.map(({ isConditional }) => isConditional)).toEqual([false, true, true, true]);
 });
 
 it("finds the use of a package's component that drew the element, though its classes are those of another one", () => {

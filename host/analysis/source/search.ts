@@ -1,5 +1,7 @@
 import { componentsIn } from "./components.js";
 import { contextPoints, type Messages } from "./context.js";
+import { atDepth } from "./depth.js";
+import type { Drawn } from "./drawn.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
@@ -14,12 +16,16 @@ import type { Wanted } from "./wanted.js";
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
 export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
   const base = fileEvidence(file, text, wanted, region?.isRouted(file) === true);
-  const factor = fileFactor(file, region?.isUsedExample(file) === true) * (looksMinified(text) ? 0.15 : 1) * (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
+  const factor =
+    fileFactor(file, region?.isUsedExample(file) === true) *
+    (looksMinified(text) ? 0.15 : 1) *
+    (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
   const components = componentsIn(file, text);
   const places: Place[] = [];
   const tags = tagsOf(file, text);
   const scored = scoredTags(file, text, tags, wanted, keys, region);
-  for (const { tag, index, score } of isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted)) {
+  const own = isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted);
+  for (const { tag, index, score } of atDepth(own, text, tags, wanted, region?.drawn ?? unknown)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
     const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.levels, region?.messages ?? noMessages);
@@ -42,7 +48,8 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
       isPassed: score.isPassed,
       local,
       is,
-      isConditional: /(?:&&|\|\||[?:])\s*\(?\s*$/.test(text.slice(Math.max(0, tag.offset - 40), tag.offset)) || isAlternative(tags, index),
+      isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)) || isAlternative(tags, index),
+      isText: words.length > 0 || near.isLabelled,
       isEmpty: tag.closed === tag.opened,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
     });
@@ -53,6 +60,11 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
 
 const mostLevels = 20;
 const mostWithin = 100;
+
+/** Whether an operator before the tag decides if it is shown; the colon after an object's key is none. */
+function isOfExpression(before: string): boolean {
+  return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
+}
 
 /** Whether Vue shows the tag, or one around it, instead of another one: `v-if` before `v-else`. */
 function isAlternative(tags: readonly SourceTag[], index: number): boolean {
@@ -94,6 +106,7 @@ function ownerPoints(file: string, tag: string, region: Region | undefined): num
 export const surePoints = 6;
 
 const noMessages: Messages = new Map();
+const unknown: Drawn = () => undefined;
 
 interface Scored {
   readonly tag: SourceTag;
@@ -203,11 +216,15 @@ function dataPoints(text: string, { offset, end }: SourceTag, { shown }: Wanted,
   return isThere ? { points: 2, evidence: ["its text in the data of this file"] } : nothing;
 }
 
+interface Near extends Evidence {
+  readonly isLabelled: boolean;
+}
+
 const before = 1_200;
 const after = 500;
 
 /** What stands around the tag: the element's label, ids and classes of what is around it, texts of its neighbours. */
-function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, tag }: Wanted, keys: ReadonlySet<string>): Evidence {
+function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, tag }: Wanted, keys: ReadonlySet<string>): Near {
   const front = text.slice(Math.max(0, offset - before), offset);
   const near = front + text.slice(offset, offset + after);
   const evidence: string[] = [];
@@ -216,13 +233,14 @@ function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown
   const texts = nearby.filter((one) => near.includes(one)).length;
   points += Math.min(2, texts * 0.7);
   const label = front.slice(-300) + text.slice(offset, offset + 300);
-  const isLabelled = isField(tag) && shown.some((one) => one.length >= 2 && label.includes(one));
+  const hasLabel = isField(tag) && shown.some((one) => one.length >= 2 && label.includes(one));
   const isKeyed = isField(tag) && keys.size > 0 && quotedIn(label).some((one) => keys.has(one));
-  if (isLabelled || isKeyed) {
+  const isLabelled = hasLabel || isKeyed;
+  if (isLabelled) {
     points += 2.5;
     evidence.push("its label beside it");
   }
-  return { points, evidence };
+  return { points, evidence, isLabelled };
 }
 
 /** Elements whose name stands beside them. */
@@ -266,6 +284,7 @@ function literalPlaces(
           isPassed: false,
           local: points,
           isConditional: false,
+          isText: true,
           isEmpty: true,
           range: [at, at],
           is: "data",

@@ -4,6 +4,7 @@ import { testIdOf } from "../test-ids.js";
 import { type Levels, levelsAround } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
+import { type Below, pathToText } from "./text-path.js";
 import { joinSpace } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
@@ -20,6 +21,8 @@ export interface Wanted {
   readonly own: string;
   /** Text in it and below, without its name. */
   readonly below: string;
+  /** Elements from the one below that holds the only text up to the child; empty where there is none, or several texts are. */
+  readonly textPath: readonly Below[];
   /** Tags below. */
   readonly holds: ReadonlySet<string>;
   /** Tags around, nearest first. */
@@ -47,6 +50,8 @@ export interface Wanted {
   readonly resourceCount: number;
   /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
   readonly duplicates: readonly (readonly [index: number, count: number])[];
+  /** The same of those that also show the same text and have the same name; the last of the whole page. */
+  readonly sameTexts: Wanted["duplicates"];
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
@@ -70,6 +75,7 @@ export const nothingWanted: Wanted = {
   shown: [],
   own: "",
   below: "",
+  textPath: [],
   holds: new Set(),
   parents: [],
   place: { index: 0, count: 1 },
@@ -85,6 +91,7 @@ export const nothingWanted: Wanted = {
   resources: [],
   resourceCount: 0,
   duplicates: [],
+  sameTexts: [],
   outer: undefined,
   inner: undefined,
 };
@@ -106,6 +113,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     ),
     own: joinSpace(element.text),
     below,
+    textPath: pathToText(reader, element),
     holds: tagsBelow(reader, element),
     parents: around.slice(0, 4).map((one) => one.tag),
     ...placeOf(reader, element),
@@ -124,7 +132,13 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     levels: levelsAround(reader, element),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
-    duplicates: duplicatesOf(reader, element, around),
+    duplicates: duplicatesOf(reader, element, around.slice(0, mostDuplicateLevels)),
+    sameTexts: duplicatesOf(
+      reader,
+      element,
+      [...around.slice(0, mostDuplicateLevels), ...around.slice(mostDuplicateLevels).slice(-1)],
+      true,
+    ),
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
@@ -207,14 +221,16 @@ const mostLookedAt = 2_000;
 
 function duplicatesOf(
   reader: CaptureReader,
-  { index, tag, attributes }: CapturedElement,
+  { index, tag, attributes, text, name }: CapturedElement,
   around: readonly CapturedElement[],
+  isText = false,
 ): [number, number][] {
-  return around.slice(0, mostDuplicateLevels).map((outer) => {
+  return around.map((outer) => {
     let [before, count] = [0, 0];
     for (let at = outer.index + 1; at < Math.min(reader.end(outer.index), outer.index + mostLookedAt); at++) {
       const other = reader.element(at);
       if (other.tag !== tag || other.attributes["class"] !== attributes["class"]) continue;
+      if (isText && (other.text !== text || other.name !== name)) continue;
       count++;
       if (at < index) before++;
     }
