@@ -106,5 +106,14 @@ function liftOutside({ file, range, is }: Place, anchor: Place): number {
 function filesDefining(sources: readonly SourceText[], tag: string): Set<string> {
   const plain = plainName(tag);
   const files = sources.filter(({ file, text }) => componentsIn(file, text).some(({ name }) => plainName(name) === plain));
-  return new Set(files.map(({ file }) => file));
+  const hosts = tag.includes("-") ? sources.filter(({ text }) => namesHost(text, tag)) : [];
+  return new Set([...files, ...hosts].flatMap(({ file }) => [file, file.replace(/\.[cm]?[jt]s$/, ".html")]));
+}
+
+/** Whether a script names the tag of a component: `selector: "app-menu"` of Angular, `customElements.define("app-menu", …)`, Lit's decorator. */
+function namesHost(text: string, tag: string): boolean {
+  return ['"', "'", "`"].some((quote) => {
+    const at = text.indexOf(`${quote}${tag}${quote}`);
+    return at >= 0 && /(?:\bselector\s{0,9}:|\bdefine\(|@customElement\()\s{0,9}$/.test(text.slice(Math.max(0, at - 40), at));
+  });
 }

@@ -9,6 +9,7 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
+import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
 import { holdersOf, readsHolder } from "./held.js";
 import { isNamedIn } from "./icons.js";
@@ -19,6 +20,7 @@ import { hasTagOnLine, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { routedFiles } from "./routes.js";
 import { tagsIn } from "./tags.js";
+import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
@@ -27,6 +29,13 @@ const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
+const deep = (text: string) => {
+  const tags = tagsIn(text);
+  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false };
+  const path = [{ tag: "b", classes: [], libraryNames: new Map(), holds: new Set<string>() }];
+  const scored = tags.map((tag, index) => ({ tag, index, score }));
+  return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
+};
 const around = (text: string) => contextPoints(text, tagsIn(text), 0, [level], new Map([["key", ["text"]]]));
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
@@ -84,6 +93,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
   ["drawn: styled components", (text) => drawnBy([{ file: "a.jsx", text, tags: [] }])("A"), filled("const A =")],
+  ["depth: tags with the text", deep, `<a>${filled("<b>ab</b>")}</a>`],
+  ["depth: tags in tags", deep, `${filled("<b>")}ab`],
   ["routes: resources", (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())), filled("<Resource ")],
   [
     "routes: attributes of a resource",

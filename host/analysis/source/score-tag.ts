@@ -35,7 +35,7 @@ export function scoreTag(
   const isComponent = isComponentTag(tag.tag);
   const icon = isComponent ? undefined : drawnIconOf(wanted);
   const replaced = icon === undefined ? 0 : replacedPoints(tag, icon);
-  if (wanted.tag !== "" && tag.tag !== wanted.tag && !isComponent && replaced === 0) return undefined;
+  if (wanted.tag !== "" && tag.tag !== wanted.tag && !mayDraw(tag.tag, wanted) && replaced === 0) return undefined;
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   const evidence: string[] = [];
   let points = 0;
@@ -76,6 +76,11 @@ export function scoreTag(
 }
 
 const dataPoints = 4;
+
+/** Whether a tag is a component's that can draw an element of another name. */
+function mayDraw(tag: string, { hosts }: Wanted): boolean {
+  return isComponentTag(tag) && !hosts.has(tag);
+}
 
 /** Points of a component for the tag that it draws outermost. */
 function drawnPoints(component: string, { tag, classes }: Wanted, { drawn, defined }: Region): number {

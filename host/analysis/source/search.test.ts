@@ -46,3 +46,10 @@ it("takes a component's title for a menu's link less than for what stands at a h
     placesOf("a.vue", `<UNavbar title="Orders" />`, { ...nothingWanted, tag: "span", shown: ["Orders"], parents })[0]?.local ?? 0;
   expect(pointsIn(["a", "li"])).toBeLessThan(pointsIn(["header"]) - 2);
 });
+
+it("takes a tag that is an element of the page under its own name for no other element", () => {
+  const label = `<x-label>Town</x-label>`;
+  const choice = { ...nothingWanted, tag: "x-choice", shown: ["Town"] };
+  expect(placesOf("a.html", label, choice)).toMatchObject([{ tag: "x-label" }]);
+  expect(placesOf("a.html", label, { ...choice, hosts: new Set(["x-label"]) }).filter(({ tag }) => tag !== "")).toEqual([]);
+});

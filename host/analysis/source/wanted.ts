@@ -25,6 +25,8 @@ export interface Wanted {
   readonly textPath: readonly Below[];
   /** Tags below. */
   readonly holds: ReadonlySet<string>;
+  /** Tags with a hyphen that the page has as elements, and not around this one: their components draw no other elements in their place. */
+  readonly hosts: ReadonlySet<string>;
   /** Tags around, nearest first. */
   readonly parents: readonly string[];
   /** Among the elements of its tag in the same parent, and among all elements there. */
@@ -77,6 +79,7 @@ export const nothingWanted: Wanted = {
   below: "",
   textPath: [],
   holds: new Set(),
+  hosts: new Set(),
   parents: [],
   place: { index: 0, count: 1 },
   child: { index: 0, count: 1 },
@@ -115,6 +118,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     below,
     textPath: pathToText(reader, element),
     holds: tagsBelow(reader, element),
+    hosts: element.tag.includes("-") ? hostsOf(reader) : without(hostsOf(reader), around),
     parents: around.slice(0, 4).map((one) => one.tag),
     ...placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
@@ -156,6 +160,20 @@ function classesOf({ attributes }: CapturedElement): string[] {
     const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
+}
+
+function without(tags: ReadonlySet<string>, elements: readonly CapturedElement[]): Set<string> {
+  const left = new Set(tags);
+  for (const { tag } of elements) left.delete(tag);
+  return left;
+}
+
+const hosts = new WeakMap<CaptureReader, ReadonlySet<string>>();
+
+function hostsOf(reader: CaptureReader): ReadonlySet<string> {
+  const known = hosts.get(reader) ?? new Set([...reader.elements()].flatMap(({ tag }) => (tag.includes("-") ? [tag] : [])));
+  hosts.set(reader, known);
+  return known;
 }
 
 function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {
