@@ -53,3 +53,8 @@ it("takes a tag that is an element of the page under its own name for no other e
   expect(placesOf("a.html", label, choice)).toMatchObject([{ tag: "x-label" }]);
   expect(placesOf("a.html", label, { ...choice, hosts: new Set(["x-label"]) }).filter(({ tag }) => tag !== "")).toEqual([]);
 });
+
+it("takes no tag from a code block of Markdown", () => {
+  const text = '# Bar\n\n```html\n<a class="bar-link" href="#"></a>\n```\n\n<Bar />\n';
+  expect(tagsOf("guide/bar.mdx", text).map(({ tag }) => tag)).toEqual(["Bar"]);
+});

@@ -9,7 +9,7 @@ import { type Place, positionOf } from "./place.js";
 import { pugTagsIn } from "./pug.js";
 import type { Region } from "./region.js";
 import { isBox, isCalled, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
-import { isComponentTag, type SourceTag, tagsIn } from "./tags.js";
+import { isComponentTag, type SourceTag, tagsIn, withoutCode } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
@@ -142,7 +142,7 @@ let cachedChars = 0;
 export function tagsOf(file: string, text: string): readonly SourceTag[] {
   const known = tagCache.get(file);
   if (known?.text === text) return known.tags;
-  const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(text);
+  const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
   cachedChars += text.length - (known?.text.length ?? 0);
   if (cachedChars > cacheMaxChars) {
     tagCache.clear();

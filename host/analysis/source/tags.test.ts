@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tagsIn } from "./tags.js";
+import { tagsIn, withoutCode } from "./tags.js";
 
 test("a tag knows its place among those of its name and among all in its parent", () => {
   const tags = tagsIn("<Row><Cell>a</Cell><Fragment><th>b</th></Fragment><Cell>c</Cell></Row><Row />");
@@ -12,4 +12,12 @@ test("a tag knows its place among those of its name and among all in its parent"
     ["Cell", "1/2", "2/3"],
     ["Row", "1/2", "1/2"],
   ]);
+});
+
+test.each([
+  ["~~~\n<a>\n~~~\n<b>", "~~~\n   \n   \n<b>"],
+  ["````md\n```html\n<a>\n```\n````\n<b>", "````md\n       \n   \n   \n    \n<b>"],
+  ["`x` <a>\n``` not `a` fence\n<b>", "`x` <a>\n``` not `a` fence\n<b>"],
+])("the code blocks of %j are blanked, each offset kept", (markdown, blanked) => {
+  expect(withoutCode(markdown)).toBe(blanked);
 });

@@ -51,6 +51,24 @@ export interface Rank {
 const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
 const longestInner = 800;
 
+/** Blanks the fenced code blocks of Markdown, whose tags are shown as text (CommonMark 4.5). Every offset stays. */
+export function withoutCode(markdown: string): string {
+  let fence = "";
+  return markdown
+    .split("\n")
+    .map((line) => {
+      const mark = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line);
+      const [, run = "", info = ""] = mark ?? [];
+      if (fence === "") {
+        if (mark !== null && !(run.startsWith("`") && info.includes("`"))) fence = run;
+        return line;
+      }
+      if (run.startsWith(fence) && info.trim() === "") fence = "";
+      return " ".repeat(line.length);
+    })
+    .join("\n");
+}
+
 /** A tag whose element is still being read. */
 export type UnrankedTag = { -readonly [Key in keyof SourceTag]: SourceTag[Key] };
 
