@@ -48,6 +48,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/Aside.tsx:4",
   },
   {
+    what: "a component that draws this tag, not another one with the same text",
+    page: `<main><h2>Orders</h2></main>`,
+    selector: "h2",
+    files: {
+      "src/parts.tsx": `export const Cell = ({ children }) => <div>{children}</div>;\nexport const Head = ({ children }) => <h2>{children}</h2>;\n`,
+      "src/List.tsx": `import { Cell, Head } from "./parts";\nexport const List = () => (\n  <main>\n    {isSmall && <Cell>Orders</Cell>}\n    {isLarge && <Head>Orders</Head>}\n  </main>\n);\n`,
+    },
+    place: "src/List.tsx:5",
+  },
+  {
     what: "MUI's icon by its name in the test id",
     page: `<p><svg class="MuiSvgIcon-root MuiSvgIcon-fontSizeMedium css-1umw9bq-MuiSvgIcon-root" data-testid="CodeIcon"></svg></p>`,
     selector: "svg",
