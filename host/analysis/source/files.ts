@@ -80,7 +80,10 @@ export function resolvePath(named: string, files: ReadonlySet<string>): string |
 }
 
 const leastFolders = 2;
+const mostFolders = 16;
 const sameShare = 0.5;
+/** Of each file, in characters. */
+const compared = 8_000;
 
 /** Files whose path ends with the whole path of another one, and whose lines are for the most part those of that one: templates of a generator, copies of a build. */
 export function copiesIn(sources: readonly { readonly file: string; readonly text: string }[]): string[] {
@@ -93,7 +96,7 @@ export function copiesIn(sources: readonly { readonly file: string; readonly tex
   };
   return sources.flatMap(({ file, text }) => {
     const parts = file.split("/");
-    for (let skip = 1; skip < parts.length - leastFolders; skip++) {
+    for (let skip = Math.max(1, parts.length - mostFolders); skip < parts.length - leastFolders; skip++) {
       const original = parts.slice(skip).join("/");
       if (!texts.has(original)) continue;
       const own = linesOf(text);
@@ -104,5 +107,8 @@ export function copiesIn(sources: readonly { readonly file: string; readonly tex
 }
 
 function linesOf(text: string): string[] {
-  return text.split("\n").flatMap((line) => line.trim() || []);
+  return text
+    .slice(0, compared)
+    .split("\n")
+    .flatMap((line) => line.trim() || []);
 }

@@ -11,6 +11,7 @@ import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
 import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
+import { copiesIn } from "./files.js";
 import { holdersOf, readsHolder } from "./held.js";
 import { isNamedIn } from "./icons.js";
 import { importsIn } from "./loaded.js";
@@ -100,6 +101,11 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     "routes: attributes of a resource",
     (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())),
     `<Resource ${filled(" ")}`,
+  ],
+  [
+    "copies: files in deep folders",
+    (folders) => copiesIn(Array.from({ length: 40_000 }, (_, index) => ({ file: `${folders}c${index}/d.html`, text: "" }))),
+    "a/".repeat(200),
   ],
   ["icons: names", (text) => isNamedIn(text, true, "bell"), filled("[ ")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
