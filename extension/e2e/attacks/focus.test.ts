@@ -64,8 +64,16 @@ const pages = {
     markup: `<iframe srcdoc="<input style='position: fixed; inset: 0'>" style="width: 200px; height: 100px; display: block"></iframe>`,
   }),
   "a tab": hostilePage(`${hear} globalThis.shown = [];
-document.addEventListener("visibilitychange", () => shown.push([document.visibilityState, Date.now()]));
-addEventListener("open-tab", () => setTimeout(() => { shown.push(["opened", Date.now()]); if (window.open("about:blank") === null) shown.push(["refused", 0]); }, 200));`),
+addEventListener("open-tab", () => setTimeout(() => {
+  const start = Date.now();
+  const look = () => {
+    const state = document.visibilityState + (document.hasFocus() ? " with focus" : "");
+    if (shown.at(-1)?.[0] !== state) shown.push([state, Date.now() - start]);
+  };
+  shown.push([window.open("about:blank") === null ? "refused" : "opened", 0]);
+  for (const type of ["visibilitychange", "blur", "focus"]) addEventListener(type, look, true);
+  setInterval(look, 20);
+}, 200));`),
   busy: hostilePage(hear + thieves["each 500 ms"]),
   quiet: hostilePage(hear),
 };
@@ -143,14 +151,12 @@ eachBrowser("a page that takes the focus", (launch, name) => {
     // A driver's next command brings its tab to the front in Firefox.
     await idle(patience(1_500));
     const shown = (await page.evaluate(() => Reflect.get(globalThis, "shown"))) as [state: string, at: number][];
-    // Headless Chromium reports the return alone.
-    expect(
-      shown.map(([state]) => state).filter((state) => state !== "hidden"),
-      JSON.stringify(shown),
-    ).toEqual(["opened", "visible"]);
-    const [opened = 0, visible = 0] = [shown[0]?.[1], shown.at(-1)?.[1]];
-    console.log(`${name}: the tab was back after ${visible - opened} ms`);
-    expect(visible - opened).toBeLessThan(patience(1_000));
+    expect(shown[0]?.[0]).toBe("opened");
+    // A browser hides a tab once the other one is drawn: where that takes long, the page hears less of it, or nothing, until it has its focus again.
+    const [last, at = Number.POSITIVE_INFINITY] = shown.at(-1) ?? [];
+    expect(last, JSON.stringify(shown)).toBe("visible with focus");
+    console.log(`${name}: the tab was back after ${at} ms`);
+    expect(at).toBeLessThan(patience(1_000));
     await typeSlowly(page, secretNote.slice(7));
     await soon(async () => (await sidebar.find("textbox", noteField)).value).toBe(secretNote);
     expect(await page.evaluate(landed)).toEqual({ value: "", heard: "" });
