@@ -91,10 +91,14 @@ async function firefoxWindow(stage: Stage, screen: VirtualScreen): Promise<Shown
     icon: () => placeIn(firefox, "document.querySelector('[id^=svc_][id$=-BAP], [id^=svc_][id$=-browser-action]')"),
     allow: async () => {
       const button = "document.querySelector('#addon-webext-permissions-notification')?.button";
-      const place = await placeIn(firefox, button);
-      // Firefox takes no answer in the first moments, lest a click that was meant for the page answers.
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await screen.click(place);
+      await placeIn(firefox, button);
+      const isOpen = () => firefox.chrome<boolean>(`arguments[0](Boolean(${button}?.getBoundingClientRect().width));`);
+      // Firefox takes no answer in the first moments, on a busy machine some more, lest a click that was meant for the page answers: a person clicks again.
+      for (let tries = 0; tries < 5 && (await isOpen()); tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        if (await isOpen()) await screen.click(await placeIn(firefox, button));
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
     },
     show: async (page) => {
       await page.evaluate(() => undefined);
