@@ -14,7 +14,8 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   const session = await page.createCDPSession();
   await enable(session);
   return {
-    read: async () => [...((await whileThere(sidebarFrame(page), readSidebar)) ?? []), ...((await whileThere(session, readPins)) ?? [])],
+    read: async () => (await whileThere(sidebarFrame(page), readSidebar)) ?? [],
+    readPins: async () => (await whileThere(session, readPins)) ?? [],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
     inFrame: (body) =>
       whileThere(

@@ -2,7 +2,7 @@ import type { FirefoxPage } from "./firefox-page.js";
 import type { Control, ControlSource, WindowBox } from "./sidebar-driver.js";
 
 interface FirefoxControl extends Control {
-  /** The document that it is in, and its place among the nodes there. */
+  /** The document that it is in, and its place among the nodes that were read there last. */
   readonly home: "frame" | "overlay";
   readonly place: number;
 }
@@ -14,20 +14,18 @@ interface FirefoxControl extends Control {
 export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl> {
   /** Runs in the frame's own document, once it is there. */
   const inFrame = <T>(body: string, ...values: unknown[]) => page.privilegedIn<T>(frameOfSidebar, body, ...values);
-  const runIn = <T>(home: FirefoxControl["home"], body: string, ...values: unknown[]) =>
-    home === "frame" ? inFrame<T>(`${nodesOfFrame}${body}`, ...values) : page.privileged<T>(`${nodesOfOverlay}${body}`, ...values);
+  const run = <T>(home: FirefoxControl["home"], body: string, ...values: unknown[]) =>
+    home === "frame" ? inFrame<T>(body, ...values) : page.privileged<T>(body, ...values);
   return {
-    read: async () => {
-      const inside = (await runIn<FirefoxControl[]>("frame", readNodes, "frame")) ?? [];
-      const pins = (await runIn<FirefoxControl[]>("overlay", readNodes, "overlay")) ?? [];
-      return [...inside, ...pins.filter(({ role }) => role === "button")];
-    },
+    read: async () => (await run<FirefoxControl[]>("frame", nodesOfFrame + readNodes, "frame")) ?? [],
+    readPins: async () =>
+      ((await run<FirefoxControl[]>("overlay", nodesOfOverlay + readNodes, "overlay")) ?? []).filter(({ role }) => role === "button"),
     inFrame: (body) => inFrame(body),
     boxes: async (selector) => {
       const inside = (await inFrame<WindowBox[]>(`const root = document; ${boxesOf}`, selector)) ?? [];
       return [...inside, ...(await page.privileged<WindowBox[]>(`${overlayRoot} ${boxesOf}`, selector))];
     },
-    centerOf: async ({ home, place }) => (await runIn<{ x: number; y: number } | null>(home, centerOf, place)) ?? undefined,
+    centerOf: async ({ home, place }) => (await run<{ x: number; y: number } | null>(home, centerOf, place)) ?? undefined,
   };
 }
 
@@ -51,6 +49,8 @@ const readNodes = `
   const { nsIAccessibleValue } = Components.interfaces;
   const valueOf = (one) => (one instanceof nsIAccessibleValue ? String(one.currentValue) : (one.value ?? ""));
   const unavailable = Components.interfaces.nsIAccessibleStates.STATE_UNAVAILABLE;
+  // The page does not see what a privileged script puts on its window.
+  document.defaultView.nodesOfLastReading = nodes;
   return nodes.flatMap((node, place) => {
     const found = service.getAccessibleFor(node);
     if (!found) return [];
@@ -63,9 +63,9 @@ const readNodes = `
 `;
 
 const centerOf = `
-  const node = nodes[arguments[0]];
-  // The nodes may have changed since they were read.
-  if (!node?.scrollIntoView) return null;
+  const node = document.defaultView.nodesOfLastReading?.[arguments[0]];
+  // It may have gone since it was read.
+  if (!node?.scrollIntoView || !node.isConnected) return null;
   node.scrollIntoView({ block: "nearest", behavior: "instant" });
   const { x, y, width, height } = node.getBoundingClientRect();
   return width > 0 && height > 0 ? { x: x + width / 2, y: y + height / 2 } : null;

@@ -16,8 +16,10 @@ export type WindowBox = readonly [x: number, y: number, width: number, height: n
 
 /** How a browser's accessibility tree is read: it sees into closed shadow roots. */
 export interface ControlSource<C extends Control> {
-  /** The nodes of the sidebar that are not ignored, in document order; none while it is not there. */
+  /** The nodes of the sidebar's document that are not ignored, in document order; none while it is not there. */
   read(): Promise<readonly C[]>;
+  /** The pins on the page: buttons. */
+  readPins(): Promise<readonly C[]>;
   /** Middle of a node's box in the window, in CSS pixels, scrolled into view; undefined when it has none. */
   centerOf(control: C): Promise<{ readonly x: number; readonly y: number } | undefined>;
   /** Boxes in the window of what fits a CSS selector in the sidebar's root, in CSS pixels, rounded. */
@@ -84,40 +86,42 @@ function isCalled(role: string, name: string | RegExp): (control: Control) => bo
 export function driveSidebar<C extends Control>(page: TestPage, source: ControlSource<C>): SidebarDriver {
   let wasThere = false;
 
-  async function read(): Promise<readonly C[]> {
-    const controls = await source.read();
-    wasThere ||= controls.length > 0;
-    return controls;
+  /** The first control that fits, in the sidebar or, where there is none, among the pins. */
+  async function first(fits: (control: Control) => boolean): Promise<{ readonly control: C | undefined; readonly isThere: boolean }> {
+    const inside = await source.read();
+    const found = inside.find(fits);
+    const pins = found === undefined ? await source.readPins() : [];
+    const isThere = inside.length + pins.length > 0;
+    wasThere ||= isThere;
+    return { control: found ?? pins.find(fits), isThere };
   }
 
-  /** Waits for a control; in vain as soon as the sidebar has been away for longer than its repair takes. */
-  async function waitFor(what: string, choose: (controls: readonly C[]) => C | undefined): Promise<C> {
+  /** Waits for an enabled control; in vain as soon as the sidebar has been away for longer than its repair takes. */
+  async function waitFor(what: string, fits: (control: Control) => boolean): Promise<C> {
     let awaySince: number | undefined;
     const look = async () => {
-      const controls = await read();
-      awaySince = controls.length > 0 || !wasThere ? undefined : (awaySince ?? Date.now());
+      const { control, isThere } = await first(fits);
+      awaySince = isThere || !wasThere ? undefined : (awaySince ?? Date.now());
       if (awaySince !== undefined && Date.now() - awaySince > patience(repairMs)) throw new Error(`the sidebar is closed: no ${what}`);
-      return choose(controls);
+      return control?.disabled === true ? undefined : control;
     };
     return waitUntil(what, look).catch(explain);
   }
 
   async function peek(role: string, name: string | RegExp): Promise<C | undefined> {
-    return (await read()).find(isCalled(role, name));
+    return (await first(isCalled(role, name))).control;
   }
 
   async function find(role: string, name: string | RegExp): Promise<C> {
-    const found = await waitFor(`${role} ${String(name)}`, (controls) => {
-      const control = controls.find(isCalled(role, name));
-      return control?.disabled === true ? undefined : control;
-    });
+    const found = await waitFor(`${role} ${String(name)}`, isCalled(role, name));
     // The accessibility tree is ahead of the screen: until a picker is painted, the pointer reaches the page beneath it.
     if (role === "application") await Promise.race([page.evaluate(paintedTwice).catch(() => undefined), delay(paintMs)]);
     return found;
   }
 
   async function outline(): Promise<string> {
-    return (await read()).map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
+    const all = [...(await source.read()), ...(await source.readPins())];
+    return all.map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
   }
 
   /** What the sidebar shows explains why a control is not there. */
@@ -126,10 +130,14 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   }
 
   async function placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }> {
+    let control: C | undefined;
     let last: { readonly x: number; readonly y: number } | undefined;
     // What is shown above it may just be growing: a person waits until it stands still.
     return waitUntil(`${role} ${String(name)} to stand still on the screen`, async () => {
-      const center = await source.centerOf(await find(role, name));
+      control ??= await find(role, name);
+      const center = await source.centerOf(control);
+      // It may have been drawn anew.
+      if (center === undefined) control = undefined;
       const isStill = center !== undefined && center.x === last?.x && center.y === last.y;
       last = center;
       return isStill ? center : undefined;
@@ -157,8 +165,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     placeOf,
     press,
     type,
-    waitForText: async (pattern) =>
-      (await waitFor(`text ${String(pattern)}`, (controls) => controls.find(({ name }) => pattern.test(name)))).name,
+    waitForText: async (pattern) => (await waitFor(`text ${String(pattern)}`, ({ name }) => pattern.test(name))).name,
     outlines: (kind) => source.boxes(`.outline.${kind}`),
     boxes: source.boxes,
     inFrame: source.inFrame,
