@@ -40,10 +40,10 @@ const mostMarked = 1_000;
 const known = new WeakMap<Capture, ReadonlyMap<string, readonly MarkedTag[]>>();
 
 /** All tags of a capture that state a line of a file, by its path as they state it. */
-export function markedIn(reader: CaptureReader, path: string): readonly MarkedTag[] {
+export function markedIn(reader: CaptureReader): ReadonlyMap<string, readonly MarkedTag[]> {
   const all = known.get(reader.capture) ?? allMarked(reader);
   known.set(reader.capture, all);
-  return all.get(path) ?? [];
+  return all;
 }
 
 function allMarked(reader: CaptureReader): Map<string, readonly MarkedTag[]> {
@@ -69,7 +69,7 @@ export function markedText(reader: CaptureReader, source: string): string {
   const room = Math.floor(markedMaxChars / paths.length) - separator.length;
   const texts = paths.map((path) => {
     let text = "";
-    for (const { tag, line } of mayBeMoved(path) ? markedIn(reader, path) : []) {
+    for (const { tag, line } of mayBeMoved(path) ? (markedIn(reader).get(path) ?? []) : []) {
       const next = `${text === "" ? "" : " "}${tag}:${line}`;
       if (text.length + next.length > room) break;
       text += next;

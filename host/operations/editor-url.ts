@@ -46,9 +46,10 @@ export async function inEditor(root: string, { source, marked = "", editor }: As
   const listed = new Set(await (await openGit(root))?.files());
   const tags = markedOf(marked);
   for (const [at, stated] of placesOf(source).entries()) {
-    const path = await findFile(root, readPlace(stated).path, listed);
+    const { path: named } = readPlace(stated);
+    const path = await findFile(root, named, listed);
     if (path === undefined) continue;
-    const trueLine = makeTrueLines({ fileOf: () => path, read: () => textOf(root, path), markedIn: () => tags[at] ?? [] });
+    const trueLine = makeTrueLines({ fileOf: () => path, read: () => textOf(root, path), marked: new Map([[named, tags[at] ?? []]]) });
     const { line, column } = readPlace((await trueLine(stated)) ?? "");
     const place = { line: atLeastOne(line), column: atLeastOne(column) };
     return { editorUrl: schemes[editor]({ root, path, ...place }), opened: path + suffix(place.line, place.column) };

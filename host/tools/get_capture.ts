@@ -63,7 +63,7 @@ async function tableOf(sources: SourceFiles, reader: CaptureReader, entries: rea
 
 /** Sources with lines of the files on the disk; without those that are the page's word alone, where something can have moved them. */
 async function makeSourceOf(sources: SourceFiles, reader: CaptureReader): Promise<(source: string) => Promise<string>> {
-  const trueLine = trueLinesIn(sources, new Set(await sources.list()), (path) => markedIn(reader, path));
+  const trueLine = trueLinesIn(sources, new Set(await sources.list()), markedIn(reader));
   return async (source) => {
     const places: string[] = [];
     for (const place of placesOf(source)) places.push((await trueLine(place)) ?? readPlace(place).path);

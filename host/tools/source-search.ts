@@ -214,13 +214,13 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
 }
 
 /** What mends lines of a project's files, by what a page states of the tags in each. */
-export function trueLinesIn(sources: SourceFiles, files: ReadonlySet<string>, marked: Wanted["markedIn"]) {
-  return makeTrueLines({ fileOf: (path) => resolvePath(path, files), read: (file) => sources.read(file), markedIn: marked });
+export function trueLinesIn(sources: SourceFiles, files: ReadonlySet<string>, marked: ReturnType<Wanted["marked"]>) {
+  return makeTrueLines({ fileOf: (path) => resolvePath(path, files), read: (file) => sources.read(file), marked });
 }
 
 /** Markers with lines of the file on the disk; those whose lines are not, and cannot be mended, name the file alone. */
-function withTrueLines(sources: SourceFiles, { markers, markedIn }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
-  const trueLine = trueLinesIn(sources, files, markedIn);
+function withTrueLines(sources: SourceFiles, { markers, marked }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
+  const trueLine = trueLinesIn(sources, files, marked());
   return Promise.all(markers.map(async (marker) => ({ ...marker, source: (await trueLine(marker.source)) ?? marker.source })));
 }
 

@@ -17,7 +17,7 @@ import { isNamedIn } from "./icons.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
-import { hasTagOnLine, movedLines } from "./moved-lines.js";
+import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { routedFiles } from "./routes.js";
 import { tagsIn } from "./tags.js";
@@ -25,6 +25,7 @@ import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
+const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const level = { atoms: new Set<string>(), texts: [], whole: "" };
 const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
@@ -65,13 +66,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   [
     "moved lines: tags",
     (text) =>
-      movedLines("a.svelte", text, [
+      movedLines(linesOf("a.svelte", text), [
         { tag: "p", line: 1 },
         { tag: "p", line: 200_000 },
       ]),
     filled("<p>\n"),
   ],
-  ["moved lines: tags before a line", (text) => hasTagOnLine("a.svelte", text, "p", 199_999), filled("<p>\n")],
+  ["moved lines: tags of a script", (text) => movedLines(linesOf("a.tsx", text), manyMarked), filled("<p>\n")],
   ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { movedLines } from "./moved-lines.js";
+import { linesOf, movedLines } from "./moved-lines.js";
 
 const text = `<svg>\n${"<line />\n".repeat(24)}</svg>\n<span></span>\n`;
 const stated = (moved: number, lines: number) => [
@@ -8,7 +8,7 @@ const stated = (moved: number, lines: number) => [
 ];
 
 it("finds by how much lines are moved where most tags fit a line lower, too", () => {
-  expect(movedLines("a.svelte", text, stated(0, 24))).toBe(0);
-  expect(movedLines("b.svelte", text, stated(1, 24))).toBe(1);
-  expect(movedLines("c.svelte", text, [{ tag: "line", line: 60 }])).toBeUndefined();
+  expect(movedLines(linesOf("a.svelte", text), stated(0, 24))).toBe(0);
+  expect(movedLines(linesOf("b.svelte", text), stated(1, 24))).toBe(1);
+  expect(movedLines(linesOf("c.svelte", text), [{ tag: "line", line: 60 }])).toBeUndefined();
 });

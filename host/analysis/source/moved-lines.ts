@@ -6,46 +6,64 @@ import { isComponentTag } from "./tags.js";
 const fittingShare = 0.9;
 const farthest = 400;
 
-/**
- * How many lines a file's tags stand below the lines that the page states: Svelte states those of what its preprocessors made, which take out
- * types and comments. 0 where the lines are the file's own; undefined where no number of lines, or more than one, brings the tags to their places.
- */
-export function movedLines(file: string, text: string, marked: readonly MarkedTag[]): number | undefined {
-  const lines = new Map<string, Set<number>>();
+/** Where the tags of a file stand: lines from 1. */
+export interface TagLines {
+  readonly isScript: boolean;
+  /** Of each tag. */
+  readonly lines: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Of those that can draw any other tag. */
+  readonly componentLines: ReadonlySet<number>;
+}
+
+export function linesOf(file: string, text: string): TagLines {
+  const [lines, componentLines] = [new Map<string, Set<number>>(), new Set<number>()];
   let [line, at] = [1, 0];
   // In order of their offsets: no part of the text is read twice.
   for (const { tag, offset } of tagsOf(file, text)) {
     for (let end = text.indexOf("\n", at); end >= 0 && end < offset; end = text.indexOf("\n", at)) [line, at] = [line + 1, end + 1];
     lines.set(tag, (lines.get(tag) ?? new Set()).add(line));
+    if (isComponentTag(tag) || tag.includes(":")) componentLines.add(line);
   }
-  const written = marked.filter(({ tag }) => lines.has(tag));
-  const fits = (moved: number) => written.filter(({ tag, line }) => lines.get(tag)?.has(line + moved) === true).length;
-  const wanted = written.length * fittingShare;
-  const here = fits(0);
-  if (here === written.length) return 0;
-  const [first] = written;
-  const candidates = [...(lines.get(first?.tag ?? "") ?? [])].map((line) => line - (first?.line ?? 0));
-  const fitting = candidates.flatMap((moved) => {
-    const count = Math.abs(moved) <= farthest ? fits(moved) : 0;
-    return count >= wanted ? [{ moved, count }] : [];
-  });
-  // Tags on one line after the other fit where they are moved by one, too.
-  const most = Math.max(here, ...fitting.map(({ count }) => count));
-  if (here >= wanted && here === most) return 0;
-  const [best, ...others] = fitting.filter(({ count }) => count === most);
-  return others.length === 0 ? best?.moved : undefined;
+  return { isScript: isScript(file), lines, componentLines };
 }
 
-/** Whether a tag that can have drawn a `wanted` one stands on a line, from 1, of a file. */
-export function hasTagOnLine(file: string, text: string, wanted: string, line: number): boolean {
-  let from = 0;
-  for (let at = 1; at < line; at++) {
-    from = text.indexOf("\n", from) + 1;
-    if (from === 0) return false;
-  }
-  const end = text.indexOf("\n", from);
-  const to = end < 0 ? text.length : end;
-  return tagsOf(file, text).some(
-    ({ tag, offset }) => offset >= from && offset < to && (tag === wanted || isComponentTag(tag) || tag.includes(":")),
-  );
+/** Whether a path is that of a file with JSX. */
+export function isScript(path: string): boolean {
+  return /x$/.test(path);
+}
+
+/** Whether a tag that can have drawn a `wanted` one stands on a line. */
+export function hasTagOnLine({ lines, componentLines }: TagLines, wanted: string, line: number): boolean {
+  return lines.get(wanted)?.has(line) === true || componentLines.has(line);
+}
+
+/** In how many of the least frequent tags the first place of a file is looked for. */
+const rarest = 3;
+
+/**
+ * How many lines a file's tags stand below the lines that the page states: Svelte states those of what its preprocessors made, which take out
+ * types and comments; a script's are those of what a refresh of modules has put lines above. 0 where the lines are the file's own; undefined where
+ * no number of lines, or more than one, brings the tags to their places. In a script a component's tag stands for what it draws.
+ */
+export function movedLines({ lines, componentLines, isScript }: TagLines, marked: readonly MarkedTag[]): number | undefined {
+  const written = marked.filter(({ tag }) => lines.has(tag));
+  const isOn = ({ tag, line }: MarkedTag, moved: number) => lines.get(tag)?.has(line + moved) === true;
+  const isDrawnOn = (one: MarkedTag, moved: number) => isOn(one, moved) || componentLines.has(one.line + moved);
+  const fits = (moved: number) => {
+    const count = written.filter((one) => isOn(one, moved)).length;
+    const drawn = isScript ? written.filter((one) => isDrawnOn(one, moved)).length : count;
+    return { moved, count, drawn };
+  };
+  const wanted = written.length * fittingShare;
+  const here = fits(0);
+  if (here.count === written.length) return 0;
+  const frequency = ({ tag }: MarkedTag) => lines.get(tag)?.size ?? 0;
+  const firsts = written.toSorted((one, other) => frequency(one) - frequency(other)).slice(0, rarest);
+  const moves = new Set(firsts.flatMap(({ tag, line }) => [...(lines.get(tag) ?? [])].map((at) => at - line)));
+  const candidates = [...moves].filter((moved) => moved !== 0 && Math.abs(moved) <= farthest).map(fits);
+  const fitting = [here, ...candidates].filter(({ drawn }) => drawn >= wanted);
+  // Tags on one line after the other fit where they are moved by one, too.
+  const most = Math.max(...fitting.map(({ count }) => count));
+  const best = fitting.filter(({ count }) => count === most);
+  return best[0] === here || best.length === 1 ? best[0]?.moved : undefined;
 }

@@ -10,7 +10,7 @@ it("reads a file once, however many elements state a line of it", async () => {
       read.push(file);
       return text;
     },
-    markedIn: () => Array.from({ length: 200 }, (_, at) => ({ tag: "p", line: at + 1 })),
+    marked: new Map([["src/A.svelte", Array.from({ length: 200 }, (_, at) => ({ tag: "p", line: at + 1 }))]]),
   });
   for (let line = 1; line <= 200; line++) expect(await trueLine(`src/A.svelte:${line}:1`)).toBe(`src/A.svelte:${line + 3}:1`);
   expect(await trueLine("src/B.svelte:1:1")).toBeUndefined();

@@ -1,5 +1,5 @@
 import { type MarkedTag, mayBeMoved, readPlace } from "../../contract/stated-lines.js";
-import { hasTagOnLine, movedLines } from "./moved-lines.js";
+import { hasTagOnLine, isScript, linesOf, movedLines, type TagLines } from "./moved-lines.js";
 
 /** What mending asks of a project and of a capture. */
 export interface StatedFiles {
@@ -7,15 +7,14 @@ export interface StatedFiles {
   fileOf(path: string): string | undefined;
   /** Its text; undefined where it cannot be read. */
   read(file: string): Promise<string | undefined>;
-  /** What the page states of all tags of the file. */
-  markedIn(path: string): readonly MarkedTag[];
+  /** What the page states of all tags of each file, by its path as the page states it. */
+  readonly marked: ReadonlyMap<string, readonly MarkedTag[]>;
 }
 
 interface Looked {
-  readonly file: string;
-  readonly text: string;
+  readonly tagLines: TagLines;
   readonly marked: readonly MarkedTag[];
-  /** How many lines the tags stand below what the page states; undefined where that is unknown. */
+  /** How many lines its tags stand below what the page states; undefined where they do not tell. */
   readonly moved: number | undefined;
 }
 
@@ -26,17 +25,25 @@ interface Looked {
 export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<string | undefined> {
   const looked = new Map<string, Promise<Looked | undefined>>();
   const mended = new Map<string, string | undefined>();
+  const look = (path: string): Promise<Looked | undefined> => {
+    const looking = looked.get(path) ?? lookAt(files, path);
+    looked.set(path, looking);
+    return looking;
+  };
+  let ofScripts: Promise<number> | undefined;
   const mend = async (stated: string): Promise<string | undefined> => {
     const { path, line, column } = readPlace(stated);
     if (line === undefined || !mayBeMoved(path)) return stated;
-    const looking = looked.get(path) ?? lookAt(files, path);
-    looked.set(path, looking);
-    const found = await looking;
-    if (found === undefined || found.moved === 0) return found && stated;
-    const { file, text, marked, moved } = found;
+    const found = await look(path);
+    if (found === undefined) return undefined;
+    const { tagLines, marked } = found;
+    // Nothing is known of its tags.
+    if (tagLines.isScript && marked.length === 0) return stated;
+    const moved = await moveOf(found, () => (ofScripts ??= moveOfScripts(files.marked, look)));
+    if (moved === 0 && !tagLines.isScript) return stated;
     // A preprocessor can take out lines between the tags, too. What states no tag of its own is the use of a component.
     const tags = [...marked.filter((one) => one.line === line).map(({ tag }) => tag), ""];
-    if (moved === undefined || !tags.some((tag) => hasTagOnLine(file, text, tag, line + moved))) return path;
+    if (moved === undefined || !tags.some((tag) => hasTagOnLine(tagLines, tag, line + moved))) return path;
     return [path, line + moved, ...(column === undefined ? [] : [column])].join(":");
   };
   return async (stated) => {
@@ -45,24 +52,39 @@ export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<s
   };
 }
 
-async function lookAt({ fileOf, read, markedIn }: StatedFiles, path: string): Promise<Looked | undefined> {
+async function lookAt({ fileOf, read, marked: all }: StatedFiles, path: string): Promise<Looked | undefined> {
   const file = fileOf(path);
   const text = file === undefined ? undefined : await read(file);
   if (file === undefined || text === undefined) return undefined;
-  const marked = markedIn(path);
-  return { file, text, marked, moved: moveOf(file, text, marked) };
+  const marked = all.get(path) ?? [];
+  const tagLines = linesOf(file, text);
+  return { tagLines, marked, moved: movedLines(tagLines, marked) };
 }
 
-/** As many tags of a script must state lines until other lines are believed. */
+/** As many tags of a script must state lines until they alone decide by how much it is moved. */
 const leastMarked = 8;
+/** As many scripts are asked by how much all are moved, and as many must agree. */
+const scriptsAsked = 6;
+const scriptsAgreed = 2;
+
+/** How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few to tell. */
+async function moveOf({ tagLines, marked, moved }: Looked, ofScripts: () => Promise<number>): Promise<number | undefined> {
+  if (!tagLines.isScript || (marked.length >= leastMarked && moved !== undefined)) return moved;
+  return ofScripts();
+}
 
 /**
- * A router that splits a script by its routes moves all lines of its JSX; but there a tag may state the use of its component, too, so that what is
- * unknown is not distrusted.
+ * How far all scripts of the page are moved: what refreshes modules puts the same lines above each (plugin-react 4.7: 19), a router that splits
+ * them moves one alone. 0 unless the scripts with the most tags agree on another number.
  */
-function moveOf(file: string, text: string, marked: readonly MarkedTag[]): number | undefined {
-  const isScript = /x$/.test(file);
-  if (isScript && marked.length < leastMarked) return 0;
-  const moved = movedLines(file, text, marked);
-  return isScript ? (moved ?? 0) : moved;
+async function moveOfScripts(marked: StatedFiles["marked"], look: (path: string) => Promise<Looked | undefined>): Promise<number> {
+  const paths = [...marked].filter(([path, tags]) => isScript(path) && mayBeMoved(path) && tags.length >= leastMarked);
+  const most = paths.toSorted(([, one], [, other]) => other.length - one.length).slice(0, scriptsAsked);
+  const votes = new Map<number, number>();
+  for (const [path] of most) {
+    const moved = (await look(path))?.moved;
+    if (moved !== undefined) votes.set(moved, (votes.get(moved) ?? 0) + 1);
+  }
+  const [winner = 0, count = 0] = [...votes].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return count >= scriptsAgreed ? winner : 0;
 }

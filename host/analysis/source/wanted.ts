@@ -38,7 +38,7 @@ export interface Wanted {
   /** `file:line:column` that a framework or marker states, and how many elements up. */
   readonly markers: readonly Marker[];
   /** All tags on the page that state a line of a file, by its path as they state it. */
-  readonly markedIn: (path: string) => readonly MarkedTag[];
+  readonly marked: () => ReadonlyMap<string, readonly MarkedTag[]>;
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
   /** Texts nearby, that distinguish equal tags. */
@@ -86,7 +86,7 @@ export const nothingWanted: Wanted = {
   testId: "",
   components: [],
   markers: [],
-  markedIn: () => [],
+  marked: () => new Map(),
   around: [],
   nearby: [],
   page: "",
@@ -126,7 +126,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
       (name) => name !== "",
     ),
     markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one, use) => ({ source: one, up, use }))),
-    markedIn: (path) => markedIn(reader, path),
+    marked: () => markedIn(reader),
     around: around
       .slice(0, 6)
       .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])

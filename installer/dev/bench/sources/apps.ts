@@ -1,5 +1,5 @@
 /** Parts into which the apps are split. */
-export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "production"] as const;
+export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "production"] as const;
 
 /** One open-source app that is fetched for measuring only. */
 export interface App {
@@ -363,6 +363,51 @@ export const apps: readonly App[] = [
     sources: ["src/"],
     half: "h",
     pages: ["/admin/index", "/admin/tables", "/auth/login"],
+  },
+  {
+    name: "coreui-react",
+    stack: "React 19, CoreUI, React Router, Vite 8",
+    repository: "coreui/coreui-free-react-admin-template",
+    commit: "bdf27bcb",
+    sources: ["src/"],
+    half: "i",
+    pages: ["/#/dashboard", "/#/forms/layout", "/#/base/tables"],
+  },
+  {
+    name: "mosaic-dashboard",
+    stack: "React 19, Radix, Tailwind, JavaScript",
+    repository: "cruip/tailwind-dashboard-template",
+    commit: "173f641",
+    sources: ["src/"],
+    half: "i",
+    pages: ["/"],
+  },
+  {
+    name: "admin-one-vue",
+    stack: "Vue 3, Tailwind, Pinia, JavaScript",
+    repository: "justboil/admin-one-vue-tailwind",
+    commit: "8a1c411",
+    sources: ["src/"],
+    half: "i",
+    pages: ["/#/tables", "/#/forms", "/#/ui"],
+  },
+  {
+    name: "tailadmin-vue",
+    stack: "Vue 3, Tailwind, TypeScript, Lucide",
+    repository: "TailAdmin/vue-tailwind-admin-dashboard",
+    commit: "e618c08",
+    sources: ["src/"],
+    half: "i",
+    pages: ["/form-elements", "/basic-tables", "/profile"],
+  },
+  {
+    name: "sakai-react",
+    stack: "Next 13 (app router, webpack), PrimeReact",
+    repository: "primefaces/sakai-react",
+    commit: "47aff79",
+    sources: ["app/", "layout/", "demo/"],
+    half: "i",
+    pages: ["/", "/uikit/formlayout", "/uikit/table"],
   },
   {
     name: "material-kit-react-prod",
