@@ -47,7 +47,7 @@ const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "t
 const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
 
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
-export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, add: Add): boolean {
+export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, script: () => string, add: Add): boolean {
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponentTag(tag.tag) && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
       if (attribute.value !== wanted.tag) return false;
@@ -68,6 +68,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add(-0.7);
   }
   scoreClasses(tag, wanted, add);
+  scoreHeldClasses(tag, wanted, script, add);
   return true;
 }
 
@@ -210,6 +211,34 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
   const missing = known.length - hits.length;
   if (!written.isDynamic && missing > 0) add(isComponentTag(tag.tag) ? -1 * missing : -2 * missing);
+}
+
+/** As many of an element's classes must stand in a file's script until they speak for a tag whose classes it makes. */
+const leastHeld = 2;
+
+/** Judges the class names that a file's script holds for a tag with an expression: `:class="classes"` with `const classes = ["px-2", "py-1"]`. */
+function scoreHeldClasses({ attributes }: SourceTag, { classes }: Wanted, script: () => string, add: Add): void {
+  const written = attributes.get("class");
+  if (written?.isDynamic !== true) return;
+  const own = new Set(namesIn(written));
+  // A name that is no string's and no property's: `classes`, `cn(base)`, `variants({ size })`.
+  if (!/(?<![\w$.])[A-Za-z_$][\w$]*/.test(written.value.replace(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return;
+  const held = classes.filter((name) => !own.has(name) && isHeldIn(script(), name));
+  if (held.length >= leastHeld && held.length * 3 >= classes.length - own.size)
+    add(Math.min(3.5, held.length * 0.7), `class ${held.slice(0, 3).join(" ")} in its script`);
+}
+
+const mostOccurrences = 20;
+const longestString = 400;
+
+/** Whether a class name is a word in a string of a script. */
+function isHeldIn(script: string, name: string): boolean {
+  let at = script.indexOf(name);
+  for (let times = 0; at >= 0 && times < mostOccurrences; times++, at = script.indexOf(name, at + name.length)) {
+    if (!/[\s"'`]/.test(script[at - 1] ?? "") || !/[\s"'`]/.test(script[at + name.length] ?? "")) continue;
+    if (/["'`][^"'`\n]*$/.test(script.slice(Math.max(0, at - longestString), at))) return true;
+  }
+  return false;
 }
 
 function namesIn({ value, isDynamic }: TagAttribute): string[] {

@@ -3,8 +3,8 @@ import { drawnIconOf, replacedPoints } from "./icons.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
-import { isComponentTag, type SourceTag } from "./tags.js";
-import { fitOfText, type TextFit } from "./texts.js";
+import { isComponentTag, isDynamicTag, type SourceTag } from "./tags.js";
+import { fitOfText, quotedIn, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
 /** How well a tag of a source fits, in points, and why, in words. */
@@ -22,6 +22,8 @@ export interface TagScore {
 export interface TagSource {
   readonly file: string;
   readonly source: string;
+  /** The text without its opening tags. */
+  readonly script: () => string;
   readonly region: Region | undefined;
 }
 
@@ -30,9 +32,9 @@ export function scoreTag(
   tag: SourceTag,
   wanted: Wanted,
   keys: ReadonlySet<string>,
-  { file, source, region }: TagSource,
+  { file, source, script, region }: TagSource,
 ): TagScore | undefined {
-  const isComponent = isComponentTag(tag.tag);
+  const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
   const icon = isComponent ? undefined : drawnIconOf(wanted);
   const replaced = icon === undefined ? 0 : replacedPoints(tag, icon);
   if (wanted.tag !== "" && tag.tag !== wanted.tag && !mayDraw(tag.tag, wanted) && replaced === 0) return undefined;
@@ -45,7 +47,8 @@ export function scoreTag(
   };
   if (tag.tag === wanted.tag) add(2, `<${tag.tag}>`);
   if (replaced > 0) add(replaced, `<${tag.tag}> of icon ${icon}`);
-  if (!scoreAttributes(tag, wanted, keys, add)) return undefined;
+  if (isDynamicTag(tag.tag)) add(dynamicTagPoints(tag, wanted));
+  if (!scoreAttributes(tag, wanted, keys, script, add)) return undefined;
   const handed = isComponent ? points : 0;
   const fit = fitOfText(tag.inner, wanted.shown, keys);
   const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
@@ -79,7 +82,15 @@ const dataPoints = 4;
 
 /** Whether a tag is a component's that can draw an element of another name. */
 function mayDraw(tag: string, { hosts }: Wanted): boolean {
-  return isComponentTag(tag) && !hosts.has(tag);
+  return isDynamicTag(tag) || (isComponentTag(tag) && !hosts.has(tag));
+}
+
+/** Points for the elements that the expression of a dynamic tag names: `:is="href ? 'a' : 'button'"`. */
+function dynamicTagPoints({ attributes }: SourceTag, { tag }: Wanted): number {
+  const { value = "", isDynamic = false } = attributes.get("is") ?? attributes.get("this") ?? {};
+  const named = isDynamic ? quotedIn(value) : [value];
+  if (named.includes(tag)) return 2;
+  return isDynamic && /^[\s\w$.]+$/.test(value) ? 1 : -1;
 }
 
 /** Points of a component for the tag that it draws outermost. */
@@ -217,7 +228,7 @@ export function isOwnTag(
   tag: string,
   { tag: wanted, libraryNames, classes, holds }: Pick<Wanted, "tag" | "libraryNames" | "classes" | "holds">,
 ): boolean {
-  if (tag === wanted) return true;
+  if (tag === wanted || isDynamicTag(tag)) return true;
   if (!isComponentTag(tag)) return false;
   // A button within a link is made by a tag of its own.
   if (wanted === "a" && holds.has("button") && /button|btn/i.test(tag)) return false;

@@ -124,13 +124,25 @@ function scoredTags(
   region: Region | undefined,
 ): Scored[] {
   const scored: Scored[] = [];
+  let known: string | undefined;
+  const script = () => (known ??= withoutOpeningTags(text, tags));
   const take = (tag: SourceTag, index: number) => {
-    const score = scoreTag(tag, wanted, keys, { file, source: text, region });
+    const score = scoreTag(tag, wanted, keys, { file, source: text, script, region });
     if (score !== undefined) scored.push({ tag, index, score });
   };
   tags.forEach(take);
   for (const tag of helperTagsIn(text)) take(tag, -1);
   return scored;
+}
+
+function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { offset, opened } of tags) {
+    if (offset > from) parts.push(text.slice(from, offset));
+    from = Math.max(from, opened);
+  }
+  return [...parts, text.slice(from)].join(" ");
 }
 
 /** Characters of sources whose tags are cached: those of a project of ordinary size. */

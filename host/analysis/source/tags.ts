@@ -160,6 +160,11 @@ export function isComponentTag(tag: string): boolean {
   return /^[A-Z]|[.-]/.test(tag);
 }
 
+/** Whether a tag draws the element that an expression names: Vue's `<component :is>`, Svelte's `<svelte:element this>`. */
+export function isDynamicTag(tag: string): boolean {
+  return tag === "component" || tag === "svelte:element";
+}
+
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
 interface Read {
