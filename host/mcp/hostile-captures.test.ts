@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { randomCapture } from "../contract/testing/random-capture.js";
 import { announce } from "../store/user/presence.js";
-import { rowsOfRun } from "../testing/long.js";
+import { isLong, rowsOfRun } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { openToolBench } from "../testing/tool-bench.js";
 import { toolNames } from "../tools/names.js";
@@ -35,6 +35,8 @@ const canary = "Zqxcanary";
 const marked = anyText.map((text) => `${canary}${text}`);
 
 const bench = shared(openToolBench);
+/** How many random captures: every tool answers each, and those that read the whole store take longer with each. */
+const runs = isLong ? 100 : 8;
 
 /** What every tool answers about a capture, by tool; what it answers of a second one beside it too. */
 async function answersAbout(capture: Capture, other: Capture): Promise<ReadonlyMap<string, string>> {
@@ -118,7 +120,7 @@ describe("a capture with hostile strings in every place", () => {
       fc.asyncProperty(randomCapture(text, 25), randomCapture(text, 25), async (capture, other) => {
         expect(problemsOf(await answersAbout(capture, other))).toEqual([]);
       }),
-      { ...(Number(process.env["SVC_FUZZ_RUNS"] ?? 0) > 0 ? {} : { numRuns: 8 }), endOnFailure: true },
+      { numRuns: runs, endOnFailure: true },
     );
   });
 

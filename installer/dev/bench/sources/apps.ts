@@ -1,5 +1,5 @@
 /** Parts into which the apps are split. */
-export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "production"] as const;
+export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "production"] as const;
 
 /** One open-source app that is fetched for measuring only. */
 export interface App {
@@ -408,6 +408,46 @@ export const apps: readonly App[] = [
     sources: ["app/", "layout/", "demo/"],
     half: "i",
     pages: ["/", "/uikit/formlayout", "/uikit/table"],
+  },
+  {
+    name: "mantis-react",
+    stack: "React 19, MUI 7, React Router, Vite 7",
+    repository: "codedthemes/mantis-free-react-admin-template",
+    commit: "59ea364",
+    sources: ["src/"],
+    half: "j",
+    pages: ["/free/dashboard/default", "/free/typography", "/free/login"],
+  },
+  {
+    name: "admin-one-react",
+    stack: "Next 15 (app router, Turbopack), Tailwind, Formik",
+    repository: "justboil/admin-one-react-tailwind",
+    commit: "251841f",
+    sources: ["app/"],
+    half: "j",
+    pages: [
+      "/admin-one-react-tailwind/dashboard/forms",
+      "/admin-one-react-tailwind/dashboard/tables",
+      "/admin-one-react-tailwind/dashboard/ui",
+    ],
+  },
+  {
+    name: "windmill-react",
+    stack: "React 16, Windmill, Create React App 3",
+    repository: "estevanmaito/windmill-dashboard-react",
+    commit: "da54283",
+    sources: ["src/"],
+    half: "j",
+    pages: ["/app/forms", "/app/cards", "/app/tables"],
+  },
+  {
+    name: "mosaic-vue",
+    stack: "Vue 3, Tailwind, JavaScript",
+    repository: "cruip/vuejs-admin-dashboard-template",
+    commit: "1306a8a",
+    sources: ["src/"],
+    half: "j",
+    pages: ["/"],
   },
   {
     name: "material-kit-react-prod",
