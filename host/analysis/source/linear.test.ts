@@ -20,11 +20,13 @@ import { moduleGraph } from "./modules.js";
 import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { routedFiles } from "./routes.js";
+import { placesIn } from "./search.js";
 import { tagsIn } from "./tags.js";
 import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
+const styled = (text: string) => placesIn("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, new Set());
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const level = { atoms: new Set<string>(), texts: [], whole: "" };
 const including = (value: string, times = 1): SourceRule => ({
@@ -73,6 +75,9 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     filled("<p>\n"),
   ],
   ["moved lines: tags of a script", (text) => movedLines(linesOf("a.tsx", text), manyMarked), filled("<p>\n")],
+  ["search: classes that a script holds", (text) => styled(`const a = "${text}";\n<p class={a} />`), filled("a-b ")],
+  ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
+  ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
   ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",

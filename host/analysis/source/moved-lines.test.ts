@@ -12,3 +12,16 @@ it("finds by how much lines are moved where most tags fit a line lower, too", ()
   expect(movedLines(linesOf("b.svelte", text), stated(1, 24))).toBe(1);
   expect(movedLines(linesOf("c.svelte", text), [{ tag: "line", line: 60 }])).toBeUndefined();
 });
+
+it("takes a component's tag in a script for what it draws", () => {
+  const nav = `${"<Link />\n<i>\n</i>\n\n".repeat(4)}<b></b>\n`;
+  const marked = [
+    ...[1, 5, 9, 13].flatMap((line) => [
+      { tag: "a", line: line + 19 },
+      { tag: "i", line: line + 20 },
+    ]),
+    { tag: "b", line: 36 },
+  ];
+  expect(movedLines(linesOf("nav.jsx", `<a></a>\n\n\n${nav}`), marked)).toBe(-16);
+  expect(movedLines(linesOf("nav.svelte", `<a></a>\n\n\n${nav}`), marked)).toBeUndefined();
+});

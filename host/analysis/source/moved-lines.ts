@@ -58,7 +58,8 @@ export function movedLines({ lines, componentLines, isScript }: TagLines, marked
   const here = fits(0);
   if (here.count === written.length) return 0;
   const frequency = ({ tag }: MarkedTag) => lines.get(tag)?.size ?? 0;
-  const firsts = written.toSorted((one, other) => frequency(one) - frequency(other)).slice(0, rarest);
+  const oneOfEach = [...new Map(written.map((one) => [one.tag, one])).values()];
+  const firsts = oneOfEach.toSorted((one, other) => frequency(one) - frequency(other)).slice(0, rarest);
   const moves = new Set(firsts.flatMap(({ tag, line }) => [...(lines.get(tag) ?? [])].map((at) => at - line)));
   const candidates = [...moves].filter((moved) => moved !== 0 && Math.abs(moved) <= farthest).map(fits);
   const fitting = [here, ...candidates].filter(({ drawn }) => drawn >= wanted);

@@ -219,7 +219,7 @@ const leastHeld = 2;
 /** Judges the class names that a file's script holds for a tag with an expression: `:class="classes"` with `const classes = ["px-2", "py-1"]`. */
 function scoreHeldClasses({ attributes }: SourceTag, { classes }: Wanted, script: () => string, add: Add): void {
   const written = attributes.get("class");
-  if (written?.isDynamic !== true) return;
+  if (written?.isDynamic !== true || written.value.length > longestString) return;
   const own = new Set(namesIn(written));
   // A name that is no string's and no property's: `classes`, `cn(base)`, `variants({ size })`.
   if (!/(?<![\w$.])[A-Za-z_$][\w$]*/.test(written.value.replace(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return;

@@ -58,3 +58,24 @@ it("takes no tag from a code block of Markdown", () => {
   const text = '# Bar\n\n```html\n<a class="bar-link" href="#"></a>\n```\n\n<Bar />\n';
   expect(tagsOf("guide/bar.mdx", text).map(({ tag }) => tag)).toEqual(["Bar"]);
 });
+
+it("takes a dynamic tag for the elements that its expression may name", () => {
+  const tagsFor = (text: string, tag: string) =>
+    placesOf("a.vue", text, { ...nothingWanted, tag, classes: ["link"] }).map((place) => place.tag);
+  expect(tagsFor(`<component :is="tag" class="link" />`, "a")).toEqual(["component"]);
+  expect(tagsFor(`<svelte:element this={tag} class="link" />`, "a")).toEqual(["svelte:element"]);
+  const pointsFor = (tag: string) =>
+    placesOf("a.vue", `<component :is="href ? 'a' : 'button'" class="link" />`, { ...nothingWanted, tag, classes: ["link"] })[0]?.local ??
+    0;
+  expect(pointsFor("a")).toBeGreaterThan(pointsFor("li") + 2);
+});
+
+it.each([
+  ["a script's strings", `const look = ["px-2", "is-wide"];\n<p class={look} /><p class={other} />`, true],
+  ["other tags' attributes", `<b class="px-2 is-wide" /><b class={\`px-2 is-wide\`} /><p class={look} />`, false],
+  ["words that are no strings", `const look = px-2 + is-wide;\n<p class={look} />`, false],
+  ["a script, for a tag with fixed strings", `const look = ["px-2", "is-wide"];\n<p class={"a"} />`, false],
+])("takes an element's classes in %s for those of a tag with an expression, or not", (_, text, isTaken) => {
+  const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["px-2", "is-wide"] });
+  expect(places.some(({ evidence }) => evidence.includes("class px-2 is-wide in its script"))).toBe(isTaken);
+});

@@ -16,3 +16,32 @@ it("reads a file once, however many elements state a line of it", async () => {
   expect(await trueLine("src/B.svelte:1:1")).toBeUndefined();
   expect(read).toEqual(["src/A.svelte"]);
 });
+
+const rows = (count: number) => Array.from({ length: count }, (_, at) => `<${"bipqs"[at % 5] ?? "b"}>\n`.repeat(1 + (at % 3))).join("");
+const texts: Readonly<Record<string, string>> = {
+  "src/A.jsx": rows(20),
+  "src/B.jsx": rows(12),
+  "src/C.jsx": `\n\n<em>\n<em>\n`,
+  "src/D.jsx": "make('em')\n",
+};
+
+/** All tags of a text as a page states them that has lines above each script. */
+function statedBy(text: string, above: number) {
+  return [...text.matchAll(/<(\w+)>/g)].map(([, tag = ""], at, all) => ({
+    tag,
+    line: text.slice(0, all[at]?.index ?? 0).split("\n").length + above,
+  }));
+}
+
+it.each([
+  ["those of the page's other scripts move it", ["src/A.jsx", "src/B.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx:3:1"],
+  ["one other script alone moves nothing", ["src/A.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx"],
+  ["no tag stands there", ["src/A.jsx", "src/B.jsx", "src/D.jsx"], "src/D.jsx:20:1", "src/D.jsx:20:1"],
+])("reads the line of a script with few tags: %s", async (_, paths, stated, wanted) => {
+  const trueLine = makeTrueLines({
+    fileOf: (path) => path,
+    read: async (file) => texts[file],
+    marked: new Map(paths.map((path) => [path, statedBy(texts[path] ?? "", 19)])),
+  });
+  expect(await trueLine(stated)).toBe(wanted);
+});

@@ -14,7 +14,7 @@ export interface StatedFiles {
 interface Looked {
   readonly tagLines: TagLines;
   readonly marked: readonly MarkedTag[];
-  /** How many lines its tags stand below what the page states; undefined where they do not tell. */
+  /** How many lines its tags stand below what the page states; undefined where they leave that open. */
   readonly moved: number | undefined;
 }
 
@@ -67,7 +67,7 @@ const leastMarked = 8;
 const scriptsAsked = 6;
 const scriptsAgreed = 2;
 
-/** How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few to tell. */
+/** How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few. */
 async function moveOf({ tagLines, marked, moved }: Looked, ofScripts: () => Promise<number>): Promise<number | undefined> {
   if (!tagLines.isScript || (marked.length >= leastMarked && moved !== undefined)) return moved;
   return ofScripts();

@@ -23,7 +23,7 @@ export async function instrument(cache: string, app: App): Promise<Site[]> {
   const { root } = checkoutOf(cache, app);
   const sites: Site[] = [];
   for (const file of await filesOf(root)) {
-    if (!hasTags.test(file) || !app.sources.some((start) => file.startsWith(start))) continue;
+    if (!hasTags.test(file) || !(app.sources ?? ["src/"]).some((start) => file.startsWith(start))) continue;
     const text = await readFile(join(root, file), "utf8");
     const tags = tagPositions(file, text).sort((a, b) => a.offset - b.offset);
     let marked = "";
