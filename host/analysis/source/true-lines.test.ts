@@ -35,8 +35,8 @@ function statedBy(text: string, above: number) {
 
 it.each([
   ["those of the page's other scripts move it", ["src/A.jsx", "src/B.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx:3:1"],
-  ["one other script alone moves nothing", ["src/A.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx"],
-  ["no tag stands there", ["src/A.jsx", "src/B.jsx", "src/D.jsx"], "src/D.jsx:20:1", "src/D.jsx:20:1"],
+  ["one other script alone moves nothing", ["src/A.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx:22:1"],
+  ["no such tag stands where they move it", ["src/A.jsx", "src/B.jsx", "src/D.jsx"], "src/D.jsx:20:1", "src/D.jsx"],
 ])("reads the line of a script with few tags: %s", async (_, paths, stated, wanted) => {
   const trueLine = makeTrueLines({
     fileOf: (path) => path,

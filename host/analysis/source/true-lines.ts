@@ -37,10 +37,8 @@ export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<s
     const found = await look(path);
     if (found === undefined) return undefined;
     const { tagLines, marked } = found;
-    // Nothing is known of its tags.
-    if (tagLines.isScript && marked.length === 0) return stated;
     const moved = await moveOf(found, () => (ofScripts ??= moveOfScripts(files.marked, look)));
-    if (moved === 0 && !tagLines.isScript) return stated;
+    if (moved === 0) return stated;
     // A preprocessor can take out lines between the tags, too. What states no tag of its own is the use of a component.
     const tags = [...marked.filter((one) => one.line === line).map(({ tag }) => tag), ""];
     if (moved === undefined || !tags.some((tag) => hasTagOnLine(tagLines, tag, line + moved))) return path;
