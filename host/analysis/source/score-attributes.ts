@@ -217,9 +217,10 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
 const leastHeld = 2;
 
 /** Judges the class names that a file's script holds for a tag with an expression: `:class="classes"` with `const classes = ["px-2", "py-1"]`. */
-function scoreHeldClasses({ attributes }: SourceTag, { classes }: Wanted, script: () => string, add: Add): void {
+function scoreHeldClasses({ tag, attributes }: SourceTag, { classes }: Wanted, script: () => string, add: Add): void {
   const written = attributes.get("class");
-  if (written?.isDynamic !== true || written.value.length > longestString) return;
+  // What a component is handed can be for any element: a button's and a badge's are much alike.
+  if (isComponentTag(tag) || written?.isDynamic !== true || written.value.length > longestString) return;
   const own = new Set(namesIn(written));
   // A name that is no string's and no property's: `classes`, `cn(base)`, `variants({ size })`.
   if (!/(?<![\w$.])[A-Za-z_$][\w$]*/.test(written.value.replace(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return;

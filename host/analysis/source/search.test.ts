@@ -74,6 +74,7 @@ it.each([
   ["a script's strings", `const look = ["px-2", "is-wide"];\n<p class={look} /><p class={other} />`, true],
   ["other tags' attributes", `<b class="px-2 is-wide" /><b class={\`px-2 is-wide\`} /><p class={look} />`, false],
   ["words that are no strings", `const look = px-2 + is-wide;\n<p class={look} />`, false],
+  ["a script, for a component", `const look = ["px-2", "is-wide"];\n<Badge class={look} />`, false],
   ["a script, for a tag with fixed strings", `const look = ["px-2", "is-wide"];\n<p class={"a"} />`, false],
 ])("takes an element's classes in %s for those of a tag with an expression, or not", (_, text, isTaken) => {
   const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["px-2", "is-wide"] });
