@@ -36,12 +36,18 @@ function statedBy(text: string, above: number) {
 it.each([
   ["those of the page's other scripts move it", ["src/A.jsx", "src/B.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx:3:1"],
   ["one other script alone moves nothing", ["src/A.jsx", "src/C.jsx"], "src/C.jsx:22:1", "src/C.jsx:22:1"],
+  [
+    "as many scripts are where they are stated",
+    ["src/A.jsx", "src/B.jsx", "as is/A.jsx", "as is/B.jsx", "src/C.jsx"],
+    "src/C.jsx:22:1",
+    "src/C.jsx:22:1",
+  ],
   ["no such tag stands where they move it", ["src/A.jsx", "src/B.jsx", "src/D.jsx"], "src/D.jsx:20:1", "src/D.jsx"],
 ])("reads the line of a script with few tags: %s", async (_, paths, stated, wanted) => {
   const trueLine = makeTrueLines({
     fileOf: (path) => path,
-    read: async (file) => texts[file],
-    marked: new Map(paths.map((path) => [path, statedBy(texts[path] ?? "", 19)])),
+    read: async (file) => texts[file.replace("as is/", "src/")],
+    marked: new Map(paths.map((path) => [path, statedBy(texts[path.replace("as is/", "src/")] ?? "", path.startsWith("as is/") ? 0 : 19)])),
   });
   expect(await trueLine(stated)).toBe(wanted);
 });

@@ -73,7 +73,7 @@ async function moveOf({ tagLines, marked, moved }: Looked, ofScripts: () => Prom
 
 /**
  * How far all scripts of the page are moved: what refreshes modules puts the same lines above each (plugin-react 4.7: 19), a router that splits
- * them moves one alone. 0 unless the scripts with the most tags agree on another number.
+ * them moves one alone. 0 unless most of the scripts with the most tags agree on another number.
  */
 async function moveOfScripts(marked: StatedFiles["marked"], look: (path: string) => Promise<Looked | undefined>): Promise<number> {
   const paths = [...marked].filter(([path, tags]) => isScript(path) && mayBeMoved(path) && tags.length >= leastMarked);
@@ -83,6 +83,7 @@ async function moveOfScripts(marked: StatedFiles["marked"], look: (path: string)
     const moved = (await look(path))?.moved;
     if (moved !== undefined) votes.set(moved, (votes.get(moved) ?? 0) + 1);
   }
-  const [winner = 0, count = 0] = [...votes].toSorted(([, one], [, other]) => other - one)[0] ?? [];
-  return count >= scriptsAgreed ? winner : 0;
+  const all = [...votes.values()].reduce((sum, count) => sum + count, 0);
+  const [winner = 0] = [...votes].find(([, count]) => count >= scriptsAgreed && count * 2 > all) ?? [];
+  return winner;
 }
