@@ -23,6 +23,8 @@ const texts: Readonly<Record<string, string>> = {
   "src/B.jsx": rows(12),
   "src/C.jsx": `\n\n<em>\n<em>\n`,
   "src/D.jsx": "make('em')\n",
+  "src/F.jsx": rows(20),
+  "src/G.jsx": rows(16),
 };
 
 /** All tags of a text as a page states them that has lines above each script. */
@@ -48,6 +50,28 @@ it.each([
     fileOf: (path) => path,
     read: async (file) => texts[file.replace("as is/", "src/")],
     marked: new Map(paths.map((path) => [path, statedBy(texts[path.replace("as is/", "src/")] ?? "", path.startsWith("as is/") ? 0 : 19)])),
+  });
+  expect(await trueLine(stated)).toBe(wanted);
+});
+
+// plugin-react 4.0 states lines of what Babel has written anew: tags in the same order, each on a line of its own, without what stands between.
+it.each([
+  ["of a script with many tags", "src/A.jsx:9:1", "src/A.jsx"],
+  ["of one with few", "src/C.jsx:1:1", "src/C.jsx"],
+  ["of one whose components draw all", "src/E.jsx:5:1", "src/E.jsx"],
+  ["of one that stands alone among others", "src/A.jsx:9:1", "src/A.jsx", "src/A.jsx"],
+  ["but the stated one of one beside it", "src/B.jsx:1:1", "src/B.jsx:1:1", "src/A.jsx"],
+])("states no line %s where scripts were written anew", async (_, stated, wanted, only = "") => {
+  const spread = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, text.replaceAll(/<(?=[ips])/g, "\n\n<")]));
+  const all: Readonly<Record<string, string>> = {
+    ...spread,
+    "src/E.jsx": "\n\n\n\n<Row />\n".repeat(10),
+  };
+  const anew = (text: string) => statedBy(text.replaceAll(/<Row \/>/g, "<tr>").replaceAll(/\n+/g, "\n"), 0);
+  const trueLine = makeTrueLines({
+    fileOf: (path) => path,
+    read: async (file) => all[file],
+    marked: new Map(Object.entries(all).map(([file, text]) => [file, only === "" || only === file ? anew(text) : statedBy(text, 0)])),
   });
   expect(await trueLine(stated)).toBe(wanted);
 });

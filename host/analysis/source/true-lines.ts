@@ -16,6 +16,8 @@ interface Looked {
   readonly marked: readonly MarkedTag[];
   /** How many lines its tags stand below what the page states; undefined where they leave that open. */
   readonly moved: number | undefined;
+  /** How many of its tags can stand on the lines that the page states. */
+  readonly fitting: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<s
     looked.set(path, looking);
     return looking;
   };
-  let ofScripts: Promise<number> | undefined;
+  let ofScripts: Promise<number | undefined> | undefined;
   const mend = async (stated: string): Promise<string | undefined> => {
     const { path, line, column } = readPlace(stated);
     if (line === undefined || !mayBeMoved(path)) return stated;
@@ -56,7 +58,8 @@ async function lookAt({ fileOf, read, marked: all }: StatedFiles, path: string):
   if (file === undefined || text === undefined) return undefined;
   const marked = all.get(path) ?? [];
   const tagLines = linesOf(file, text);
-  return { tagLines, marked, moved: movedLines(tagLines, marked) };
+  const fitting = marked.filter(({ tag, line }) => hasTagOnLine(tagLines, tag, line)).length;
+  return { tagLines, marked, moved: movedLines(tagLines, marked), fitting };
 }
 
 /** As many tags of a script must state lines until they alone decide by how much it is moved. */
@@ -65,25 +68,53 @@ const leastMarked = 8;
 const scriptsAsked = 6;
 const scriptsAgreed = 2;
 
-/** How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few. */
-async function moveOf({ tagLines, marked, moved }: Looked, ofScripts: () => Promise<number>): Promise<number | undefined> {
-  if (!tagLines.isScript || (marked.length >= leastMarked && moved !== undefined)) return moved;
-  return ofScripts();
+/**
+ * Share of a script's tags that stand on the lines that the page states, from which on these are the file's own. In eighteen real apps it was 0.94
+ * and more where they were, and 0.3 at most where they were not.
+ */
+const leastFitting = 0.6;
+
+function isOnItsLines(fitting: number, marked: number): boolean {
+  return fitting >= marked * leastFitting;
 }
 
 /**
- * How far all scripts of the page are moved: what refreshes modules puts the same lines above each (plugin-react 4.7: 19), a router that splits
- * them moves one alone. 0 unless most of the scripts with the most tags agree on another number.
+ * How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few. Undefined where its
+ * tags, or most of the page's, stand on other lines, and not all the same number of lines below.
  */
-async function moveOfScripts(marked: StatedFiles["marked"], look: (path: string) => Promise<Looked | undefined>): Promise<number> {
+async function moveOf(
+  { tagLines, marked, moved, fitting }: Looked,
+  ofScripts: () => Promise<number | undefined>,
+): Promise<number | undefined> {
+  const isFitting = isOnItsLines(fitting, marked.length);
+  const isDecisive = marked.length >= leastMarked;
+  if (!tagLines.isScript || (isDecisive && moved !== undefined && (moved !== 0 || isFitting))) return moved;
+  const ofOthers = await ofScripts();
+  return ofOthers === 0 && isDecisive && !isFitting ? undefined : ofOthers;
+}
+
+/**
+ * How far all scripts of the page are moved: what refreshes modules puts the same lines above each (plugin-react 4.7: 19) or writes each anew
+ * (plugin-react 4.0), a router that splits them moves one alone. 0 unless most of the scripts with the most tags agree on another number; undefined
+ * where they do not, and most of their tags are not on their lines.
+ */
+async function moveOfScripts(
+  marked: StatedFiles["marked"],
+  look: (path: string) => Promise<Looked | undefined>,
+): Promise<number | undefined> {
   const paths = [...marked].filter(([path, tags]) => isScript(path) && mayBeMoved(path) && tags.length >= leastMarked);
   const most = paths.toSorted(([, one], [, other]) => other.length - one.length).slice(0, scriptsAsked);
   const votes = new Map<number, number>();
+  let [fitting, all] = [0, 0];
   for (const [path] of most) {
-    const moved = (await look(path))?.moved;
-    if (moved !== undefined) votes.set(moved, (votes.get(moved) ?? 0) + 1);
+    const found = await look(path);
+    if (found === undefined) continue;
+    const { moved = 0 } = found;
+    if (moved === 0) [fitting, all] = [fitting + found.fitting, all + found.marked.length];
+    if (moved !== 0 || isOnItsLines(found.fitting, found.marked.length)) votes.set(moved, (votes.get(moved) ?? 0) + 1);
   }
-  const all = [...votes.values()].reduce((sum, count) => sum + count, 0);
-  const [winner = 0] = [...votes].find(([, count]) => count >= scriptsAgreed && count * 2 > all) ?? [];
-  return winner;
+  const count = [...votes.values()].reduce((sum, one) => sum + one, 0);
+  const winner = [...votes].find(([, own]) => own >= scriptsAgreed && own * 2 > count);
+  if (winner !== undefined) return winner[0];
+  return isOnItsLines(fitting, all) ? 0 : undefined;
 }
