@@ -1,6 +1,6 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { isPrintable } from "../contract/printable.js";
 import { openGit } from "../store/git.js";
@@ -17,7 +17,7 @@ const mostLookedAt = 20_000;
 
 /**
  * The project's files as git lists them; without git, all but hidden folders and those that tools fill. Only regular files below the root are
- * read, never through a link. `root` is a real path.
+ * read, never through a link but to installed packages, which package managers link to each other. `root` is a real path.
  */
 export function openSourceFiles(root: string): SourceFiles {
   let reads = 0;
@@ -34,7 +34,9 @@ export function openSourceFiles(root: string): SourceFiles {
     async read(path, maxBytes) {
       // Thousands are read in a row, faster so than one by one in the background; others get their turn in between.
       if (++reads % readsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
-      return isProjectPath(path) && isOwn(dirname(path)) ? readText(join(root, path), maxBytes) : undefined;
+      if (!isProjectPath(path)) return undefined;
+      const folder = isOwn(dirname(path)) ? join(root, dirname(path)) : packageFolder(root, dirname(path));
+      return folder === undefined ? undefined : readText(join(folder, basename(path)), maxBytes);
     },
     async writtenAfter(moment, isKind) {
       const written: { path: string; at: number }[] = [];
@@ -79,6 +81,21 @@ function ownFolders(root: string): (folder: string) => boolean {
     known.set(folder, isOwn);
     return isOwn;
   };
+}
+
+const installed = /(?:^|[/\\])node_modules[/\\]/;
+
+/** Where a folder of an installed package is, as far as links lead to another one of the project's own packages; undefined for any other folder. */
+function packageFolder(root: string, folder: string): string | undefined {
+  if (!installed.test(`${folder}/`)) return undefined;
+  try {
+    const real = realpathSync(join(root, folder));
+    const inside = relative(realpathSync(root), real);
+    return isProjectPath(inside) && installed.test(`${inside}/`) ? real : undefined;
+  } catch (error) {
+    debugLog(`the folder of a package could not be examined: ${String(error)}`);
+    return undefined;
+  }
 }
 
 /** Returns the text of a file; undefined when it is gone, no regular file, no text, or too long. */

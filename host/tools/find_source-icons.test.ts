@@ -7,7 +7,112 @@ const studio = shared(openStudio);
 
 const mail = `<svg class="svg-inline--fa fa-envelope me-2" data-prefix="fas" data-icon="envelope" role="img" viewBox="0 0 512 512"><path d="M1 1"></path></svg>`;
 
+/** A package whose icons leave nothing on the page but what they draw. */
+const packages = {
+  "node_modules/bare-icons/index.js": `export const BinIcon = icon("M1 1h9v9H1z");\nexport const PenIcon = icon("M20 4 4 20h-2");\nexport const Command = icon("M7 7h7v7z");\n`,
+};
+const drawn = (path: string) => `<svg viewBox="0 0 24 24" width="24"><path d="${path}"></path></svg>`;
+const [bin, pen] = [drawn("M1 1h9v9H1z"), drawn("M20 4 4 20h-2")];
+const barePage = `<div><button class="b">${pen}</button></div>`;
+
 const kinds: readonly SourceKind[] = [
+  {
+    what: "a button with an icon of a package that names none on the page",
+    page: barePage,
+    selector: "button",
+    files: {
+      ...packages,
+      "src/A.tsx": `import { BinIcon } from "bare-icons";\nexport const A = () => (\n  <div>\n    <button className="b">\n      <BinIcon />\n    </button>\n  </div>\n);\n`,
+      "src/B.tsx": `import { PenIcon as Edit } from "bare-icons";\nexport const B = () => (\n  <div>\n    <button className="b">\n      <Edit />\n    </button>\n  </div>\n);\n`,
+    },
+    place: "src/B.tsx:4",
+  },
+  {
+    what: "the icon itself",
+    page: barePage,
+    selector: "svg",
+    files: {
+      ...packages,
+      "src/A.tsx": `import { BinIcon, PenIcon } from "bare-icons";\nexport const A = () => (\n  <p>\n    <BinIcon />\n    <PenIcon />\n  </p>\n);\n`,
+    },
+    place: "src/A.tsx:5",
+  },
+  {
+    what: "a component that is handed the icon",
+    page: barePage,
+    selector: "button",
+    files: {
+      ...packages,
+      "src/BaseButton.vue": `<script setup>\ndefineProps({ icon: Object, label: String });\n</script>\n<template>\n  <button :class="kind"><component :is="icon" /></button>\n</template>\n`,
+      "src/A.vue": `<script setup>\nimport { BinIcon, PenIcon } from "bare-icons";\n</script>\n<template>\n  <div>\n    <BaseButton :icon="PenIcon" label="Edit" />\n    <BaseButton :icon="BinIcon" />\n    <BaseButton :icon="PenIcon" />\n  </div>\n</template>\n`,
+    },
+    place: "src/A.vue:8",
+  },
+  {
+    what: "the tag around an icon's component, not that one",
+    page: `<p><a class="c">${pen}</a></p>`,
+    selector: "a",
+    files: {
+      ...packages,
+      "src/A.tsx": `import { PenIcon } from "bare-icons";\nexport const A = () => (\n  <Toggler>\n    <SvgIcon icon={PenIcon} />\n  </Toggler>\n);\n`,
+      "src/B.tsx": `export const Toggler = ({ children }) => <a className="c">{children}</a>;\n`,
+    },
+    place: "src/B.tsx:1",
+  },
+  {
+    what: "a component that takes the icon from data, not one that is handed another icon",
+    page: `<div><button class="b" type="button">${pen}</button></div>`,
+    selector: "button",
+    files: {
+      ...packages,
+      "src/BaseButton.vue": `<script setup>\ndefineProps({ icon: Object });\n</script>\n<template>\n  <button class="b"><component :is="icon" /></button>\n</template>\n`,
+      "src/A.vue": `<script setup>\nimport { BinIcon, PenIcon } from "bare-icons";\nconst all = [PenIcon];\n</script>\n<template>\n  <div>\n    <BaseButton class="b" :icon="BinIcon" type="button" />\n    <BaseButton v-for="one in all" class="b" :icon="one" />\n  </div>\n</template>\n`,
+    },
+    place: "src/A.vue:8",
+  },
+  {
+    what: "a component without a label for a button that shows no words",
+    page: `<section><div><button type="button" class="b wide">${pen} Button</button><button type="button" class="b wide">${bin} Button</button></div><div><button type="button" class="b">${pen}</button><button type="button" class="b">${bin}</button></div></section>`,
+    selector: "div:last-child button",
+    files: {
+      ...packages,
+      "src/BaseButton.vue": `<script setup>\ndefineProps({ icon: Object, label: String });\n</script>\n<template>\n  <button type="button" :class="kind"><component :is="icon" />{{ label }}</button>\n</template>\n`,
+      "src/A.vue": `<script setup>\nimport { BinIcon, PenIcon } from "bare-icons";\n</script>\n<template>\n  <section>\n    <Row>\n      <BaseButton :icon="PenIcon" label="Button" />\n      <BaseButton :icon="BinIcon" label="Button" />\n    </Row>\n    <Row>\n      <BaseButton :icon="PenIcon" :small="isSmall" />\n      <BaseButton :icon="BinIcon" :small="isSmall" />\n    </Row>\n  </section>\n</template>\n`,
+    },
+    place: "src/A.vue:11",
+  },
+  {
+    what: "a tag around a component that is handed the icon",
+    page: barePage,
+    selector: "div",
+    files: {
+      ...packages,
+      "src/A.tsx": `import { BinIcon, PenIcon } from "bare-icons";\nexport const A = () => (\n  <>\n    <div><IconButton icon={BinIcon} /></div>\n    <div><IconButton icon={PenIcon} /></div>\n  </>\n);\n`,
+    },
+    place: "src/A.tsx:5",
+  },
+  {
+    what: "the second of two with one icon, whatever other icons stand between",
+    page: `<p>${pen}${bin}${bin}${pen}</p>`,
+    selector: "svg:last-child",
+    files: {
+      ...packages,
+      "src/A.tsx": `import { BinIcon, PenIcon } from "bare-icons";\nexport const A = () => (\n  <p>\n    <PenIcon />\n    {[1, 2].map(() => <BinIcon />)}\n    <PenIcon />\n  </p>\n);\n`,
+    },
+    place: "src/A.tsx:6",
+  },
+  {
+    what: "no component of another file that has an icon's name",
+    page: `<p>${drawn("M7 7h7v7z")}</p>`,
+    selector: "svg",
+    files: {
+      ...packages,
+      "src/A.tsx": `import { Command } from "./command";\nexport const A = () => (\n  <p>\n    <Command />\n  </p>\n);\n`,
+      "src/B.tsx": `import { Command } from "bare-icons";\nexport const B = () => <p>{[1].map(() => (\n  <Command />))}</p>;\n`,
+      "src/command.tsx": `export const Command = () => <form><input /></form>;\n`,
+    },
+    place: "src/B.tsx:3",
+  },
   {
     what: "the tag that Font Awesome replaced",
     page: `<nav><a class="link">${mail}</a></nav>`,

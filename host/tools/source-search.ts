@@ -1,8 +1,9 @@
 import { liftNear } from "../analysis/source/anchors.js";
 import { definitionsIn } from "../analysis/source/components.js";
-import type { Messages } from "../analysis/source/context.js";
+import type { Meanings, Messages } from "../analysis/source/context.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
+import { type IconsOf, isIconPackage, noIcons } from "../analysis/source/icon-paths.js";
 import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
@@ -22,6 +23,7 @@ import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map
 import type { Capture } from "../contract/capture.js";
 import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
+import { readIcons } from "./icon-packages.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
@@ -33,7 +35,7 @@ export async function findCandidates(sources: SourceFiles, asked: Wanted): Promi
   const keys = new Set(keysFor(messages, wanted.shown));
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
-  const places = await searchTemplates(sources, templates, wanted, { keys, messages });
+  const places = await searchTemplates(sources, templates, wanted, { keys, messages, files: known });
   return merge(
     await markedPlaces(sources, wanted, known),
     await liftFiles(sources, rankPlaces(breakTies(creditUses(places), wanted.duplicates, wanted.sameTexts)), wanted, known),
@@ -85,6 +87,15 @@ function byKey(messages: readonly Message[]): Messages {
   return map;
 }
 
+const withoutIcons: IconsOf = () => noIcons;
+let lastMeanings: Meanings | undefined;
+
+/** The same object as long as both are the same: what was read with them is cached beside it. */
+function meaningsOf(messages: Messages, iconsOf: IconsOf): Meanings {
+  if (lastMeanings?.messages !== messages || lastMeanings.iconsOf !== iconsOf) lastMeanings = { messages, iconsOf };
+  return lastMeanings;
+}
+
 /**
  * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those that hold
  * the element's own words are, and the others with some of its words only when that found nothing sure; of too many those with the most words.
@@ -93,7 +104,7 @@ async function searchTemplates(
   sources: SourceFiles,
   templates: readonly string[],
   wanted: Wanted,
-  { keys, messages }: { keys: ReadonlySet<string>; messages: readonly Message[] },
+  { keys, messages, files }: { keys: ReadonlySet<string>; messages: readonly Message[]; files: ReadonlySet<string> },
 ): Promise<Place[]> {
   const places: Place[] = [];
   let isSure = false;
@@ -106,10 +117,11 @@ async function searchTemplates(
   if (templates.length <= largeProject) {
     const texts: SourceText[] = [];
     await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
-    const known = new Set(templates);
+    const modules = moduleGraph(texts, new Set(templates));
+    const hasIcons = wanted.levels.some(({ drawings }) => drawings.length > 0);
     const project = {
-      messages: byKey(messages),
-      routed: routedFiles(texts, wanted.page, moduleGraph(texts, known)),
+      meanings: meaningsOf(byKey(messages), hasIcons ? await readIcons(sources, modules.importedFrom(isIconPackage), files) : withoutIcons),
+      routed: routedFiles(texts, wanted.page, modules),
       drawn: drawnBy(texts),
     };
     if (wanted.tag !== "") region = regionOf(texts, wanted, project);

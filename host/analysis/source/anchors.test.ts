@@ -20,7 +20,11 @@ test.each([
   [`const tags = ["app-menu"]`, ["page.html"]],
 ])("a component's use draws what is in it, unless the project names its tag: %s", (script, files) => {
   const wanted = { ...nothingWanted, tag: "a", outer: () => ({ ...nothingWanted, tag: "app-menu" }) };
-  const project = { messages: new Map(), routed: { shown: none, onOtherPages: none, usedExamples: none }, drawn: () => undefined };
+  const project = {
+    meanings: { messages: new Map(), iconsOf: () => new Map() },
+    routed: { shown: none, onOtherPages: none, usedExamples: none },
+    drawn: () => undefined,
+  };
   const lifted = liftNear([], wanted, regionOf(sources(script), wanted, project), sources(script), () => [menu]);
   expect(lifted.map(({ file }) => file)).toEqual(files);
 });

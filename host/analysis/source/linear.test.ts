@@ -13,6 +13,7 @@ import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
 import { copiesIn } from "./files.js";
 import { holdersOf, readsHolder } from "./held.js";
+import { aliasIn, handedOn, iconsNamedIn, pathsIn, pathsOfIcon, relativeDefaults } from "./icon-paths.js";
 import { isNamedIn } from "./icons.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
@@ -28,19 +29,23 @@ const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
 const styled = (text: string) => placesIn("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, new Set());
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
-const level = { atoms: new Set<string>(), texts: [], whole: "" };
+const level = { atoms: new Set<string>(), texts: [], whole: "", drawings: [["M1 1"]] };
 const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
 const deep = (text: string) => {
   const tags = tagsIn(text);
-  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false };
+  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false, isDrawn: false };
   const path = [{ tag: "b", classes: [], libraryNames: new Map(), holds: new Set<string>() }];
   const scored = tags.map((tag, index) => ({ tag, index, score }));
   return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
 };
-const around = (text: string) => contextPoints(text, tagsIn(text), 0, [level], new Map([["key", ["text"]]]));
+const around = (text: string) =>
+  contextPoints({ file: "a.tsx", text, tags: tagsIn(text) }, 0, [level], {
+    messages: new Map([["key", ["text"]]]),
+    iconsOf: () => new Map([["mdiEye", new Set(["M1 1"])]]),
+  });
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
@@ -113,6 +118,14 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (folders) => copiesIn(Array.from({ length: 40_000 }, (_, index) => ({ file: `${folders}c${index}/d.html`, text: "" }))),
     "a/".repeat(200),
   ],
+  ["icons: what a module hands on", (text) => handedOn(text, "Bin"), filled("import{Bin,")],
+  ["icons: open clauses", (text) => handedOn(`export {${text}`, "Bin"), filled("a as Bin,")],
+  ["icons: other names", (text) => aliasIn(text, "Bin"), filled(" as Binder")],
+  ["icons: definitions", (text) => pathsOfIcon(text, "Bin"), filled("Bin = ")],
+  ["icons: paths", pathsIn, filled('"M1 1h9 ')],
+  ["icons: points", pathsIn, filled('"1 1 1 1 1 1 1 ')],
+  ["icons: an expression", (text) => iconsNamedIn(text, new Map([["Bin", new Set()]])), filled("'Bin")],
+  ["icons: default imports", relativeDefaults, filled("import a from '.")],
   ["icons: names", (text) => isNamedIn(text, true, "bell"), filled("[ ")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],

@@ -92,7 +92,7 @@ export function resolveImport(
 ): string | undefined {
   const path = asked.replace(/\?.*$/, "");
   const base = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
-  const plain = path.startsWith(".") ? normalize(`${base}/${path}`) : path.replace(/^(?:[@~#$]\w*\/|\/)/, "");
+  const plain = path.startsWith(".") ? joinPath(base, path) : path.replace(/^(?:[@~#$]\w*\/|\/)/, "");
   if (files.has(plain)) return plain;
   const stem = withoutEnding(plain);
   const exact = stems.get(stem) ?? stems.get(`${plain}/index`);
@@ -116,9 +116,10 @@ function withoutEnding(path: string): string {
   return path.replace(/\.([cm]?[jt]sx?|vue|svelte)$/, "");
 }
 
-function normalize(path: string): string {
+/** A path that stands in a file of a folder, from the root on. */
+export function joinPath(folder: string, path: string): string {
   const parts: string[] = [];
-  for (const part of path.split("/")) {
+  for (const part of `${folder}/${path}`.split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "." && part !== "") parts.push(part);
   }

@@ -18,6 +18,16 @@ interface Module {
   readonly defined: ReadonlySet<string>;
 }
 
+/** One name that a source takes from another module. */
+export interface NamedImport {
+  readonly file: string;
+  readonly from: string;
+  /** In the source. */
+  readonly ours: string;
+  /** In the other module; `default` for its default export. */
+  readonly theirs: string;
+}
+
 /** The imports between the files of a project. */
 export interface ModuleGraph {
   /** The file that defines what a file has imported under a name, beyond modules that hand it on; undefined for what a package defines. */
@@ -26,6 +36,8 @@ export interface ModuleGraph {
   resolve(file: string, from: string): string | undefined;
   /** Files and all that they import, however far, without the imports to skip. */
   closure(from: Iterable<string>, isSkipped?: (file: string, imported: string) => boolean): Set<string>;
+  /** What the files import by name from some of all modules. */
+  importedFrom(isWanted: (from: string) => boolean): readonly NamedImport[];
   /** Files that no file imports. */
   readonly roots: readonly string[];
 }
@@ -85,6 +97,13 @@ export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<s
       const all = new Set(from);
       for (const file of all) for (const one of imported.get(file) ?? []) if (!isSkipped(file, one)) all.add(one);
       return all;
+    },
+    importedFrom(isWanted) {
+      return [...modules].flatMap(([file, { imports }]) =>
+        imports
+          .filter(({ from }) => isWanted(from))
+          .flatMap(({ from, names = [] }) => [...names].map(([ours, theirs]) => ({ file, from, ours, theirs }))),
+      );
     },
     roots: [...modules.keys()].filter((file) => !asked.has(file)),
   };

@@ -1,5 +1,5 @@
 import { componentsIn } from "./components.js";
-import type { Messages } from "./context.js";
+import type { Meanings } from "./context.js";
 import type { Drawn } from "./drawn.js";
 import { type Holder, holdersOf } from "./held.js";
 import { iconNamesOf, plainName, pointsOfName } from "./library-names.js";
@@ -9,7 +9,7 @@ import type { Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
-  readonly messages: Messages;
+  readonly meanings: Meanings;
   readonly drawn: Drawn;
   /** Points of a file: texts around the element stand in it, or are handed to a component that it defines. */
   pointsOf(file: string): number;
@@ -46,7 +46,7 @@ const mostTexts = 80;
 export function regionOf(
   sources: readonly SourceText[],
   wanted: Wanted,
-  { messages, routed, drawn }: { readonly messages: Messages; readonly routed: Routed; readonly drawn: Drawn },
+  { meanings, routed, drawn }: { readonly meanings: Meanings; readonly routed: Routed; readonly drawn: Drawn },
 ): Region {
   const levels = new Map<string, number>();
   for (const [level, { texts }] of wanted.levels.entries())
@@ -82,7 +82,7 @@ export function regionOf(
   const held = new Map(sources.map(({ file, text }) => [file, holdersOf(text, [...wanted.shown.slice(0, 3), ...iconNamesOf(wanted)])]));
   const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
-    messages,
+    meanings,
     drawn,
     defined,
     isNamed: wanted.classes.length > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),

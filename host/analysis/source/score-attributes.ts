@@ -104,6 +104,8 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
   else if (!isDynamic && ofFields.has(name) && isComponentTag(tag) && isFieldOf(value, { wanted, keys })) add(3.5, `${name}="${value}"`);
   else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
+  // A control without any words has no label.
+  else if (!isDynamic && /^(?:label|text)$/.test(name) && wanted.shown.length === 0 && /^(?:a|button)$/.test(wanted.tag)) add(-3);
 }
 
 interface Asked {

@@ -1,4 +1,5 @@
 import { readsHolder } from "./held.js";
+import { drawsOneOf, type Icons, iconsNamedIn } from "./icon-paths.js";
 import { drawnIconOf, replacedPoints } from "./icons.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
@@ -16,6 +17,8 @@ export interface TagScore {
   readonly text: { readonly points: number; readonly words: string };
   /** Whether what it shows comes from outside: a wrapper's text and attributes are those of its use. */
   readonly isPassed: boolean;
+  /** Whether it names an icon that the element shows. */
+  readonly isDrawn: boolean;
 }
 
 /** Where a tag stands: the text of its file, and what all files together say. */
@@ -49,6 +52,10 @@ export function scoreTag(
   if (replaced > 0) add(replaced, `<${tag.tag}> of icon ${icon}`);
   if (isDynamicTag(tag.tag)) add(dynamicTagPoints(tag, wanted));
   if (!scoreAttributes(tag, wanted, keys, script, add)) return undefined;
+  const drawn =
+    region === undefined ? 0 : drawingPoints(tag, wanted, { icons: region.meanings.iconsOf(file), isIcon: isIconTag(tag, source) });
+  if (drawn === undefined) return undefined;
+  add(drawn, "its icon");
   const handed = isComponent ? points : 0;
   const fit = fitOfText(tag.inner, wanted.shown, keys);
   const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
@@ -75,7 +82,7 @@ export function scoreTag(
   // A component's use is a candidate only for what it hands down.
   if (isComponent && tag.tag !== wanted.tag && !isDrawer && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
-  return { points, evidence, text, isPassed };
+  return { points, evidence, text, isPassed, isDrawn: drawn > 0 };
 }
 
 const dataPoints = 4;
@@ -84,6 +91,34 @@ const dataPoints = 4;
 function mayDraw(tag: string, { hosts }: Wanted): boolean {
   return isDynamicTag(tag) || (isComponentTag(tag) && !hosts.has(tag));
 }
+
+/**
+ * Points for the icons that a tag is or names, by what the element draws; undefined where it cannot be the element's. `isIcon`: by its name or
+ * its module it draws an icon and nothing else.
+ */
+function drawingPoints(
+  { tag, attributes }: SourceTag,
+  { drawings, tag: shown, parents }: Wanted,
+  { icons, isIcon }: { readonly icons: Icons; readonly isIcon: boolean },
+): number | undefined {
+  if (icons.size === 0 || drawings.length === 0) return 0;
+  const isOfDrawing = shown === "svg" || parents.includes("svg");
+  if (icons.has(tag)) return isOfDrawing && drawsOneOf(icons, tag, drawings) ? iconItself : undefined;
+  let points = 0;
+  for (const [name, { value, isDynamic }] of attributes) {
+    const named = isDynamic && !/^(on|@|#|\(|key$|ref$)/.test(name) ? iconsNamedIn(value, icons) : [];
+    if (named.length === 0) continue;
+    if (!named.some((icon) => drawsOneOf(icons, icon, drawings))) points -= drawings.length > fewDrawings ? 1 : 4;
+    else if (isOfDrawing) points += isIcon ? iconItself : 3;
+    else if (isIcon) return undefined;
+    else if (drawings.length <= fewDrawings) points += /^(?:a|button|input)$/.test(shown) ? 4 : 1.5;
+  }
+  return points;
+}
+
+const iconItself = 5;
+/** An element with more holds other parts that have icons of their own. */
+const fewDrawings = 2;
 
 /** Points for the elements that the expression of a dynamic tag names: `:is="href ? 'a' : 'button'"`. */
 function dynamicTagPoints({ attributes }: SourceTag, { tag }: Wanted): number {

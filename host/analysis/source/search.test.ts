@@ -7,7 +7,11 @@ const none: ReadonlySet<string> = new Set();
 const routed = { shown: none, onOtherPages: none, usedExamples: none };
 
 function placesOf(file: string, text: string, wanted: Wanted) {
-  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, { messages: new Map(), routed, drawn: () => undefined });
+  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, {
+    meanings: { messages: new Map(), iconsOf: () => new Map() },
+    routed,
+    drawn: () => undefined,
+  });
   return placesIn(file, text, wanted, none, region);
 }
 

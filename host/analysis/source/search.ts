@@ -1,9 +1,10 @@
 import { componentsIn } from "./components.js";
-import { contextPoints, type Messages } from "./context.js";
+import { contextPoints, type Meanings } from "./context.js";
 import { atDepth } from "./depth.js";
 import type { Drawn } from "./drawn.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
+import { noIcons } from "./icon-paths.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
 import { pugTagsIn } from "./pug.js";
@@ -28,7 +29,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   for (const { tag, index, score } of atDepth(own, text, tags, wanted, region?.drawn ?? unknown)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
-    const context = index < 0 ? 0 : contextPoints(text, tags, index, wanted.levels, region?.messages ?? noMessages);
+    const context = index < 0 ? 0 : contextPoints({ file, text, tags }, index, wanted.levels, region?.meanings ?? noMeanings);
     const owned = ownerPoints(file, tag.tag, region);
     const around = near.points + context + base.points + (region?.pointsOf(file) ?? 0);
     const local = score.points + score.text.points;
@@ -49,7 +50,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
       local,
       is,
       isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)) || isAlternative(tags, index),
-      isText: words.length > 0 || near.isLabelled,
+      isText: words.length > 0 || near.isLabelled || score.isDrawn,
       isEmpty: tag.closed === tag.opened,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
     });
@@ -105,7 +106,7 @@ function ownerPoints(file: string, tag: string, region: Region | undefined): num
 /** What an own text and a fitting tag come to. */
 export const surePoints = 6;
 
-const noMessages: Messages = new Map();
+const noMeanings: Meanings = { messages: new Map(), iconsOf: () => noIcons };
 const unknown: Drawn = () => undefined;
 
 interface Scored {

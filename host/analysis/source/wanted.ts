@@ -2,6 +2,7 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
 import { type Levels, levelsAround } from "./context.js";
+import { type Drawing, drawingsIn } from "./icon-paths.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
 import { type Below, pathToText } from "./text-path.js";
@@ -41,6 +42,8 @@ export interface Wanted {
   readonly marked: () => ReadonlyMap<string, readonly MarkedTag[]>;
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
+  /** What the icons in it draw, or the one that it is a part of. */
+  readonly drawings: readonly Drawing[];
   /** Texts nearby, that distinguish equal tags. */
   readonly nearby: readonly string[];
   /** Path of the page's URL. */
@@ -52,7 +55,7 @@ export interface Wanted {
   readonly resourceCount: number;
   /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
   readonly duplicates: readonly (readonly [index: number, count: number])[];
-  /** The same of those that also show the same text and have the same name; the last of the whole page. */
+  /** The same of those that also show the same text and icon and have the same name; the last of the whole page. */
   readonly sameTexts: Wanted["duplicates"];
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
@@ -88,6 +91,7 @@ export const nothingWanted: Wanted = {
   markers: [],
   marked: () => new Map(),
   around: [],
+  drawings: [],
   nearby: [],
   page: "",
   levels: [],
@@ -131,6 +135,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
       .slice(0, 6)
       .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
       .filter((text) => text !== ""),
+    drawings: drawingsIn(reader, element),
     nearby: nearbyTexts(reader, element),
     page: pathOf(reader.capture.metadata.url),
     levels: levelsAround(reader, element),
@@ -243,12 +248,14 @@ function duplicatesOf(
   around: readonly CapturedElement[],
   isText = false,
 ): [number, number][] {
+  const drawn = (at: CapturedElement) => drawingsIn(reader, at)[0]?.join();
+  const own = isText ? drawn(reader.element(index)) : undefined;
   return around.map((outer) => {
     let [before, count] = [0, 0];
     for (let at = outer.index + 1; at < Math.min(reader.end(outer.index), outer.index + mostLookedAt); at++) {
       const other = reader.element(at);
-      if (other.tag !== tag || other.attributes["class"] !== attributes["class"]) continue;
-      if (isText && (other.text !== text || other.name !== name)) continue;
+      if (other.tag !== tag || (own === undefined && other.attributes["class"] !== attributes["class"])) continue;
+      if (isText && (other.text !== text || other.name !== name || drawn(other) !== own)) continue;
       count++;
       if (at < index) before++;
     }

@@ -1,42 +1,7 @@
-/** Parts into which the apps are split. */
-export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "production"] as const;
+import type { App } from "./app.js";
+import { laterApps } from "./later-apps.js";
 
-/** One open-source app that is fetched for measuring only. */
-export interface App {
-  readonly name: string;
-  readonly stack: string;
-  /** On GitHub. */
-  readonly repository: string;
-  readonly commit: string;
-  /** Where the app stands in its repository; its root when absent. */
-  readonly folder?: string;
-  /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
-  readonly sources?: readonly string[];
-  /** Ranking is tuned on the apps of one half and reported on those of the other, then on those of `c`, which nobody has tuned on. */
-  readonly half: (typeof halves)[number];
-  /** Paths of pages. */
-  readonly pages: readonly string[];
-  /** How the app is run. Read from the cache, for nothing that builds an app is part of this project. */
-  readonly recipe?: Recipe;
-}
-
-/** How one app is installed and served: an entry of `recipes.json` in the cache, under the app's name. */
-export interface Recipe {
-  /** Command that installs the app's packages, run once in the app's folder. */
-  readonly install?: string;
-  /** Pieces of the app's files that keep it from starting without a network or in a short time, and what stands there instead. */
-  readonly edits?: readonly (readonly [file: string, from: string, to: string])[];
-  /** The development server, or a build and a static server; `{port}` is replaced. Run in the app's folder with the app's own programs on the path. */
-  readonly serve: string;
-  /** Serves this folder of files, which `serve` has made. */
-  readonly built?: string;
-  /** The folder in which the development server leaves source maps of what it has built: those of the app are copied for the judgement. */
-  readonly maps?: string;
-  /** Script that runs on the page before it is captured: signing in, opening a menu. */
-  readonly prepare?: string;
-}
-
-export const apps: readonly App[] = [
+const firstApps: readonly App[] = [
   {
     name: "shadcn-admin",
     stack: "React 19, Radix, Tailwind, TanStack Router",
@@ -255,166 +220,9 @@ export const apps: readonly App[] = [
     half: "e",
     pages: ["/#/", "/#/customers", "/#/products/1", "/#/orders"],
   },
-  {
-    name: "quasar-admin",
-    stack: "Vue 3, Quasar",
-    repository: "pratik227/quasar-admin",
-    commit: "9253fea",
-    half: "f",
-    pages: ["/", "/Cards", "/Pricing"],
-  },
-  {
-    name: "horizon-chakra",
-    stack: "React 17, Chakra UI, webpack",
-    repository: "horizon-ui/horizon-ui-chakra",
-    commit: "f027910",
-    half: "f",
-    pages: ["/#/admin/default", "/#/admin/profile", "/#/auth/sign-in"],
-  },
-  {
-    name: "svelte-admin-starter",
-    stack: "SvelteKit, Svelte 5, shadcn-svelte",
-    repository: "vampcheah/svelte-admin-starter",
-    commit: "37579b6",
-    half: "f",
-    pages: ["/dashboard", "/pricing", "/users"],
-  },
-  {
-    name: "material-dashboard-react",
-    stack: "React 18, MUI, webpack",
-    repository: "creativetimofficial/material-dashboard-react",
-    commit: "a4db3e6",
-    half: "g",
-    pages: ["/dashboard", "/tables", "/profile"],
-  },
-  {
-    name: "ng-matero",
-    stack: "Angular 21, Material, ngx-translate",
-    repository: "ng-matero/ng-matero",
-    commit: "d755aa1",
-    sources: ["src/app"],
-    half: "g",
-    pages: ["/dashboard", "/forms/elements", "/profile/overview"],
-  },
-  {
-    name: "vue-soft-ui",
-    stack: "Vue 3, Bootstrap, webpack",
-    repository: "creativetimofficial/vue-soft-ui-dashboard",
-    commit: "ad09d0f",
-    half: "g",
-    pages: ["/dashboard", "/profile", "/sign-in"],
-  },
-  {
-    name: "admin-lte",
-    stack: "Astro, Bootstrap",
-    repository: "ColorlibHQ/AdminLTE",
-    commit: "ebd5bc686",
-    sources: ["src/html"],
-    half: "g",
-    pages: ["/", "/forms/elements", "/UI/timeline"],
-  },
-  {
-    name: "sakai-vue",
-    stack: "Vue 3, PrimeVue",
-    repository: "primefaces/sakai-vue",
-    commit: "ec6b6ef",
-    half: "h",
-    pages: ["/", "/uikit/formlayout", "/pages/crud"],
-  },
-  {
-    name: "shadcn-vue-admin",
-    stack: "Vue 3, Reka, Tailwind, vue-i18n",
-    repository: "Whbbit1999/shadcn-vue-admin",
-    commit: "063c0e3",
-    half: "h",
-    pages: ["/dashboard", "/tasks", "/auth/sign-in"],
-  },
-  {
-    name: "argon-dashboard-react",
-    stack: "React 18, reactstrap, webpack",
-    repository: "creativetimofficial/argon-dashboard-react",
-    commit: "04b58c3",
-    half: "h",
-    pages: ["/admin/index", "/admin/tables", "/auth/login"],
-  },
-  {
-    name: "coreui-react",
-    stack: "React 19, CoreUI, React Router, Vite 8",
-    repository: "coreui/coreui-free-react-admin-template",
-    commit: "bdf27bcb",
-    half: "i",
-    pages: ["/#/dashboard", "/#/forms/layout", "/#/base/tables"],
-  },
-  {
-    name: "mosaic-dashboard",
-    stack: "React 19, Radix, Tailwind, JavaScript",
-    repository: "cruip/tailwind-dashboard-template",
-    commit: "173f641",
-    half: "i",
-    pages: ["/"],
-  },
-  {
-    name: "admin-one-vue",
-    stack: "Vue 3, Tailwind, Pinia, JavaScript",
-    repository: "justboil/admin-one-vue-tailwind",
-    commit: "8a1c411",
-    half: "i",
-    pages: ["/#/tables", "/#/forms", "/#/ui"],
-  },
-  {
-    name: "tailadmin-vue",
-    stack: "Vue 3, Tailwind, TypeScript, Lucide",
-    repository: "TailAdmin/vue-tailwind-admin-dashboard",
-    commit: "e618c08",
-    half: "i",
-    pages: ["/form-elements", "/basic-tables", "/profile"],
-  },
-  {
-    name: "sakai-react",
-    stack: "Next 13 (app router, webpack), PrimeReact",
-    repository: "primefaces/sakai-react",
-    commit: "47aff79",
-    sources: ["app/", "layout/", "demo/"],
-    half: "i",
-    pages: ["/", "/uikit/formlayout", "/uikit/table"],
-  },
-  {
-    name: "mantis-react",
-    stack: "React 19, MUI 7, React Router, Vite 7",
-    repository: "codedthemes/mantis-free-react-admin-template",
-    commit: "59ea364",
-    half: "j",
-    pages: ["/free/dashboard/default", "/free/typography", "/free/login"],
-  },
-  {
-    name: "admin-one-react",
-    stack: "Next 15 (app router, Turbopack), Tailwind, Formik",
-    repository: "justboil/admin-one-react-tailwind",
-    commit: "251841f",
-    sources: ["app/"],
-    half: "j",
-    pages: [
-      "/admin-one-react-tailwind/dashboard/forms",
-      "/admin-one-react-tailwind/dashboard/tables",
-      "/admin-one-react-tailwind/dashboard/ui",
-    ],
-  },
-  {
-    name: "windmill-react",
-    stack: "React 16, Windmill, Create React App 3",
-    repository: "estevanmaito/windmill-dashboard-react",
-    commit: "da54283",
-    half: "j",
-    pages: ["/app/forms", "/app/cards", "/app/tables"],
-  },
-  {
-    name: "mosaic-vue",
-    stack: "Vue 3, Tailwind, JavaScript",
-    repository: "cruip/vuejs-admin-dashboard-template",
-    commit: "1306a8a",
-    half: "j",
-    pages: ["/"],
-  },
+];
+
+const productionApps: readonly App[] = [
   {
     name: "material-kit-react-prod",
     stack: "production build with source maps",
@@ -440,6 +248,8 @@ export const apps: readonly App[] = [
     pages: ["/", "/profile", "/signin"],
   },
 ];
+
+export const apps: readonly App[] = [...firstApps, ...laterApps, ...productionApps];
 
 /** Which two change places to see whether the split flatters: of either half the first React app of those with a library of components. */
 export const swappedApps: readonly string[] = ["material-kit-react", "mantine-admin"];

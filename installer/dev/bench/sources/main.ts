@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type App, swappedApps } from "./apps.js";
+import type { App } from "./app.js";
+import { swappedApps } from "./apps.js";
 import { fetchApp, readData, withRecipes } from "./checkout.js";
 import { type Judged, type JudgedNote, judgeApp, judgeNotes, type RealisticNote } from "./judge.js";
 import { recordApp } from "./record.js";
@@ -15,6 +16,8 @@ fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
 judge   asks find_source about a sample of elements and prints how often it is right, also with two apps in each other's half
 notes   asks get_annotation_context about notes and prints how often the file to edit comes first
+
+The apps' own programs run here, with what they install: use a machine without secrets, and no network while they are recorded.
 
 The cache folder holds what is no part of this project: recipes.json says how each app is installed and served (Recipe in apps.ts, by the
 app's name), notes.json which notes are written (RealisticNote in judge.ts).

@@ -9,7 +9,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
-import type { App } from "./apps.js";
+import type { App } from "./app.js";
 import { checkoutOf, copyMaps, mapsOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
 

@@ -1,4 +1,4 @@
-import { type App, halves } from "./apps.js";
+import { type App, halves } from "./app.js";
 import type { Judged, JudgedNote } from "./judge.js";
 import { kinds } from "./sample.js";
 
