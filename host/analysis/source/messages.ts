@@ -15,10 +15,13 @@ const messageNames = /^(i18n|intl|locales?|langs?|languages?|translations?|messa
 
 function isLanguage(name: string): boolean {
   const code = /^([a-z]{2})(?:[-_][A-Z]{2})?$/.exec(name)?.[1];
-  return code !== undefined && languages.of(code) !== code;
+  if (code === undefined) return false;
+  languages ??= new Intl.DisplayNames("en", { type: "language" });
+  return languages.of(code) !== code;
 }
 
-const languages = new Intl.DisplayNames("en", { type: "language" });
+/** Takes longer to make than most of an agent's start: made when it is first needed. */
+let languages: Intl.DisplayNames | undefined;
 
 /** A message, and the keys as which code may ask for it. */
 export interface Message {
