@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   ...compilerProjects.toReversed().map((project) => ({
     name: `types of ${project}`,
     command: "tsc",
-    args: ["-p", project, "--incremental", "--tsBuildInfoFile", `${cache}/${project.replaceAll("/", "-")}.tsbuildinfo`],
+    args: ["-p", project, "--singleThreaded", "--incremental", "--tsBuildInfoFile", `${cache}/${project.replaceAll("/", "-")}.tsbuildinfo`],
   })),
   { name: "format and lint", command: "biome", args: ["ci", "--error-on-warnings", "--colors=off", "."] },
   { name: "unused files, exports, dependencies", command: "knip", args: ["--no-progress"] },
