@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { importRules, neverImported } from "./import-rules.js";
-import { sourceFile, type Tree, testFile } from "./tree.js";
+import { oncePerFile, sourceFile, type Tree, testFile } from "./tree.js";
 
 /** Helpers of tests stand in folders of this name, and only tests use them. */
 export const testSupport = /(^|\/)testing\//;
@@ -11,7 +11,7 @@ export function importProblems(tree: Tree): string[] {
   for (const [path, text] of tree) {
     if (!sourceFile.test(path)) continue;
     const forbidden = Object.entries(neverImported).flatMap(([folder, others]) => (path.startsWith(`${folder}/`) ? others : []));
-    for (const target of importsOf(text, { types: true }).map((one) => resolveImport(path, one, tree))) {
+    for (const target of importsOf(text, path).all.map((one) => resolveImport(path, one, tree))) {
       if (forbidden.some((folder) => target.startsWith(`${folder}/`)))
         problems.push(`${path}: imports ${target}; what tests share stands in host/testing`);
     }
@@ -22,7 +22,7 @@ export function importProblems(tree: Tree): string[] {
       continue;
     }
     const allowed = importRules[home] ?? [];
-    for (const target of importsOf(text, { types: false })) {
+    for (const target of importsOf(text, path).atRunTime) {
       const resolved = target.startsWith(".") ? resolveImport(path, target, tree) : target;
       if (!isAllowed(resolved, home, allowed))
         problems.push(`${path}: imports ${resolved}; ${home} may import ${allowed.join(", ") || "nothing"}`);
@@ -36,7 +36,7 @@ export function importGraph(tree: Tree): ReadonlyMap<string, readonly string[]> 
   const graph = new Map<string, readonly string[]>();
   for (const [path, text] of tree) {
     if (!sourceFile.test(path)) continue;
-    const targets = importsOf(text, { types: true }).filter((target) => target.startsWith("."));
+    const targets = importsOf(text, path).all.filter((target) => target.startsWith("."));
     graph.set(path, [...new Set(targets.map((target) => resolveImport(path, target, tree)))].filter(tree.has, tree));
   }
   return graph;
@@ -75,15 +75,16 @@ function homeOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Specifiers of imports and re-exports; without `types` only those that remain at run time. */
-function importsOf(text: string, { types }: { types: boolean }): string[] {
+/** Specifiers of imports and re-exports: all, and those that remain at run time. */
+const importsOf = oncePerFile((text) => {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  const statement = types
-    ? /^\s*(?:import|export)\s+(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']/gm
-    : /^\s*(?:import|export)\s+(?!type\b)(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']/gm;
-  const calls = code.matchAll(/\bimport\(\s*["']([^"'\n]+)["']\s*\)/g);
-  return [...code.matchAll(statement), ...calls].map((match) => match[1] ?? "");
-}
+  const found = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, target = ""]) => target);
+  const calls = found(/\bimport\(\s*["']([^"'\n]+)["']\s*\)/g);
+  return {
+    all: [...found(/^\s*(?:import|export)\s+(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']/gm), ...calls],
+    atRunTime: [...found(/^\s*(?:import|export)\s+(?!type\b)(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']/gm), ...calls],
+  };
+});
 
 /** `./x.js` is written where `x.ts` or `x.tsx` stands. */
 function resolveImport(from: string, target: string, tree: Tree): string {

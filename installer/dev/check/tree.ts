@@ -18,3 +18,15 @@ export function readTree(root: string): Tree {
 export function lineCount(text: string): number {
   return text.split("\n").length - 1;
 }
+
+/** Reads each file once for as long as it stays the same: several steps ask for it, and trees of tests differ in one file. */
+export function oncePerFile<T>(read: (text: string, path: string) => T): (text: string, path: string) => T {
+  const known = new Map<string, { readonly text: string; readonly found: T }>();
+  return (text, path) => {
+    const last = known.get(path);
+    if (last?.text === text) return last.found;
+    const found = read(text, path);
+    known.set(path, { text, found });
+    return found;
+  };
+}

@@ -1,4 +1,4 @@
-import { sourceFile, type Tree } from "./tree.js";
+import { oncePerFile, sourceFile, type Tree } from "./tree.js";
 
 /**
  * Words that the glossary of AGENTS.md has another word for, each with what to write instead. They count in identifiers, file names and
@@ -52,22 +52,22 @@ export function insteadOf(word: string): string {
 /** Uses of each discouraged word that occurs: path to count. */
 export function countWords(tree: Tree): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const found = new Map<string, Map<string, number>>();
-  const count = (word: string, path: string) => {
-    const files = found.get(word) ?? new Map<string, number>();
-    found.set(word, files.set(path, (files.get(path) ?? 0) + 1));
-  };
   for (const [path, text] of tree) {
     if (!sourceFile.test(path) || exempt.test(path)) continue;
-    const words = wordsOf(`${path}\n${withoutStrings(text)}`);
-    for (const [index, word] of words.entries()) {
-      const pair = `${word} ${words[index + 1]}`;
-      if (Object.hasOwn(discouraged, word)) count(word, path);
-      if (Object.hasOwn(discouraged, pair)) count(pair, path);
+    for (const word of usesIn(text, path)) {
+      const files = found.get(word) ?? new Map<string, number>();
+      found.set(word, files.set(path, (files.get(path) ?? 0) + 1));
     }
-    if (annotationFiles.test(path)) for (const _use of text.matchAll(annotationWords)) count(annotationEntry, path);
   }
   return found;
 }
+
+/** The discouraged words of a file, each as often as it stands there. */
+const usesIn = oncePerFile((text, path) => {
+  const words = wordsOf(`${path}\n${withoutStrings(text)}`);
+  const uses = words.flatMap((word, index) => [word, `${word} ${words[index + 1]}`]).filter((word) => Object.hasOwn(discouraged, word));
+  return annotationFiles.test(path) ? [...uses, ...(text.match(annotationWords) ?? []).map(() => annotationEntry)] : uses;
+});
 
 /** The list of words and its tests; pages of frameworks in their own style. */
 const exempt = /^installer\/dev\/check\/|^extension\/fixtures\//;
