@@ -5,7 +5,6 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { claudePlugin, claudePluginFolder } from "./claude-plugin.js";
-import { bundle } from "./compile.js";
 import { noticesName, noticesText } from "./notices.js";
 import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
 
@@ -75,6 +74,8 @@ async function buildTarget(target: Target, version: string): Promise<readonly st
     console.error(`skipped ${target.name}: ${target.entry} is not there`);
     return [];
   }
+  // Loaded where something has changed: that takes longer than to find that nothing has.
+  const { bundle } = await import("./compile.js");
   const { code, modules } = await bundle(root, target, version);
   for (const output of target.outputs) write(output, code, target.executable === true ? 0o755 : 0o644);
   say(`${target.outputs.join(", ")}  ${Math.ceil(Buffer.byteLength(code) / 1024)} kB`);
