@@ -1,12 +1,14 @@
 import { isObject } from "../foreign.js";
 import type { Sight } from "../reader.js";
-import { sourceLocation } from "../source-path.js";
+import { sourceLocation, sourcePath } from "../source-path.js";
 import { engineStack, isApart } from "../xray.js";
 
 interface Frame {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** Whether React called what made the element: the function of the element's owner itself, no callback. */
+  readonly isOwners: boolean;
 }
 
 /** A call that makes an element, as it stands in the compiled text of a component, and the place in the source that it carries. */
@@ -25,8 +27,11 @@ interface Seen {
   readonly tag: string;
 }
 
-/** `components`: the one that owns the element, then those around, nearest first; a callback that it was handed is written in one of these. */
-type Source = (stack: object, components: readonly object[], tag: string) => Sight;
+/**
+ * `components`: functions of the one that owns the element, then of those around, nearest first; a callback that it was handed is written in one of
+ * these. Undefined for one whose function is not known.
+ */
+type Source = (stack: object, components: readonly (object | undefined)[], tag: string) => Sight;
 
 /**
  * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
@@ -51,7 +56,9 @@ export function makeStackSources(): Source {
     const frame = callerFrame(stack);
     if (frame === undefined) return "";
     const seen = { frame, tag };
-    for (const component of components) {
+    const isFirst = frame.isOwners && components[0] !== undefined;
+    for (const component of components.slice(0, isFirst ? 1 : undefined)) {
+      if (component === undefined) continue;
       const sites = sitesOf(component);
       if (sites.mayHold(seen)) return sites.see(seen);
     }
@@ -74,18 +81,21 @@ function makeSites(calls: readonly Call[], isRewritten: () => boolean): Sites {
   let file = "";
   let starts: ReadonlySet<number> | undefined;
   return {
-    mayHold: ({ frame, tag }) => (file === "" || file === frame.file) && calls.some((call) => fits(call, frame, tag)),
+    mayHold: ({ frame, tag }) => (file === "" || file === frame.file || frame.isOwners) && calls.some((call) => fits(call, frame, tag)),
     see({ frame, tag }) {
-      file = frame.file;
+      // The owner's own calls say which file it is from: another module's callback may have fitted before.
+      if (frame.isOwners && file !== frame.file) seen.clear();
+      if (frame.isOwners || file === "") file = frame.file;
       seen.set(`${frame.line}:${frame.column}:${tag}`, { frame, tag });
       return () => {
+        if (file !== frame.file) return fileOnly(frame);
         starts ??= new Set(startsThatFit(calls, [...seen.values()]));
         const possible = starts;
         const [first, ...others] = calls.filter((call) => fits(call, frame, tag) && possible.has(frame.line - call.row));
         const agreed = first !== undefined && others.every((call) => call.sourceLine === first.sourceLine);
         if (!agreed) return fileOnly(frame);
-        const file = first.file || frame.file;
-        return isRewritten() ? sourceLocation(file) : sourceLocation(file, first.sourceLine, first.sourceColumn);
+        const stated = first.file || frame.file;
+        return isRewritten() ? sourceLocation(stated) : sourceLocation(stated, first.sourceLine, first.sourceColumn);
       };
     },
   };
@@ -101,7 +111,22 @@ function startsThatFit(calls: readonly Call[], seen: readonly Seen[]): number[] 
 
 /** In the text's first row the column means nothing: the module may have something before it. */
 function fits(call: Call, frame: Frame, tag: string): boolean {
-  return call.tag === tag && (call.row === 0 || call.columns.includes(frame.column - 1));
+  return call.tag === tag && (call.row === 0 || call.columns.includes(frame.column - 1)) && isOfModule(call, frame);
+}
+
+/** A library's calls carry no places, and those of a module that is served one by one carry the module's name. */
+function isOfModule({ file }: Call, frame: Frame): boolean {
+  if (ofLibrary.test(frame.file)) return false;
+  if (file === "" || !ofModule.test(frame.file)) return true;
+  const [served, stated] = [partsOf(frame.file), partsOf(file)];
+  const common = served.length < 2 || stated.length < 2 ? 1 : 2;
+  return served.slice(-common).join("/") === stated.slice(-common).join("/");
+}
+
+function partsOf(file: string): string[] {
+  return sourcePath(file)
+    .split("/")
+    .filter((part) => part !== "");
 }
 
 /** Each call ends with its place, after the calls nested in it: the last one open is the one a place belongs to. */
@@ -140,7 +165,8 @@ function callerFrame(error: object): Frame | undefined {
     .filter(({ length }) => length <= 2_000);
   const frames = lines.map((line) => /(?:^\s*at (?:.*?\()?|@)(\S+?):(\d+):(\d+)\)?$/.exec(line)).filter((match) => match !== null);
   const [, file, line, column] = frames[1] ?? [];
-  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+  const isOwners = /react[-_]stack[-_]bottom[-_]frame/.test(frames[2]?.input ?? "");
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column), isOwners };
 }
 
 /** Engines show the stack through a getter of their own; one that the page has put there is not run. */
@@ -181,10 +207,11 @@ function textOf(component: unknown): string {
  * source map beside it leads on from; other bundles say nothing.
  */
 function fileOnly({ file, line, column }: Frame): string {
-  if (/\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)/.test(file) || /\/src\/[^?]*\.m?js(?:$|\?)/.test(file)) return sourceLocation(file);
+  if (ofModule.test(file)) return sourceLocation(file);
   return ofServer.test(file) && !ofLibrary.test(file) ? sourceLocation(file, line, column) : "";
 }
 
+const ofModule = /\.(?:tsx|jsx|ts|mts|vue|svelte)(?:$|\?)|\/src\/[^?]*\.m?js(?:$|\?)/;
 const ofServer = /^(?:about|rsc):\/\/React\/[^/]+\/file:/;
 const ofLibrary = /\/node_modules[/_]/;
 

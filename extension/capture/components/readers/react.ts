@@ -79,8 +79,8 @@ function ownersOf(fiber: object, most = mostOwners): object[] {
 }
 
 /** Functions of the components in whose text an element's call may stand, nearest first. */
-function writersOf(fiber: object): object[] {
-  return ownersOf(fiber, mostWriters).flatMap((owner) => functionOf(owner) ?? []);
+function writersOf(fiber: object): (object | undefined)[] {
+  return ownersOf(fiber, mostWriters).map(functionOf);
 }
 
 /** The element's own place and those of its uses, nearest first; where a library drew it, the nearest place that asked the library to. */
