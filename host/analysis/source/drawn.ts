@@ -1,6 +1,7 @@
 import { componentsIn } from "./components.js";
+import { callTagsOf } from "./create-element.js";
 import { plainName } from "./library-names.js";
-import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
+import { isComponentTag, isDynamicTag, type SourceTag, type SourceText } from "./tags.js";
 
 /** Tags of HTML that a component draws outermost; undefined where that is not known. */
 export type Drawn = (component: string) => ReadonlySet<string> | undefined;
@@ -30,7 +31,7 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
     // Also for one that draws itself.
     found.set(name, undefined);
     if (own.size > mostTags || hops > mostHops) return undefined;
-    const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
+    const tags = [...own].map((tag) => (tag === unknown ? undefined : isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
     const drawn = tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
     found.set(name, drawn);
     return drawn;
@@ -46,11 +47,13 @@ function outermostIn({ file, text, tags }: SourceText): ReadonlyMap<string, Read
   if (known !== undefined) return known;
   const found = new Map<string, ReadonlySet<string>>();
   const components = componentsIn(file, text);
-  const outer = tags.filter(({ around, tag }) => around < 0 && !notDrawn.test(tag));
+  const written = tags.filter(({ around, tag }) => around < 0 && !notDrawn.test(tag));
+  const calls = callTagsOf(text, tags).map(({ tag, offset }) => ({ tag: isDynamicTag(tag) ? unknown : tag, offset }));
   if (/\.(?:vue|svelte)$/.test(file)) {
-    const roots = outer.filter(({ attributes }) => !attributes.has("v-else") && !attributes.has("v-else-if"));
-    if (roots.length === 1 && components[0] !== undefined) found.set(plainName(components[0].name), new Set(outer.map(({ tag }) => tag)));
+    const roots = written.filter(({ attributes }) => !attributes.has("v-else") && !attributes.has("v-else-if"));
+    if (roots.length === 1 && components[0] !== undefined) found.set(plainName(components[0].name), new Set(written.map(({ tag }) => tag)));
   } else if (/\.[cm]?[jt]sx?$/.test(file)) {
+    const outer = calls.length === 0 ? written : [...written, ...calls].sort((a, b) => a.offset - b.offset);
     let at = 0;
     for (const [index, { name, offset }] of components.entries()) {
       const end = components[index + 1]?.offset ?? text.length;
@@ -69,6 +72,9 @@ function outermostIn({ file, text, tags }: SourceText): ReadonlyMap<string, Read
   cache.set(tags, found);
   return found;
 }
+
+/** What a call makes whose tag is not written in it. */
+const unknown = "";
 
 const notDrawn = /^(?:template|script|style|docs|i18n|svelte:\w+)$/;
 

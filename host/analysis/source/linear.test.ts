@@ -9,6 +9,7 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
+import { callTagsIn } from "./create-element.js";
 import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
 import { copiesIn } from "./files.js";
@@ -41,6 +42,7 @@ const deep = (text: string) => {
   const scored = tags.map((tag, index) => ({ tag, index, score }));
   return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
 };
+const calls = (text: string) => callTagsIn(`import { h } from "vue";${text}`);
 const around = (text: string) =>
   contextPoints({ file: "a.tsx", text, tags: tagsIn(text) }, 0, [level], {
     messages: new Map([["key", ["text"]]]),
@@ -83,6 +85,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["search: classes that a script holds", (text) => styled(`const a = "${text}";\n<p class={a} />`), filled("a-b ")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
+  ["calls: in each other", calls, filled("h(a,")],
+  ["calls: open properties", calls, filled("h('a',{b:")],
+  ["calls: many properties", calls, `h("a",{${filled("b,")}`],
+  ["calls: quotes without an end", calls, filled('h(`a",')],
+  ["calls: choices", calls, filled("h(a?b:c?")],
+  ["calls: white space", calls, `h(${filled(" ")}`],
+  ["calls: imports", callTagsIn, `h(${filled('import{h from"vue"')}`],
   ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",

@@ -1,5 +1,6 @@
 import { componentsIn } from "./components.js";
 import { contextPoints, type Meanings } from "./context.js";
+import { callTagsOf } from "./create-element.js";
 import { atDepth } from "./depth.js";
 import type { Drawn } from "./drawn.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
@@ -111,7 +112,7 @@ const unknown: Drawn = () => undefined;
 
 interface Scored {
   readonly tag: SourceTag;
-  /** In the file's list of tags; -1 for the call of a helper. */
+  /** In the file's list of tags; -1 for a call that makes an element. */
   readonly index: number;
   readonly score: TagScore;
 }
@@ -133,7 +134,9 @@ function scoredTags(
   };
   tags.forEach(take);
   for (const tag of helperTagsIn(text)) take(tag, -1);
-  return scored;
+  const calls = callTagsOf(text, tags);
+  for (const tag of calls) take(tag, -1);
+  return calls.length === 0 ? scored : scored.sort((a, b) => a.tag.offset - b.tag.offset);
 }
 
 function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {

@@ -1,0 +1,123 @@
+import { type SourceTag, tagsIn } from "./tags.js";
+
+/** What is read of one call; a call in another is read with it and alone. */
+const longest = 4_000;
+/** No script that a person writes has more. */
+const mostCalls = 1_000;
+const longestImport = 300;
+const longestInner = 800;
+
+const cache = new WeakMap<readonly SourceTag[], readonly SourceTag[]>();
+
+/** Those of a file, read again only when its tags were. */
+export function callTagsOf(text: string, tags: readonly SourceTag[]): readonly SourceTag[] {
+  const known = cache.get(tags) ?? callTagsIn(text);
+  cache.set(tags, known);
+  return known;
+}
+
+/** Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact or Vue. */
+export function callTagsIn(text: string): SourceTag[] {
+  const names = makersIn(text);
+  if (names.size === 0) return [];
+  const found: SourceTag[] = [];
+  let calls = 0;
+  for (const match of text.matchAll(call)) {
+    const [head, maker = ""] = match;
+    if (!names.has(maker)) continue;
+    if (++calls > mostCalls) break;
+    const from = match.index + head.length;
+    found.push(...readCall(text.slice(from, from + longest), match.index, from));
+  }
+  return found;
+}
+
+const call = /(?<![\w$.])((?:[A-Z]\w{0,20}\.)?createElement|h)\(/g;
+const packages = /\bfrom\s{0,5}["'](?:react|preact|preact\/compat|vue)["']/g;
+
+/** The functions that a script imports, as they are called in it. */
+function makersIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (!text.includes("createElement(") && !/(?<![\w$.])h\(/.test(text)) return names;
+  for (const { index } of text.matchAll(packages)) {
+    const before = text.slice(Math.max(0, index - longestImport), index);
+    const [whole = "", named = ""] = /^[^{]*(?:\{([^}]*)\})?/.exec(before.slice(before.lastIndexOf("import") + "import".length)) ?? [];
+    const namespace = /^\s*(?:\*\s*as\s+)?([A-Z]\w*)/.exec(whole)?.[1];
+    if (namespace !== undefined) names.add(`${namespace}.createElement`);
+    for (const name of ["createElement", "h"]) if (named.split(",").some((one) => one.trim() === name)) names.add(name);
+  }
+  return names;
+}
+
+/** A tag, or each of those between which the call chooses. `ahead`: what stands after the opening parenthesis. */
+function readCall(ahead: string, offset: number, from: number): SourceTag[] {
+  const { parts, end } = argumentsIn(ahead);
+  const [first = "", second = "", ...others] = parts;
+  const made = first.trim();
+  if (made === "" || (parts.length < 2 && end === undefined)) return [];
+  const choice = /^[^?]*\?([^?:]*):([^?:]*)$/.exec(made);
+  const names = (choice === null ? [made] : choice.slice(1)).map(nameOf);
+  const given = second.trim();
+  const isChild = !given.startsWith("{") && /^["'`[(]|=>/.test(given);
+  const isNone = isChild || /^(?:null|undefined|)$/.test(given);
+  const properties = given.startsWith("{") ? propertiesOf(given) : isNone ? "" : "{...given}";
+  const children = (isChild ? [second, ...others] : others).map((one) => one.trim()).filter((one) => one !== "");
+  const inner = children
+    .map((child) => /^(["'`])([^"'`$\\]*)\1$/.exec(child)?.[2] ?? `{${child}}`)
+    .join(" ")
+    .slice(0, longestInner);
+  const closed = from + (end ?? ahead.length);
+  const isWhole = end !== undefined && inner.length < longestInner;
+  // Written as tags they are read as such.
+  const tags = names.includes(undefined) ? [`component is={${made}}`] : names;
+  return tags.flatMap((written) => {
+    const [tag] = tagsIn(`<${written} ${properties}>`);
+    // What chooses its tag takes its looks and its text from where it is used.
+    return tag === undefined
+      ? []
+      : [{ ...tag, isOpenEnded: tag.isOpenEnded || choice !== null, offset, inner, isWhole, end: closed, opened: from, closed }];
+  });
+}
+
+/** A tag's name, or a component's; undefined for what stands for one. */
+function nameOf(expression: string): string | undefined {
+  const [, , name, component] = /^\s*(?:(["'])([a-zA-Z][\w:.-]*)\1|([A-Z][\w$]*(?:\.[A-Z][\w$]*)*))\s*$/.exec(expression) ?? [];
+  return name ?? component;
+}
+
+/** An object literal as attributes of JSX. */
+function propertiesOf(literal: string): string {
+  return argumentsIn(literal.slice(1))
+    .parts.map((part) => {
+      const [, quoted, bare, value] = /^\s*(?:["']([\w:-]+)["']|([\w$]+))\s*(?::([\s\S]*))?$/.exec(part) ?? [];
+      const name = quoted ?? bare;
+      if (name === undefined) return part.trim() === "" ? "" : "{...given}";
+      return `${name}={${value?.trim() ?? name}}`;
+    })
+    .join(" ");
+}
+
+/** Splits at commas that stand in no quotes or brackets, up to the closing bracket; `end` is the offset after it, undefined where none closes. */
+function argumentsIn(text: string): { readonly parts: readonly string[]; readonly end: number | undefined } {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? "";
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) {
+      if (depth-- > 0) continue;
+      parts.push(text.slice(start, at));
+      return { parts, end: at + 1 };
+    } else if (character === "," && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    } else if ("\"'`".includes(character)) {
+      // An apostrophe in a text is no quotation: it does not end on its line.
+      const end = text.indexOf(character, at + 1);
+      const line = character === "`" ? -1 : text.indexOf("\n", at + 1);
+      if (end > 0 && (line < 0 || end < line)) at = end;
+    }
+  }
+  return { parts: [...parts, text.slice(start)], end: undefined };
+}
