@@ -28,8 +28,9 @@ export async function instrument(cache: string, app: App): Promise<Site[]> {
     const tags = tagPositions(file, text).sort((a, b) => a.offset - b.offset);
     let marked = "";
     let from = 0;
-    for (const { offset, after, end, around: [before, behind] = [" ", ""] } of tags) {
-      marked += `${text.slice(from, after)}${before}${sitePrefix}${sites.length}=""${behind}`;
+    for (const { offset, after, end, isCall = false, around: [before, behind] = [" ", ""] } of tags) {
+      const name = sitePrefix + sites.length;
+      marked += text.slice(from, after) + (isCall ? `"${name}": "",` : `${before}${name}=""${behind}`);
       from = after;
       sites.push({ file, line: lineOf(text, offset), lastLine: lineOf(text, end) });
     }

@@ -11,6 +11,8 @@ export interface TagPosition {
   readonly end: number;
   /** What stands around an attribute that is put in, where the language asks for it. */
   readonly around?: readonly [before: string, after: string];
+  /** Of a call that makes an element: the attribute is put in as a property. */
+  readonly isCall?: true;
 }
 
 /** All tags that an app's own file writes into a page, found by the compiler of its language where there is one. */
@@ -48,6 +50,11 @@ function inScript(path: string, text: string): TagPosition[] {
       const after = isNode(node["typeArguments"]) ? node["typeArguments"].end : node["name"].end;
       if (!/Fragment$/.test(text.slice(node["name"].start, node["name"].end))) found.push({ offset: node.start, after, end: node.end });
     }
+    if (node.type === "CallExpression" && isNode(node["callee"]) && makers.test(text.slice(node["callee"].start, node["callee"].end))) {
+      const properties: unknown = Array.isArray(node["arguments"]) ? node["arguments"][1] : undefined;
+      if (isNode(properties) && properties.type === "ObjectExpression")
+        found.push({ offset: node.start, after: properties.start + 1, end: properties.end, isCall: true });
+    }
     if (
       node.type === "TaggedTemplateExpression" &&
       isNode(node["tag"]) &&
@@ -67,6 +74,8 @@ function inScript(path: string, text: string): TagPosition[] {
   return found;
 }
 
+const makers = /^(?:(?:React\.)?createElement|h)$/;
+
 /** Tags in the fixed parts of a template literal; expressions may stand in their attributes. */
 function inQuasis(literal: unknown, text: string): TagPosition[] {
   const quasis: unknown = isNode(literal) ? literal["quasis"] : undefined;
@@ -85,7 +94,14 @@ function inVue(text: string): TagPosition[] {
     }
     if (Array.isArray(children)) for (const child of children) visit(child);
   };
-  visit(parseVue(text).descriptor.template?.ast);
+  const { template, script, scriptSetup } = parseVue(text).descriptor;
+  visit(template?.ast);
+  for (const part of [script, scriptSetup]) {
+    if (part === null) continue;
+    const start = part.loc.start.offset;
+    const calls = inScript(`a.${part.lang ?? "js"}`, part.content).filter(({ isCall }) => isCall === true);
+    found.push(...calls.map((call) => ({ ...call, offset: start + call.offset, after: start + call.after, end: start + call.end })));
+  }
   return found;
 }
 
