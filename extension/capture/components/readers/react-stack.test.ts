@@ -28,6 +28,8 @@ const page = '"/home/me/shop/src/pages/Page.jsx"';
 const loadable = '"/home/me/shop/src/Loadable.jsx"';
 const unnamed = "_jsxFileName";
 
+const named = (name: string, file: string, line: number) => component(`function ${name}() {\n  return ${call("Panel", file, line)};\n}`);
+
 // Calls of components begin in the same column in module after module: `return jsxDEV(…)`.
 test.each<[what: string, expected: string, stack: object, components: readonly object[]]>([
   [
@@ -49,6 +51,18 @@ test.each<[what: string, expected: string, stack: object, components: readonly o
       stack: `exports.jsxDEV@${site}/react.js:246:30\nPage@${at("src/pages/Page.jsx", 1)}\nreact_stack_bottom_frame@${site}/react-dom.js:18509:20\n`,
     },
     [component("function Page() { return null; }"), returning("Page", unnamed, 10)],
+  ],
+  [
+    "that a component makes for another one, which owns it because it has cloned it",
+    "~/shop/src/pages/Page.jsx:7:5",
+    direct(`Page (${at("src/pages/Page.jsx", 1)})`),
+    [component("function Hint() { return null; }"), returning("Any", unnamed, 10), named("Page", page, 7)],
+  ],
+  [
+    "that a class makes for another one",
+    "src/pages/Page.jsx:7:5",
+    direct(`Page.render (${at("src/pages/Page.jsx", 2)})`),
+    [component("function Hint() { return null; }"), component(`class Page {\n  render() {\n  return ${call("Panel", unnamed, 7)};\n}}`)],
   ],
   [
     "that a callback makes which a component around has handed over",

@@ -1,4 +1,4 @@
-import { isObject } from "../foreign.js";
+import { isObject, textField } from "../foreign.js";
 import type { Sight } from "../reader.js";
 import { sourceLocation, sourcePath } from "../source-path.js";
 import { engineStack, isApart } from "../xray.js";
@@ -7,8 +7,10 @@ interface Frame {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Whether React called what made the element: the function of the element's owner itself, no callback. */
+  /** Whether React called what made the element: a component's own function, no callback. */
   readonly isOwners: boolean;
+  /** The function's name, of a class with its method; empty without one. */
+  readonly name: string;
 }
 
 /** A call that makes an element, as it stands in the compiled text of a component, and the place in the source that it carries. */
@@ -56,14 +58,21 @@ export function makeStackSources(): Source {
     const frame = callerFrame(stack);
     if (frame === undefined) return "";
     const seen = { frame, tag };
-    const isFirst = frame.isOwners && components[0] !== undefined;
-    for (const component of components.slice(0, isFirst ? 1 : undefined)) {
+    const [owner] = components;
+    for (const component of components) {
       if (component === undefined) continue;
+      // The owner of what was cloned is who cloned it: the component that made it is one around, of the name in the stack.
+      if (frame.isOwners && owner !== undefined && component !== owner && !isNamed(component, frame)) continue;
       const sites = sitesOf(component);
       if (sites.mayHold(seen)) return sites.see(seen);
     }
     return fileOnly(frame);
   };
+}
+
+function isNamed(component: object, { name }: Frame): boolean {
+  const own = textField(component, "name");
+  return own !== "" && (name === own || name === `${own}.render`);
 }
 
 /** The first statement of a component that the React Compiler has rewritten. */
@@ -166,7 +175,8 @@ function callerFrame(error: object): Frame | undefined {
   const frames = lines.map((line) => /(?:^\s*at (?:.*?\()?|@)(\S+?):(\d+):(\d+)\)?$/.exec(line)).filter((match) => match !== null);
   const [, file, line, column] = frames[1] ?? [];
   const isOwners = /react[-_]stack[-_]bottom[-_]frame/.test(frames[2]?.input ?? "");
-  return file === undefined ? undefined : { file, line: Number(line), column: Number(column), isOwners };
+  const name = /^(?:\s*at )?([^\s@(]{1,200})(?= \(|@)/.exec(frames[1]?.input ?? "")?.[1] ?? "";
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column), isOwners, name };
 }
 
 /** Engines show the stack through a getter of their own; one that the page has put there is not run. */
