@@ -5,6 +5,7 @@ import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowserAtLength("a page that no project claims", (launch) => {
@@ -13,6 +14,7 @@ eachBrowserAtLength("a page that no project claims", (launch) => {
   let browser: ExtensionBrowser;
   const configOf = (root: string) => JSON.parse(readFileSync(join(root, ".svc", "config.json"), "utf8"));
 
+  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
     project = await makeProject({ urls: ["localhost:1"] });

@@ -7,6 +7,7 @@ import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
 import { type BrowserName, eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 import { waryPage } from "./wary-page.js";
 
 const apps = [
@@ -40,6 +41,7 @@ eachBrowser("component names", (launch, name) => {
   let project: TestProject;
   let browser: ExtensionBrowser;
 
+  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
     pages = await servePages({ wary: waryPage, counting: countingPage });
     served = await Promise.all(apps.map(({ app }) => serveApp(app)));

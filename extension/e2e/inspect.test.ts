@@ -3,6 +3,7 @@ import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
 
@@ -24,6 +25,7 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
   let project: TestProject;
   let browser: ExtensionBrowser;
 
+  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
     pages = await servePages({ faulty: faultyPage, noted: faultyPage, audited: faultyPage });
     strangers = await servePages({ faulty: faultyPage });

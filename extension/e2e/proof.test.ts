@@ -8,6 +8,7 @@ import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
@@ -29,6 +30,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
   let agent: Agent;
   let url = "";
 
+  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
     const port = await freePort();
     url = `http://localhost:${port}/`;

@@ -3,6 +3,7 @@ import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
@@ -15,6 +16,7 @@ eachBrowser(
     let project: TestProject;
     let browser: ExtensionBrowser;
 
+    closePagesAfterFailure(() => browser);
     beforeAll(async () => {
       pages = await servePages({ shop: shopPage });
       project = await makeProject({ urls: [`localhost:${pages.port}`] });

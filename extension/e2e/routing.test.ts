@@ -7,6 +7,7 @@ import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { startHttp } from "./http-host.js";
 import { addProject, letIn, makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowserAtLength("whose page it is", (launch) => {
@@ -18,6 +19,7 @@ eachBrowserAtLength("whose page it is", (launch) => {
   const claim = (root: string, pattern: string) =>
     writeFileSync(join(root, ".svc", "config.json"), JSON.stringify({ urlPatterns: [pattern] }));
 
+  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
     [pages, others] = await Promise.all([servePages({ shop: shopPage }), servePages({ shop: shopPage })]);
     project = await makeProject({ urls: [`localhost:${pages.port}`] });

@@ -27,9 +27,7 @@ export function scenario<B extends ExtensionBrowser>(
     started.browser = await launch(project, { nativeAllowed: true, ...options });
   });
 
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await started.browser?.closePages();
-  });
+  closePagesAfterFailure(() => started.browser);
 
   afterAll(async () => {
     await started.browser?.close();
@@ -42,4 +40,11 @@ export function scenario<B extends ExtensionBrowser>(
     project: later("project", () => started.project),
     browser: later("browser", () => started.browser),
   };
+}
+
+/** Closes the pages that a failed test has left: a repetition of it finds the browser as the first try did. */
+export function closePagesAfterFailure(browser: () => ExtensionBrowser | undefined): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await browser()?.closePages();
+  });
 }

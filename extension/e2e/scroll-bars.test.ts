@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { launchWithExtension, type TestBrowser } from "./browser.js";
 import { makeProject, type TestProject } from "./project.js";
+import { closePagesAfterFailure } from "./scenario.js";
 
 const long = { html: `<!doctype html><title>Long</title><p style="height: 3000px; width: 3000px">Long` };
 
@@ -10,6 +11,7 @@ describe("a page with scroll bars", () => {
   let project: TestProject;
   let browser: TestBrowser;
 
+  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
     pages = await servePages({ long });
     project = await makeProject({ urls: [`localhost:${pages.port}`] });
