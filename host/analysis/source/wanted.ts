@@ -241,6 +241,8 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
 
 const mostDuplicateLevels = 8;
 const mostLookedAt = 2_000;
+/** Elements in a control that an icon identifies, with it; larger ones hold more than that. */
+const mostOfIcon = 30;
 
 function duplicatesOf(
   reader: CaptureReader,
@@ -248,14 +250,14 @@ function duplicatesOf(
   around: readonly CapturedElement[],
   isText = false,
 ): [number, number][] {
-  const drawn = (at: CapturedElement) => drawingsIn(reader, at)[0]?.join();
-  const own = isText ? drawn(reader.element(index)) : undefined;
+  const drawn = (at: CapturedElement) => (reader.end(at.index) - at.index <= mostOfIcon ? drawingsIn(reader, at)[0]?.join() : undefined);
+  const own = isText && !around.some((outer) => outer.tag === "svg") ? drawn(reader.element(index)) : undefined;
   return around.map((outer) => {
     let [before, count] = [0, 0];
     for (let at = outer.index + 1; at < Math.min(reader.end(outer.index), outer.index + mostLookedAt); at++) {
       const other = reader.element(at);
       if (other.tag !== tag || (own === undefined && other.attributes["class"] !== attributes["class"])) continue;
-      if (isText && (other.text !== text || other.name !== name || drawn(other) !== own)) continue;
+      if (isText && (other.text !== text || other.name !== name || (own !== undefined && drawn(other) !== own))) continue;
       count++;
       if (at < index) before++;
     }

@@ -97,7 +97,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "host/tools": "one file per MCP tool, named after it; `context.ts` declares what tools may ask for",
   "host/mcp": "the protocol: server, instructions, prompts, resources",
   "host/native": "frames and connection of native messaging",
-  "host/project": "the project's files as tools may read them: listed by git, never through a link",
+  "host/project": "the project's files as tools may read them: listed by git, through no link but those between installed packages",
   "host/cli": "composition of the MCP and the native-host process",
   "host/main.ts": "entry: what agents run after each turn ends here",
   "host/program.ts": "what the entry loads for all else",
