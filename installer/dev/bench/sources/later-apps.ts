@@ -187,23 +187,6 @@ export const laterApps: readonly App[] = [
     pages: ["/#/dashboard/overview", "/#/transactions", "/#/settings"],
   },
   {
-    name: "sneat-vuetify",
-    stack: "Vue 3, Vuetify",
-    repository: "themeselection/sneat-vuetify-vuejs-admin-template-free",
-    commit: "9f84e6c",
-    folder: "typescript-version",
-    half: "l",
-    pages: ["/dashboard", "/tables", "/account-settings"],
-  },
-  {
-    name: "soft-ui-react",
-    stack: "React 18, MUI, Create React App 5",
-    repository: "creativetimofficial/soft-ui-dashboard-react",
-    commit: "e282bac",
-    half: "l",
-    pages: ["/dashboard", "/tables", "/billing"],
-  },
-  {
     name: "notus-react",
     stack: "React 18, Tailwind, Font Awesome, Create React App 5",
     repository: "creativetimofficial/notus-react",
