@@ -1,24 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
 import { openSourceFiles } from "../project/source-files.js";
+import { makeFolder } from "../testing/make-folder.js";
 import { readIcons } from "./icon-packages.js";
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function makeFolder(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(join(tmpdir(), "svc-icons-"));
-  folders.push(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}
 
 const [bin, pen] = ["M1 1h9v9H1z", "M20 4 4 20h-2"];
 
@@ -140,6 +125,14 @@ test.each<[what: string, files: Record<string, string>, asked: [from: string, na
 ])("reads what an icon draws from %s", async (_, files, asked, paths) => {
   const root = makeFolder(Object.fromEntries(Object.entries(files).map(([path, text]) => [`node_modules/${path}`, text])));
   expect(await pathsIn(root, asked)).toEqual(paths);
+});
+
+test("ends on a package that would be read for hours: large modules that hand on to each other, asked for hundreds of icons", async () => {
+  const names = ["index", "b", "c", "d", "e", "f"];
+  const text = `${names.map((name) => `export * from "./${name}.js";`).join("\n")}\n${"import{a as Bin,".repeat(60_000)}`;
+  const root = makeFolder(Object.fromEntries(names.map((name) => [`node_modules/a-icons/${name}.js`, text])));
+  const imports = Array.from({ length: 400 }, (_, at) => ({ file: "src/a.tsx", from: "a-icons", theirs: `Icon${at}`, ours: `Icon${at}` }));
+  expect((await readIcons(openSourceFiles(root), imports, new Set()))("src/a.tsx").size).toBe(0);
 });
 
 test("takes the package that is nearest to the source", async () => {

@@ -1,9 +1,9 @@
 import { packageRoots } from "../analysis/source/bundles.js";
 import {
-  aliasIn,
-  handedOn,
+  type IconExports,
   type Icons,
   type IconsOf,
+  iconExportsIn,
   noIcons,
   pathsIn,
   pathsOfIcon,
@@ -21,6 +21,8 @@ const allMaxLength = 48 * 1024 * 1024;
 const mostIcons = 400;
 /** Modules that hand on what others hand on to them. */
 const mostHops = 3;
+/** Characters in which definitions are looked for, for all icons of a project: a second of work. */
+const mostSearched = 512_000_000;
 /** A module of one icon is short. */
 const oneIconMaxLength = 60_000;
 
@@ -31,14 +33,14 @@ export async function readIcons(sources: SourceFiles, imports: readonly NamedImp
   const asked = imports.map((one) => Object.values(one).join(" ")).join("\n");
   const cached = known.get(sources);
   if (cached?.asked === asked) return cached.iconsOf;
-  const read = boundedRead(sources);
+  const modules = makeModules(sources);
   const roots = packageRoots(files).reverse();
   const paths = new Map<string, ReadonlySet<string>>();
   const icons = new Map<string, Map<string, ReadonlySet<string>>>();
   for (const { file, ours, theirs, from } of imports) {
     const around = roots.filter((root) => file.startsWith(root));
     const key = `${around[0]} ${from} ${theirs}`;
-    const own = paths.get(key) ?? (paths.size < mostIcons ? await pathsOf(read, around, from, theirs) : new Set<string>());
+    const own = paths.get(key) ?? (paths.size < mostIcons ? await pathsOf(modules, around, from, theirs) : new Set<string>());
     paths.set(key, own);
     if (own.size > 0) icons.set(file, (icons.get(file) ?? new Map<string, ReadonlySet<string>>()).set(ours, own));
   }
@@ -49,34 +51,65 @@ export async function readIcons(sources: SourceFiles, imports: readonly NamedImp
 
 type Read = (path: string) => Promise<string | undefined>;
 
-/** Each module once, and no more than so much of all. */
-function boundedRead(sources: SourceFiles): Read {
+/** The modules of packages, each read and parsed once, and no more than so much of all. */
+interface Modules {
+  readonly read: Read;
+  /** The file of a package's module. */
+  entryOf(path: string): Promise<string | undefined>;
+  exportsOf(file: string, text: string): IconExports;
+  /** The paths of an icon that is defined in a module's text. */
+  defined(text: string, name: string): Set<string>;
+}
+
+function makeModules(sources: SourceFiles): Modules {
   const texts = new Map<string, Promise<string | undefined>>();
+  const entries = new Map<string, Promise<string | undefined>>();
+  const exported = new Map<string, IconExports>();
   let length = 0;
+  let searched = 0;
   const read = async (path: string) => {
     const text = length > allMaxLength ? undefined : await sources.read(path, moduleMaxBytes);
     length += text?.length ?? 0;
     return text;
   };
-  return (path) => {
+  const readOnce: Read = (path) => {
     const text = texts.get(path) ?? read(path);
     texts.set(path, text);
     return text;
   };
+  return {
+    read: readOnce,
+    entryOf(path) {
+      const entry = entries.get(path) ?? findEntry(readOnce, path);
+      entries.set(path, entry);
+      return entry;
+    },
+    exportsOf(file, text) {
+      const found = exported.get(file) ?? iconExportsIn(text);
+      exported.set(file, found);
+      return found;
+    },
+    defined(text, name) {
+      searched += text.length;
+      return searched > mostSearched ? new Set() : pathsOfIcon(text, name);
+    },
+  };
 }
 
 /** `roots`: the folders of packages around the source, the nearest first. */
-async function pathsOf(read: Read, roots: readonly string[], from: string, name: string): Promise<Set<string>> {
+async function pathsOf(modules: Modules, roots: readonly string[], from: string, name: string): Promise<Set<string>> {
   for (const root of roots) {
-    const entry = await entryOf(read, `${root}node_modules/${from}`);
-    if (entry !== undefined) return pathsInModule(read, entry, name);
+    const entry = await modules.entryOf(`${root}node_modules/${from}`);
+    if (entry !== undefined) return pathsInModule(modules, entry, name, new Set());
   }
   return new Set();
 }
 
-async function pathsInModule(read: Read, file: string, name: string, hops = 0): Promise<Set<string>> {
-  const text = await read(file);
+async function pathsInModule(modules: Modules, file: string, name: string, asked: Set<string>, hops = 0): Promise<Set<string>> {
+  const { read } = modules;
+  const text = asked.has(`${file} ${name}`) ? undefined : await read(file);
   if (text === undefined || hops > mostHops) return new Set();
+  asked.add(`${file} ${name}`);
   if (text.length <= oneIconMaxLength && (name === "default" || plainName(stemOf(file)) === plainName(name))) {
     const paths = pathsIn(text);
     if (paths.size > 0) return paths;
@@ -87,13 +120,15 @@ async function pathsInModule(read: Read, file: string, name: string, hops = 0): 
       if (data !== undefined) return pathsIn(data);
     }
   }
-  for (const one of [name, aliasIn(text, name)]) {
-    const paths = one === undefined ? new Set<string>() : pathsOfIcon(text, one);
+  const { aliases, taken, whole } = modules.exportsOf(file, text);
+  const names = [...new Set([name, aliases.get(name) ?? name])];
+  for (const one of names) {
+    const paths = modules.defined(text, one);
     if (paths.size > 0) return paths;
   }
-  for (const next of handedOn(text, name)) {
+  for (const next of [...names.flatMap((one) => taken.get(one) ?? []), ...whole.map((from) => ({ from, name }))]) {
     const module = await existing(read, joinPath(folderOf(file), next.from));
-    const paths = module === undefined ? new Set<string>() : await pathsInModule(read, module, next.name, hops + 1);
+    const paths = module === undefined ? new Set<string>() : await pathsInModule(modules, module, next.name, asked, hops + 1);
     if (paths.size > 0) return paths;
   }
   return new Set();
@@ -109,7 +144,7 @@ function folderOf(file: string): string {
 }
 
 /** The file of a package's module: where its manifest has it, else a file or folder of that name. */
-async function entryOf(read: Read, path: string): Promise<string | undefined> {
+async function findEntry(read: Read, path: string): Promise<string | undefined> {
   for (const field of ["module", "main"]) {
     const entry = fieldOf(await read(`${path}/package.json`), field);
     const file = entry === undefined ? undefined : await existing(read, joinPath(path, entry));

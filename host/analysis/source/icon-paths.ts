@@ -111,44 +111,39 @@ function definitionOf(text: string, name: string): number {
   return -1;
 }
 
-/** Where a module takes an icon from that it hands on. */
-interface HandedOn {
-  /** Relative to the module. */
-  readonly from: string;
-  readonly name: string;
+/** What a module exports that is written in other modules, or under other names in it. */
+export interface IconExports {
+  /** Its own names by those that it exports: minifiers write `export{qo as RiHomeLine}`. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** By its own names: the module of the same package that they are taken from, relative to it, and their names there. */
+  readonly taken: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
+  /** Modules of which it exports everything. */
+  readonly whole: readonly string[];
 }
 
-const clause = /\b(?:import|export)\s{0,9}(?:\{([^{}]{1,100000})\}|\*)\s{0,9}from\s{0,9}["'](\.[^"'\n]{1,200})["']/g;
+const clause = /\b(import|export)\s{0,9}(?:\{([^{}]{1,100000})\}|\*)(?:\s{0,9}from\s{0,9}["']([^"'\n]{1,200})["'])?/g;
 
-/** From where a module hands an icon on; modules that it hands on as a whole come last. */
-export function handedOn(text: string, name: string): HandedOn[] {
-  // Minifiers export under other names: `export{qo as RiHomeLine}`.
-  const local = aliasIn(text, name);
-  const named: HandedOn[] = [];
-  const whole: HandedOn[] = [];
-  for (const [, names, from = ""] of text.matchAll(clause)) {
-    if (names === undefined) whole.push({ from, name });
-    else
-      for (const part of names.split(",")) {
-        const [theirs = "", ours = theirs] = part.trim().split(/\s+as\s+/);
-        if (ours === name || (local !== undefined && ours === local)) named.push({ from, name: theirs });
-      }
+/** One pass over a module. */
+export function iconExportsIn(text: string): IconExports {
+  const aliases = new Map<string, string>();
+  const taken = new Map<string, { from: string; name: string }>();
+  const whole: string[] = [];
+  for (const [, keyword, names, from] of text.matchAll(clause)) {
+    if (from !== undefined && !from.startsWith(".")) continue;
+    if (names === undefined) {
+      if (from !== undefined && whole.length < mostHandedOn) whole.push(from);
+      continue;
+    }
+    for (const part of names.split(",")) {
+      const [theirs = "", ours = theirs] = part.trim().split(/\s+as\s+/);
+      if (from !== undefined) taken.set(ours, { from, name: theirs });
+      else if (keyword === "export") aliases.set(ours, theirs);
+    }
   }
-  return [...named, ...whole].slice(0, mostHandedOn);
+  return { aliases, taken, whole };
 }
 
 const mostHandedOn = 6;
-
-/** The module's own name for what it exports under a name; undefined where it is the same. */
-export function aliasIn(text: string, name: string): string | undefined {
-  const mark = ` as ${name}`;
-  let at = text.indexOf(mark);
-  for (let times = 0; at >= 0 && times < mostOccurrences; times++, at = text.indexOf(mark, at + mark.length))
-    if (!/[\w$]/.test(text[at + mark.length] ?? "")) return /([\w$]+)$/.exec(text.slice(Math.max(0, at - longestName), at))?.[1];
-  return undefined;
-}
-
-const longestName = 80;
 
 /** Modules of the same package whose default export a module takes. */
 export function relativeDefaults(text: string): string[] {

@@ -14,7 +14,7 @@ import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
 import { copiesIn } from "./files.js";
 import { holdersOf, readsHolder } from "./held.js";
-import { aliasIn, handedOn, iconsNamedIn, pathsIn, pathsOfIcon, relativeDefaults } from "./icon-paths.js";
+import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon, relativeDefaults } from "./icon-paths.js";
 import { isNamedIn } from "./icons.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
@@ -127,9 +127,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (folders) => copiesIn(Array.from({ length: 40_000 }, (_, index) => ({ file: `${folders}c${index}/d.html`, text: "" }))),
     "a/".repeat(200),
   ],
-  ["icons: what a module hands on", (text) => handedOn(text, "Bin"), filled("import{Bin,")],
-  ["icons: open clauses", (text) => handedOn(`export {${text}`, "Bin"), filled("a as Bin,")],
-  ["icons: other names", (text) => aliasIn(text, "Bin"), filled(" as Binder")],
+  ["icons: what a module hands on", iconExportsIn, filled("import{Bin,")],
+  ["icons: open clauses", (text) => iconExportsIn(`export {${text}`), filled("a as Bin,")],
   ["icons: definitions", (text) => pathsOfIcon(text, "Bin"), filled("Bin = ")],
   ["icons: paths", pathsIn, filled('"M1 1h9 ')],
   ["icons: points", pathsIn, filled('"1 1 1 1 1 1 1 ')],
