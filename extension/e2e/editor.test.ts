@@ -70,10 +70,7 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
       ["IntelliJ IDEA", "jetbrains://idea/navigate/reference?project=project&path=src/Cart.tsx:11:4"],
     ] as const;
     for (const [index, [editor]] of others.entries()) {
-      await sidebar.press("Editor", "combobox");
-      await page.keyboard.type(editor.slice(0, 3));
-      await page.keyboard.press("Enter");
-      await soon(async () => (await sidebar.find("combobox", "Editor")).value).toBe(editor);
+      await sidebar.choose("Editor", editor);
       await sidebar.press("Open in editor");
       await soon(started).toEqual([code, code, code, ...others.slice(0, index + 1).map(([, address]) => address)]);
     }

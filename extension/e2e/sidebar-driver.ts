@@ -39,6 +39,8 @@ export interface SidebarDriver {
   /** Middle of a control, in CSS pixels of the window. */
   placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }>;
   type(fieldName: string | RegExp, text: string): Promise<void>;
+  /** Chooses from a list by a click and the keyboard, by what its entry begins with. */
+  choose(listName: string, choice: string): Promise<void>;
   waitForText(pattern: RegExp): Promise<string>;
   /** Where the outlines of a kind are on the page, in the window. */
   outlines(kind: string): Promise<readonly WindowBox[]>;
@@ -159,7 +161,22 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     await page.keyboard.type(text);
   }
 
+  async function choose(listName: string, choice: string): Promise<void> {
+    const isChosen = async () => (await find("combobox", listName)).value?.startsWith(choice) || undefined;
+    const byKeys = async () => {
+      await page.keyboard.type(choice);
+      await page.keyboard.press("Enter");
+    };
+    await press(listName, "combobox");
+    await byKeys();
+    // Keys that come before the browser has opened the list are lost.
+    if (await waitUntil("the choice to show", isChosen, 2_000).catch(() => false)) return;
+    await byKeys();
+    await waitUntil(`${choice} to be chosen from ${listName}`, isChosen);
+  }
+
   return {
+    choose,
     find,
     peek,
     placeOf,
