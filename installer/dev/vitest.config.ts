@@ -2,10 +2,22 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { patience } from "../../host/testing/wait-until.js";
 
-const endToEnd = "extension/e2e/**/*.test.ts";
-const all = ["host/**/*.test.ts", "fallback-http/**/*.test.ts", "installer/**/*.test.ts", "extension/**/*.test.{ts,tsx}"];
+/**
+ * Spreads the tests with browsers over the whole run: they wait for much of their time, and the others keep the processors busy meanwhile.
+ * In both groups vitest's own order stays, the longest first.
+ */
+class TestOrder extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications);
+    const withBrowsers = sorted.filter(({ moduleId }) => moduleId.includes("/extension/e2e/"));
+    const others = sorted.filter((one) => !withBrowsers.includes(one));
+    const placed = [withBrowsers, others].flatMap((group) => group.map((one, index) => ({ one, place: index / group.length })));
+    return placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
+  }
+}
 
 export default defineConfig({
   plugins: [solid()],
@@ -28,10 +40,8 @@ export default defineConfig({
     },
     // Browsers and processes wait for much of their time: three files at once filled two processors to 62 %.
     maxWorkers: Math.min(8, Math.max(4, availableParallelism())),
-    projects: [
-      { extends: true, test: { name: "parts", include: all, exclude: [endToEnd] } },
-      // A browser that is starved for seconds on a busy machine may lose a click or a frame: such a test is repeated, and the run reports it.
-      { extends: true, test: { name: "e2e", include: [endToEnd], retry: 2 } },
-    ],
+    runner: "installer/dev/test-runner.ts",
+    sequence: { sequencer: TestOrder },
+    include: ["host/**/*.test.ts", "fallback-http/**/*.test.ts", "installer/**/*.test.ts", "extension/**/*.test.{ts,tsx}"],
   },
 });
