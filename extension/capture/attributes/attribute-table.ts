@@ -4,6 +4,7 @@ import type { AxKind } from "../accessibility/node.js";
 import type { Marked } from "../components/markers.js";
 import { attributeNamesOf, attributeOf } from "../dom.js";
 import { NumberListInterner, type StringTable } from "../interning.js";
+import { anchorName } from "../styles/selector-anchors.js";
 import type { StyleHints } from "../styles/style-sheets.js";
 import type { StyleCacheSlot } from "../styles/style-table.js";
 import { wordsOf } from "../text.js";
@@ -249,13 +250,11 @@ export function cleanedValue({ attributes }: AttributeRecord, wanted: string): s
 /** Returns whether the elements of a record may have generated text, by the features in the style sheets' selectors. */
 export function mayHaveGeneratedText(record: AttributeRecord, hints: StyleHints): boolean {
   if (record.hints === hints) return record.generates;
-  const { "<": tags, "#": ids, ".": classes } = hints.generated;
+  const { generated } = hints;
+  const has = (sign: string) => (name: string) => generated.has(`${sign}${anchorName(name).toLowerCase()}`);
   record.hints = hints;
   record.generates =
-    tags.has(record.tag.toLowerCase()) ||
-    record.attributes.some(({ name, raw }) => {
-      if (name.name === "id") return ids.has(raw.toLowerCase());
-      return name.isClass && classes.size > 0 && wordsOf(raw.toLowerCase()).some((word) => classes.has(word));
-    });
+    generated.has(record.tag.toLowerCase()) ||
+    record.attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.isClass && wordsOf(raw).some(has("."))));
   return record.generates;
 }

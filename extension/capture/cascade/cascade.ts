@@ -130,13 +130,13 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
 
   function isInherited(element: Element, property: string): boolean {
     if (!property.startsWith("--")) return inheritedProperties.has(property);
-    return matcher.tree(documentOf(element))?.registered.get(property)?.inherits ?? true;
+    return matcher.tree(documentOf(element))?.registered.get(property) ?? true;
   }
 
   function variables(element: Element, value: string): readonly VariableUse[] {
     const uses = new Map<string, VariableUse>();
     const follow = (from: Element, text: string): void => {
-      for (const { name } of variablesIn(text)) {
+      for (const name of variablesIn(text)) {
         if (uses.has(name) || uses.size >= longestVariableChain) continue;
         const set = cascade(from, name);
         const [winner] = set.candidates;

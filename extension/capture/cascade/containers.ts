@@ -60,26 +60,15 @@ function evaluate(query: string, container: Element): boolean | "unknown" {
     };
     return Number.parseFloat(number) * (factor[unit.toLowerCase()] ?? Number.NaN);
   };
-  let unknown = false;
-  // Each innermost bracket becomes T or F; what is left are words and brackets.
-  let text = query.replace(/\(([^()]*)\)/g, (whole, inside: string) => {
-    const result = compareFeature(inside, sizes, pixels);
-    if (result === undefined) {
-      if (/^\s*[TF]/.test(inside)) return whole;
-      unknown = true;
-      return "F";
-    }
-    return result ? "T" : "F";
+  // Each comparison becomes a condition that always or never holds; the browser reads what is left, words and brackets.
+  let isKnown = true;
+  const text = query.replace(/\(([^()]+)\)/g, (_, feature: string) => {
+    const holds = compareFeature(feature, sizes, pixels);
+    isKnown &&= holds !== undefined;
+    return holds === true ? "(min-width: 0)" : "(max-width: -1px)";
   });
-  if (unknown) return "unknown";
-  for (let round = 0; round < 20 && !/^\s*[TF]\s*$/.test(text); round++) {
-    text = text
-      .replace(/\(\s*([TF])\s*\)/g, "$1")
-      .replace(/\bnot\s+([TF])/gi, (_, one: string) => (one === "T" ? "F" : "T"))
-      .replace(/([TF])\s+and\s+([TF])/gi, (_, one: string, other: string) => (one === "T" && other === "T" ? "T" : "F"))
-      .replace(/([TF])\s+or\s+([TF])/gi, (_, one: string, other: string) => (one === "T" || other === "T" ? "T" : "F"));
-  }
-  return /^\s*T\s*$/.test(text) ? true : /^\s*F\s*$/.test(text) ? false : "unknown";
+  const { matches, media } = matchMedia(text);
+  return isKnown && media !== "not all" ? matches : "unknown";
 }
 
 function contentSize(container: Element, style: CSSStyleDeclaration, axis: "width" | "height"): number {

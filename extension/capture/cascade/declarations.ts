@@ -106,14 +106,9 @@ export function longhandsOf(shorthand: string): ReadonlySet<string> {
   return longhands;
 }
 
-/** Names of custom properties that a value asks for, in order, with the fallback of each. */
-export function variablesIn(value: string): { readonly name: string; readonly fallback: string | undefined }[] {
-  const found: { name: string; fallback: string | undefined }[] = [];
-  for (const { name, fallback } of references(value)) {
-    found.push({ name, fallback });
-    if (fallback !== undefined) found.push(...variablesIn(fallback));
-  }
-  return found;
+/** Names of custom properties that a value asks for, in order, those of fallbacks too. */
+export function variablesIn(value: string): string[] {
+  return references(value).flatMap(({ name, fallback = "" }) => [name, ...variablesIn(fallback)]);
 }
 
 /** Replaces each `var()` by what `lookUp` returns for its name, else by its fallback; undefined when one has neither. */

@@ -10,8 +10,9 @@ import {
   rootNodeOf,
   slotOf,
 } from "../dom.js";
+import { anchorIn, anchorName, plainSelectors } from "../styles/selector-anchors.js";
 import { wordsOf } from "../text.js";
-import { anchorsOf, type ComplexSelector } from "./selector.js";
+import type { ComplexSelector } from "./selector.js";
 import { readTreeStyles, type Scope, type StyleRule, type TreeStyles } from "./sheets.js";
 
 /** A rule with the selector of its list that matches an element. */
@@ -128,7 +129,7 @@ const allStates = Object.keys(elementStates) as ElementState[];
 /** Rules of a tree, found by what the last compound of their selectors asks for. */
 interface IndexedTree {
   readonly tree: TreeStyles;
-  /** Rules whose subject is no element of the tree itself. */
+  /** Rules whose subject may be no element of the tree itself. */
   readonly special: readonly StyleRule[];
   candidates(element: Element): Iterable<StyleRule>;
 }
@@ -147,21 +148,16 @@ function indexTree(tree: TreeStyles): IndexedTree {
     else if (list.at(-1) !== rule) list.push(rule);
   };
   for (const rule of tree.rules) {
-    const anchors = anchorsOf(rule.expanded);
-    if (typeof anchors === "string") add(anchors, rule);
-    else if (anchors !== undefined) for (const anchor of anchors) add(anchor, rule);
-    else {
-      const selectors = tree.selectorsOf(rule);
-      if (selectors.some(({ subject }) => subject.kind !== "own")) special.push(rule);
-      for (const { subject, anchor } of selectors) if (subject.kind === "own") add(anchor, rule);
-    }
+    const selectors = plainSelectors(rule.expanded);
+    if (selectors.some((selector) => /:host|::(?:slotted|part)/i.test(selector))) special.push(rule);
+    for (const selector of selectors) add(anchorIn(selector), rule);
   }
   return {
     tree,
     special,
     candidates: (element) => {
-      const classes = wordsOf(attributeOf(element, "class") ?? "").map((name) => fold(`.${name}`));
-      const anchors = [fold(`#${attributeOf(element, "id") ?? ""}`), ...classes, localNameOf(element).toLowerCase(), ""];
+      const classes = wordsOf(attributeOf(element, "class") ?? "").map((name) => fold(`.${anchorName(name)}`));
+      const anchors = [fold(`#${anchorName(attributeOf(element, "id") ?? "")}`), ...classes, localNameOf(element).toLowerCase(), ""];
       return new Set(anchors.flatMap((anchor) => byAnchor.get(anchor) ?? []));
     },
   };

@@ -16,11 +16,8 @@ export type Subject =
 
 /** One complex selector of a rule's list. */
 export interface ComplexSelector {
-  readonly text: string;
   readonly specificity: Specificity;
   readonly subject: Subject;
-  /** An id, a class or a type that each matching element has, for an index: `#id`, `.class`, `type`; empty when there is none. */
-  readonly anchor: string;
 }
 
 /**
@@ -33,66 +30,12 @@ export function parseSelectorList(list: string): readonly ComplexSelector[] | un
       const [complex] = parse(text);
       const subject = complex === undefined ? undefined : subjectOf(text, complex);
       if (complex === undefined || subject === undefined) return [];
-      return [{ text, specificity: specificityOf(complex), subject, anchor: subject.kind === "own" ? anchorOf(complex) : "" }];
+      return [{ specificity: specificityOf(complex), subject }];
     });
   } catch {
     // A selector that this parser does not know: the rule is reported as one that could not be read.
     return undefined;
   }
-}
-
-/** What only the parser understands: namespaces, and selectors whose subject is no element of their tree. */
-const needsParser = /[&|]|:host|::(?:slotted|part)/i;
-const escapeSequence = /\\(?:([\da-f]{1,6}) ?|([\s\S]))/gi;
-/** Escaped characters that have a meaning in selectors stand at private code points meanwhile. */
-const firstPrivate = 0xe0_00;
-const hidden = /[\ue000-\ue07f]/g;
-/** What one complex selector without brackets, strings and escapes has none of: nearly all of a page's are such. */
-const needsCare = /[^\w .#>+~*:-]|:host/i;
-const quotedBracket = /["'][^"'()[\]]*[()[\]][^"']*["']/;
-const innermostBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
-const nameToken = /[.#]?(?:[\w-]|[^\0-\x7f])+/y;
-
-/**
- * Anchors of a selector list without parsing it: one where all have the same form, undefined where that needs the parser. Relies on how browsers serialize selectors
- * (CSSOM, section 5.2): combinators stand between spaces, nothing else does. A page has thousands of rules: this is what reading them costs beside the browser's own work.
- */
-export function anchorsOf(list: string): string | readonly string[] | undefined {
-  if (!needsCare.test(list)) return anchorIn(list);
-  if (needsParser.test(list)) return undefined;
-  let text = list.includes("\\") ? list.replace(escapeSequence, hiddenCharacter) : list;
-  if (/[([]/.test(text)) {
-    if (quotedBracket.test(text)) return undefined;
-    // What stands in brackets names no anchor; a mark stays, since a compound may be nothing else.
-    for (let before = ""; before !== text; ) {
-      before = text;
-      text = text.replace(innermostBrackets, "!");
-    }
-  }
-  return text.includes(",") ? text.split(", ").map(anchorIn) : anchorIn(text);
-}
-
-/** The character that an escape stands for (CSS Syntax 3, section 4.3.7). */
-function hiddenCharacter(_: string, hexadecimal: string | undefined, character = ""): string {
-  const code = hexadecimal === undefined ? (character.codePointAt(0) ?? 0) : Number.parseInt(hexadecimal, 16);
-  if (code < 0x80) return String.fromCodePoint(firstPrivate + code);
-  return hexadecimal === undefined ? character : String.fromCodePoint(code > 0x10_ff_ff ? 0xff_fd : code);
-}
-
-/** The first id of the last compound, else its first class, else its type. */
-function anchorIn(complex: string): string {
-  const compound = complex.lastIndexOf(" ") + 1;
-  const id = complex.indexOf("#", compound);
-  if (id >= 0) return nameAt(complex, id);
-  const className = complex.indexOf(".", compound);
-  return className >= 0 ? nameAt(complex, className) : nameAt(complex, compound).toLowerCase();
-}
-
-/** A name with the sign before it. */
-function nameAt(text: string, from: number): string {
-  nameToken.lastIndex = from;
-  const name = nameToken.test(text) ? text.slice(from, nameToken.lastIndex) : "";
-  return name.search(hidden) < 0 ? name : name.replace(hidden, (character) => String.fromCodePoint(character.charCodeAt(0) - firstPrivate));
 }
 
 /** What is not the same without `:is()` around it: lists, pseudo-elements, escaped code points, whose space may have been cut off. */
@@ -206,18 +149,6 @@ function isCombinator({ type }: Selector): boolean {
     type === SelectorType.Parent ||
     type === SelectorType.ColumnCombinator
   );
-}
-
-function anchorOf(complex: readonly Selector[]): string {
-  const compound = complex.slice(complex.findLastIndex(isCombinator) + 1);
-  let type = "";
-  let className = "";
-  for (const one of compound) {
-    if (one.type === SelectorType.Attribute && one.name === "id" && one.action === "equals") return `#${one.value}`;
-    if (one.type === SelectorType.Attribute && one.name === "class" && one.action === "element") className ||= `.${one.value}`;
-    if (one.type === SelectorType.Tag) type = one.name.toLowerCase();
-  }
-  return className || type;
 }
 
 /** Pseudo-classes whose argument counts in their place, as its most specific selector does. */

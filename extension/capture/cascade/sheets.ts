@@ -84,8 +84,8 @@ export interface TreeStyles {
   readonly depth: number;
   readonly rules: readonly StyleRule[];
   readonly holes: readonly StyleHole[];
-  /** Initial values of registered custom properties. */
-  readonly registered: ReadonlyMap<string, { readonly initial: string; readonly inherits: boolean }>;
+  /** Whether registered custom properties are inherited. */
+  readonly registered: ReadonlyMap<string, boolean>;
   /** The selectors of a rule of this tree; those of one text are parsed once. */
   selectorsOf(rule: StyleRule): readonly ComplexSelector[];
 }
@@ -100,7 +100,7 @@ const markerAttributes = ["data-vite-dev-id", "data-href", "data-source", "data-
 export function readTreeStyles(root: Document | ShadowRoot, depth: number): TreeStyles {
   const rules: StyleRule[] = [];
   const holes: StyleHole[] = [];
-  const registered = new Map<string, { initial: string; inherits: boolean }>();
+  const registered = new Map<string, boolean>();
   const parsed = new Map<string, readonly ComplexSelector[]>();
   const tree: TreeStyles = { root, depth, rules, holes, registered, selectorsOf };
   const rootLayer = makeLayer("", undefined);
@@ -194,8 +194,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     "[object CSSScopeRule]": (rule, context, index) => readScope(rule as unknown as ScopeRule, inside(context, index)),
     "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
     "[object CSSPropertyRule]": (rule) => {
-      const { name, initialValue, inherits } = rule as CSSPropertyRule;
-      registered.set(name, { initial: initialValue ?? "", inherits });
+      const { name, inherits } = rule as CSSPropertyRule;
+      registered.set(name, inherits);
     },
   };
 

@@ -30,34 +30,3 @@ function textOf(content: string, element: Element): string {
   }
   return text;
 }
-
-const escapeBase = 0xe000;
-
-/**
- * Returns for each selector of a list that has `::before` or `::after` one feature that all elements it matches have, as `.class`, `#id` or
- * a tag, in lower case; "" where none is known, as for nested rules and parts of shadow trees.
- */
-export function selectorFeatures(list: string): string[] {
-  // Escaped characters move to a private-use range, so that they are not read as syntax; numeric escapes are left as unknown.
-  let bare = list.replace(/\\([^0-9a-f])/gi, (_, char: string) => String.fromCharCode(escapeBase + (char.charCodeAt(0) & 0xfff)));
-  bare = bare.replace(/\[[^\]]*\]/g, "");
-  for (let before = ""; before !== bare; ) {
-    before = bare;
-    bare = bare.replace(/\([^()]*\)/g, "");
-  }
-  return bare
-    .split(",")
-    .filter((one) => /:(?:before|after)\b/.test(one))
-    .map(featureOf);
-}
-
-function featureOf(selector: string): string {
-  const compound =
-    selector
-      .trim()
-      .split(/[\s>+~]/)
-      .at(-1) ?? "";
-  if (/::(?:part|slotted)|\\/.test(compound)) return "";
-  const [feature = ""] = /[.#][^.#:&*]+|^[a-z][^.#:&*|]*/i.exec(compound) ?? [];
-  return feature.replace(/[\ue000-\uefff]/g, (char) => String.fromCharCode(char.charCodeAt(0) - escapeBase)).toLowerCase();
-}

@@ -1,12 +1,13 @@
 import { cleanCustomProperty } from "../../../host/contract/urls.js";
 import { computedStyleOf, ofDocument, ofRoot } from "../dom.js";
 import { truncate } from "../text.js";
-import { mayContainText, selectorFeatures } from "./generated-content.js";
+import { mayContainText } from "./generated-content.js";
+import { anchorIn, plainSelectors } from "./selector-anchors.js";
 
 /** What a root's style sheets say about which elements have rare properties, so that not every element needs to be asked for them. */
 export interface StyleHints {
-  /** Features of elements whose `::before` or `::after` may contain text: classes, ids and tags in lower case. */
-  readonly generated: Readonly<Record<"." | "#" | "<", ReadonlySet<string>>>;
+  /** Anchors of elements whose `::before` or `::after` may contain text, in lower case. */
+  readonly generated: ReadonlySet<string>;
   /** Any element may have generated text. */
   readonly anyGenerated: boolean;
   /** Some element may skip its content by `content-visibility`. */
@@ -18,7 +19,7 @@ export interface StyleHints {
 }
 
 interface MutableHints extends StyleHints {
-  readonly generated: Readonly<Record<"." | "#" | "<", Set<string>>>;
+  readonly generated: Set<string>;
   readonly tokens: Set<string>;
   anyGenerated: boolean;
   skips: boolean;
@@ -30,8 +31,7 @@ const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|content-visibility|
 /** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // Browsers' own style sheet puts quotation marks around `<q>`.
-  const generated = { ".": new Set<string>(), "#": new Set<string>(), "<": new Set(["q"]) };
-  const hints: MutableHints = { generated, tokens: new Set(), anyGenerated: false, skips: false, modifies: false };
+  const hints: MutableHints = { generated: new Set(["q"]), tokens: new Set(), anyGenerated: false, skips: false, modifies: false };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
     if (mayBeRelevant(sheet)) scanSheet(sheet, hints);
   return hints;
@@ -78,10 +78,11 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: MutableHi
   if (userModifyOf(style) !== "") hints.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
-  for (const feature of selectorFeatures(selector)) {
-    if (feature === "") hints.anyGenerated = true;
-    else if (feature.startsWith(".") || feature.startsWith("#")) hints.generated[feature[0] as "." | "#"].add(feature.slice(1));
-    else hints.generated["<"].add(feature);
+  for (const one of plainSelectors(selector)) {
+    if (!/:(?:before|after)\b/.test(one)) continue;
+    const anchor = /::(?:part|slotted)/.test(one) ? "" : anchorIn(one);
+    if (anchor === "") hints.anyGenerated = true;
+    else hints.generated.add(anchor.toLowerCase());
   }
 }
 

@@ -1,0 +1,50 @@
+import { cssIdentifier } from "../attributes/anchors.js";
+
+const escapeSequence = /\\(?:[\da-f]{1,6} ?|[\s\S])/gi;
+const innermostBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
+const nameToken = /[.#]?(?:[\w-]|[^\0-\x7f])+/y;
+
+/**
+ * Splits a selector list into its selectors, with a mark in place of each escape and of all that stands in brackets. Relies on how browsers
+ * serialize selectors (CSSOM, section 5.2): combinators stand between spaces, nothing else does. A page has thousands of rules: nothing is parsed.
+ */
+export function plainSelectors(list: string): readonly string[] {
+  let text = withoutEscapes(list);
+  if (/[([]/.test(text)) {
+    text = text.replace(/"[^"]*"/g, "");
+    for (let before = ""; before !== text; ) {
+      before = text;
+      text = text.replace(innermostBrackets, "!");
+    }
+  }
+  return text.split(", ");
+}
+
+/**
+ * What every element has that a selector of `plainSelectors` matches: `#id`, else `.class`, else its type in lower case; "" where none is
+ * known. Only a first test: names that differ in escaped characters alone have one anchor.
+ */
+export function anchorIn(selector: string): string {
+  const compound = selector.lastIndexOf(" ") + 1;
+  const id = selector.indexOf("#", compound);
+  if (id >= 0) return nameAt(selector, id);
+  const className = selector.indexOf(".", compound);
+  if (className >= 0) return nameAt(selector, className);
+  // Behind a namespace stands the type.
+  return selector.includes("|", compound) ? "" : nameAt(selector, compound).toLowerCase();
+}
+
+/** An element's id or class as an anchor has it. */
+export function anchorName(name: string): string {
+  return withoutEscapes(cssIdentifier(name));
+}
+
+function withoutEscapes(text: string): string {
+  return text.includes("\\") ? text.replace(escapeSequence, "_") : text;
+}
+
+/** A name with the sign before it. */
+function nameAt(text: string, from: number): string {
+  nameToken.lastIndex = from;
+  return nameToken.test(text) ? text.slice(from, nameToken.lastIndex) : "";
+}
