@@ -69,7 +69,6 @@ export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
   readonly resolved: OperationOutput<"annotations:resolved">["resolved"];
   readonly states: OperationOutput<"annotations:resolved">["states"];
-  readonly requests: OperationOutput<"requests:pending">["requests"];
 }
 
 /** What needs the person's word in a window of the extension, where no page can draw. */

@@ -191,6 +191,21 @@ export interface PickerKey {
   readonly shiftKey: boolean;
 }
 
+/** What a note's pin and its card show for its state. White on each colour has a contrast of at least 4.5. */
+export const stateLooks: Readonly<Record<AnnotationState, readonly [colour: string, sign: string]>> = {
+  draft: ["#4b5565", "✎"],
+  sent: ["#b45309", "↑"],
+  seen: ["#1d4ed8", "◉"],
+  working: ["#6d28d9", "…"],
+  question: ["#be185d", "?"],
+  reopened: ["#b42318", "↺"],
+  fixed: ["#15803d", "✓"],
+  wontfix: ["#44403c", "✕"],
+  duplicate: ["#44403c", "="],
+  invalid: ["#44403c", "!"],
+  accepted: ["#166534", "✓✓"],
+};
+
 /** Keys that the picker works with. */
 export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "e", "f"] as const;
 
@@ -256,42 +271,14 @@ export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => vo
     else waiting?.resolve(data.value);
   };
 
-  const call =
-    (method: keyof PageApi) =>
-    (...args: readonly unknown[]) =>
-      new Promise<unknown>((resolve, reject) => {
-        pending.set(++lastId, { resolve, reject });
-        port.postMessage({ id: lastId, method, args } satisfies Request);
-      });
   // Each method has the types of PageApi; the port carries them as they are.
-  return Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as PageApi;
+  return new Proxy({} as PageApi, {
+    get:
+      (_api, method) =>
+      (...args: readonly unknown[]) =>
+        new Promise<unknown>((resolve, reject) => {
+          pending.set(++lastId, { resolve, reject });
+          port.postMessage({ id: lastId, method: method as keyof PageApi, args } satisfies Request);
+        }),
+  });
 }
-
-const methods = Object.keys({
-  read: 0,
-  at: 0,
-  step: 0,
-  within: 0,
-  look: 0,
-  bring: 0,
-  scroll: 0,
-  target: 0,
-  region: 0,
-  marked: 0,
-  selection: 0,
-  mark: 0,
-  declared: 0,
-  tryValues: 0,
-  freeze: 0,
-  reveal: 0,
-  follow: 0,
-  stage: 0,
-  unstage: 0,
-  setArea: 0,
-  takeFocus: 0,
-  letGo: 0,
-  hearKeys: 0,
-  leave: 0,
-  reportFocus: 0,
-  close: 0,
-} satisfies Record<keyof PageApi, 0>) as (keyof PageApi)[];

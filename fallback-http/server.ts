@@ -21,18 +21,18 @@ export interface HttpServerOptions {
   readonly sessionKey: SessionKey;
   /** Tried in this order; 0 lets the system choose. */
   readonly ports: readonly number[];
-  readonly requireSigned?: boolean;
+  readonly requireSigned: boolean;
   /** Asked at each request: whether a browser has paired with the project, so that it takes signed calls only. */
-  readonly signedOnly?: () => boolean;
+  readonly signedOnly: () => boolean;
   /** Asked at each request: the extensions that are let in beside our own. */
-  readonly extensions?: () => KnownExtensions;
+  readonly extensions: () => KnownExtensions;
   /** Somebody who may call did, or sent a message. */
-  readonly onActivity?: () => void;
-  readonly onCall?: (caller: Caller) => void;
+  readonly onActivity: () => void;
+  readonly onCall: (caller: Caller) => void;
   /** An extension proved the key. */
-  readonly onPaired?: AppOptions["onPaired"];
+  readonly onPaired: AppOptions["onPaired"];
   /** Takes what failed for a reason of ours, or was cut off. */
-  readonly onFault?: (error: unknown) => void;
+  readonly onFault: (error: unknown) => void;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -59,8 +59,7 @@ const defaultTimeouts: Timeouts = {
 
 /** Serves the operations on 127.0.0.1; undefined when every port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer | undefined> {
-  const { call, sessionKey, requireSigned = false, signedOnly = () => false } = options;
-  const { onActivity = ignore, onCall = ignore, onPaired = ignore, onFault = ignore } = options;
+  const { call, sessionKey, requireSigned, signedOnly, onActivity, onCall, onPaired, onFault } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const handshake = makeHandshake(sessionKey);
   const signatures = makeSignatures({ handshake, sessionKey, required: () => requireSigned || signedOnly() });
@@ -106,7 +105,7 @@ function makeServer({ connection, request }: Timeouts): Server {
 /** Decides who may call at all. Throws, or passes the extension's origin to `onOrigin` and may still refuse what it asks for. */
 type Admission = (incoming: IncomingMessage, onOrigin: (origin: string) => void) => void;
 
-function makeAdmission(port: number, { extensions = () => ({ ids: [], origins: [] }), onActivity = ignore }: HttpServerOptions): Admission {
+function makeAdmission(port: number, { extensions, onActivity }: HttpServerOptions): Admission {
   const countRequest = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
   return (incoming, onOrigin) => {
     checkHost(incoming, port);
@@ -136,7 +135,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
   for (const event of requestEvents) server.on(event, onRequest);
   server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
-      admit(incoming, ignore);
+      admit(incoming, () => undefined);
     } catch (error) {
       sendUpgradeRefusal(socket, error);
       return;
@@ -160,10 +159,6 @@ function closeServer(server: Server, graceMs: number): Promise<void> {
       resolve();
     });
   });
-}
-
-function ignore(): void {
-  // Nobody awaits the answer.
 }
 
 /** Loopback only: no other machine can reach the server, whatever the firewall allows. */

@@ -42,14 +42,11 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
 }
 
 async function projectFacts(connections: Connections, url: string): Promise<ProjectFacts> {
-  const [config, { resolved, states }, { requests }] = await Promise.all([
+  const [config, { resolved, states }] = await Promise.all([
     connections.call(url, "config:get", {}),
     connections.call(url, "annotations:resolved", { url }),
-    connections.call(url, "requests:pending", { url }),
   ]);
-  // Acknowledges requests that the user now sees. Another tab may have answered them in the meantime.
-  await Promise.allSettled(requests.map(({ id }) => connections.call(url, "requests:ack", { id })));
-  return { config, resolved, states, requests };
+  return { config, resolved, states };
 }
 
 /** Languages that browsers come in and that are written from right to left. */

@@ -130,18 +130,17 @@ export function guardFocus({ element: host, frame: { element: frame } }: Overlay
     returnFocus({ key: { code, text: key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : "" } });
   }
 
-  const listeners = [
-    ...["focus", "focusin", "blur", "focusout"].map((type) => [type, onFocus] as const),
-    ...["pointerdown", "mousedown", "touchstart"].map((type) => [type, onPointer] as const),
-    ["pointerlockchange", onPointerLock] as const,
-    ["keydown", onKeyDown as (event: Event) => void] as const,
-  ];
+  const ended = new AbortController();
   const remove = () => {
     isWriting = false;
     clearTimeout(check);
-    for (const [type, listener] of listeners) removeEventListener(type, listener, true);
+    ended.abort();
   };
-  for (const [type, listener] of listeners) addEventListener(type, listener, { capture: true, passive: type === "touchstart" });
+  const options = { capture: true, signal: ended.signal };
+  for (const type of ["focus", "focusin", "blur", "focusout"]) addEventListener(type, onFocus, options);
+  for (const type of ["pointerdown", "mousedown", "touchstart"]) addEventListener(type, onPointer, { ...options, passive: true });
+  addEventListener("pointerlockchange", onPointerLock, options);
+  addEventListener("keydown", onKeyDown, options);
   return {
     /** What the frame knows of its own focus. */
     report: ({ hasFocus, ...known }: FocusReport) => {

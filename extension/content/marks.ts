@@ -113,7 +113,8 @@ export function makeMarks(
     button.addEventListener("click", (event) => event.isTrusted && !wasDragged && emit({ type: "open", id }));
   }
 
-  const options = { capture: true, passive: true };
+  const ended = new AbortController();
+  const options = { capture: true, passive: true, signal: ended.signal };
   addEventListener("scroll", later, options);
   addEventListener("resize", later, options);
   const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || draw(), followMs);
@@ -128,8 +129,7 @@ export function makeMarks(
     stop: () => {
       clearInterval(timer);
       cancelAnimationFrame(frame);
-      removeEventListener("scroll", later, options);
-      removeEventListener("resize", later, options);
+      ended.abort();
     },
   };
 }

@@ -12,10 +12,11 @@ export function watchMedia(document: Document, onChange: () => void): () => void
     timer = setTimeout(onChange, calmMs);
   };
   const queries = [...conditionsOf(document)].map((condition) => matchMedia(condition));
-  for (const query of queries) query.addEventListener("change", later);
+  const ended = new AbortController();
+  for (const query of queries) query.addEventListener("change", later, { signal: ended.signal });
   return () => {
     clearTimeout(timer);
-    for (const query of queries) query.removeEventListener("change", later);
+    ended.abort();
   };
 }
 

@@ -1,5 +1,4 @@
-import type { AnnotationState } from "../../host/contract/annotation.js";
-import type { FrameArea } from "../page-api.js";
+import { type FrameArea, stateLooks } from "../page-api.js";
 import { concealed, openFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
 
@@ -177,21 +176,6 @@ function importantRule(selector: string, declarations: Readonly<Record<string, s
   return `${selector} { ${all.map(([property, value]) => `${property}: ${value} !important`).join("; ")} }`;
 }
 
-/** Colour and sign of a pin by its annotation's state; the sidebar shows the same. White on each has a contrast of at least 4.5. */
-const pinStates: Readonly<Record<AnnotationState, readonly [colour: string, sign: string]>> = {
-  draft: ["#4b5565", ""],
-  sent: ["#b45309", ""],
-  seen: ["#1d4ed8", "◉"],
-  working: ["#6d28d9", "…"],
-  question: ["#be185d", "?"],
-  reopened: ["#b42318", "↺"],
-  fixed: ["#15803d", "✓"],
-  wontfix: ["#44403c", "✕"],
-  duplicate: ["#44403c", "="],
-  invalid: ["#44403c", "!"],
-  accepted: ["#166534", "✓✓"],
-};
-
 const fixedRules = [
   ":host::backdrop { display: none !important }",
   importantRule(".layer", { ...filling, "z-index": "0" }),
@@ -205,14 +189,15 @@ const fixedRules = [
   ".outline.moved { box-shadow: 0 0 0 2px #2563eb }",
   ".outline.changed { box-shadow: 0 0 0 2px #d97706 }",
   `.pin { position: absolute; top: 0; left: 0; display: grid; place-items: center; min-width: 26px; height: 26px; margin: 0; padding: 0 3px;
-    border: 2px solid #fff; border-radius: 13px 13px 13px 4px; background: #b45309; color: #fff; box-shadow: 0 2px 6px rgb(0 0 0 / 35%);
+    border: 2px solid #fff; border-radius: 13px 13px 13px 4px; color: #fff; box-shadow: 0 2px 6px rgb(0 0 0 / 35%);
     font: 700 12px / 1 system-ui, sans-serif; font-variant-numeric: tabular-nums; pointer-events: auto; cursor: pointer; user-select: none }`,
   ".pin::before { content: attr(data-number) }",
   // On the pin's corner, of one height whatever the font of the sign.
   `.pin::after { position: absolute; top: -8px; right: -8px; display: grid; place-items: center; min-width: 13px; height: 13px; padding: 0 2px;
     border-radius: 7px; background: #fff; color: #111; font-size: 9px; line-height: 13px; overflow: hidden; box-shadow: 0 0 0 1px #111 }`,
-  ...Object.entries(pinStates).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
-  ...Object.entries(pinStates).flatMap(([state, [, sign]]) => (sign === "" ? [] : [`.pin.${state}::after { content: "${sign}" }`])),
+  ...Object.entries(stateLooks).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
+  // A pin without a sign is nobody's work yet.
+  ...Object.entries(stateLooks).map(([state, [, sign]]) => `.pin.${state}:not(.draft, .sent)::after { content: "${sign}" }`),
   ".pin.draft { border-style: dashed }",
   ".pin.high { box-shadow: 0 0 0 2px #b42318 }",
   ".pin:focus-visible { outline: 2px solid #4338ca; outline-offset: 1px }",

@@ -17,16 +17,10 @@ export function collectPageErrors() {
     if (seen.length < entriesMax) seen.push({ message: message.slice(0, messageMax), at: new Date().toISOString() });
   }
 
-  const onError = (event: ErrorEvent) => add(event.message);
+  const ended = new AbortController();
+  addEventListener("error", (event) => add(event.message), { signal: ended.signal });
   const onRejection = ({ reason }: PromiseRejectionEvent) =>
     add(`Unhandled rejection: ${reason instanceof Error ? reason.message : String(reason)}`);
-  addEventListener("error", onError);
-  addEventListener("unhandledrejection", onRejection);
-  return {
-    seen: () => [...seen],
-    stop: () => {
-      removeEventListener("error", onError);
-      removeEventListener("unhandledrejection", onRejection);
-    },
-  };
+  addEventListener("unhandledrejection", onRejection, { signal: ended.signal });
+  return { seen: () => [...seen], stop: () => ended.abort() };
 }

@@ -150,8 +150,7 @@ function openSidebar(first: PageFacts["start"]): void {
     if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
   }
 
-  const emitScheme = () => emit({ type: "scheme", isDark: dark.matches });
-  const stopMoves = watchMoves(() => emit({ type: "moved", url: location.href }));
+  const ended = new AbortController();
 
   function close(how: "closed" | "lost" = "closed"): void {
     globalThis.svcSidebar = undefined;
@@ -160,8 +159,7 @@ function openSidebar(first: PageFacts["start"]): void {
     void loading?.then((page) => page.stop());
     errors.stop();
     guard.stop();
-    stopMoves();
-    dark.removeEventListener("change", emitScheme);
+    ended.abort();
     overlay.remove();
     line?.close();
     leave(how);
@@ -174,7 +172,8 @@ function openSidebar(first: PageFacts["start"]): void {
     close("lost");
   }
 
-  dark.addEventListener("change", emitScheme);
+  watchMoves(() => emit({ type: "moved", url: location.href }), ended.signal);
+  dark.addEventListener("change", () => emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
   globalThis.svcSidebar = {
     close: () => {
       const wasThere = overlay.element.isConnected;
@@ -265,8 +264,8 @@ function reasonUnreadable(): string | undefined {
   return undefined;
 }
 
-/** Calls when the page becomes another one, by origin and path, without loading anew; returns the function that ends it. */
-function watchMoves(onMove: () => void): () => void {
+/** Calls when the page becomes another one, by origin and path, without loading anew. */
+function watchMoves(onMove: () => void, signal: AbortSignal): void {
   let last = placeNow();
 
   function look(): void {
@@ -277,15 +276,8 @@ function watchMoves(onMove: () => void): () => void {
 
   // Browsers without the Navigation API report no move by a script: then the next click shows it.
   const navigation: unknown = Reflect.get(globalThis, "navigation");
-  const listened = [
-    [window, "popstate"],
-    [window, "click"],
-    ...(navigation instanceof EventTarget ? [[navigation, "currententrychange"] as const] : []),
-  ] as const;
-  for (const [target, type] of listened) target.addEventListener(type, look);
-  return () => {
-    for (const [target, type] of listened) target.removeEventListener(type, look);
-  };
+  if (navigation instanceof EventTarget) navigation.addEventListener("currententrychange", look, { signal });
+  for (const type of ["popstate", "click"]) addEventListener(type, look, { signal });
 }
 
 function placeNow(): string {

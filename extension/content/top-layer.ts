@@ -130,9 +130,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     isStopped = true;
     clearInterval(checks);
     watch.stop();
-    document.removeEventListener("toggle", onToggle, true);
-    removeEventListener("pointerover", onPointer, true);
-    document.removeEventListener("fullscreenchange", onFullScreen);
+    ended.abort();
     tree.disconnect();
     attributes.disconnect();
   }
@@ -160,9 +158,11 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   const watch = watchCovers({ host, probe, onCover, onToggle: () => isStopped || settle() });
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
-  document.addEventListener("toggle", onToggle, true);
-  addEventListener("pointerover", onPointer, true);
-  document.addEventListener("fullscreenchange", onFullScreen);
+  const ended = new AbortController();
+  const options = { capture: true, signal: ended.signal };
+  document.addEventListener("toggle", onToggle, options);
+  addEventListener("pointerover", onPointer, options);
+  document.addEventListener("fullscreenchange", onFullScreen, options);
   return {
     /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
     hold,

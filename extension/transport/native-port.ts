@@ -3,16 +3,17 @@ import { nativeHostName } from "../../host/contract/names.js";
 import { browser } from "../browser.js";
 import { type RelayFrame, type RelayRequest, relayPortName } from "../messages.js";
 
-/** The extension's end of the connection with the native host. Listeners are registered in the turn in which it was opened. */
-export interface NativePort {
+/** The extension's end of the connection with the native host. */
+interface NativePort {
   post(message: object): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Once, when the connection ends other than by `close`, with the browser's reason; `hop` where that is known to have failed. */
-  onEnd(listener: EndListener): void;
   close(): void;
 }
 
-type EndListener = (reason: string, hop?: "permission" | "host-ended") => void;
+interface PortListeners {
+  onMessage(message: unknown): void;
+  /** Once, when the connection ends other than by `close`, with the browser's reason; `hop` where that is known to have failed. */
+  onEnd(reason: string, hop?: "permission" | "host-ended"): void;
+}
 
 const endedReason = "The native host ended.";
 /** Longest wait for a page of ours to open the relay, in milliseconds. */
@@ -38,17 +39,12 @@ function hasOwnFunction(): boolean {
 }
 
 /** Starts the native host. Whether it exists shows later: a missing one ends the connection. */
-export function openNativePort(): NativePort {
-  return hasOwnFunction() ? direct(browser.runtime.connectNative(nativeHostName)) : relayed();
-}
-
-function direct(port: Runtime.Port): NativePort {
-  return {
-    post: (message) => port.postMessage(message),
-    onMessage: (listener) => port.onMessage.addListener(listener),
-    onEnd: (listener) => port.onDisconnect.addListener((gone) => listener(reasonOf(gone))),
-    close: () => port.disconnect(),
-  };
+export function openNativePort(listeners: PortListeners): NativePort {
+  if (!hasOwnFunction()) return relayed(listeners);
+  const port = browser.runtime.connectNative(nativeHostName);
+  port.onMessage.addListener(listeners.onMessage);
+  port.onDisconnect.addListener((gone) => listeners.onEnd(reasonOf(gone)));
+  return { post: (message) => port.postMessage(message), close: () => port.disconnect() };
 }
 
 /** The page that holds the relay was opened again in place of one that the user closed: once, since it would be a nuisance twice. */
@@ -66,18 +62,16 @@ export function takeRelay(port: Runtime.Port): boolean {
   return take !== undefined;
 }
 
-function relayed(): NativePort {
+function relayed({ onMessage, onEnd }: PortListeners): NativePort {
   const id = crypto.randomUUID();
   const unsent: object[] = [];
   let relay: Runtime.Port | undefined;
   let isClosed = false;
-  let hear: (message: unknown) => void = () => undefined;
-  let reportEnd: EndListener = () => undefined;
 
-  function end(...[reason, hop]: Parameters<EndListener>): void {
+  function end(...[reason, hop]: Parameters<PortListeners["onEnd"]>): void {
     awaited.delete(id);
     clearTimeout(timer);
-    if (!isClosed) reportEnd(reason === "" ? endedReason : reason, hop);
+    if (!isClosed) onEnd(reason === "" ? endedReason : reason, hop);
     isClosed = true;
   }
 
@@ -93,7 +87,7 @@ function relayed(): NativePort {
       // Only our own frame is at the other end.
       const frame = received as RelayFrame;
       if ("ended" in frame) end(frame.ended);
-      else hear(frame.message);
+      else onMessage(frame.message);
     });
     // The user has closed the page, perhaps before the host's first answer: nothing follows about the host.
     port.onDisconnect.addListener(() => end(endedReason, "host-ended"));
@@ -110,12 +104,6 @@ function relayed(): NativePort {
   });
   return {
     post: (message) => (relay === undefined ? void unsent.push(message) : relay.postMessage(message)),
-    onMessage: (listener) => {
-      hear = listener;
-    },
-    onEnd: (listener) => {
-      reportEnd = listener;
-    },
     close: () => {
       isClosed = true;
       end("");

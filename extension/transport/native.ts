@@ -27,7 +27,6 @@ interface Pending {
  */
 export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Transport {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
-  const port = openNativePort();
   const pending = new Map<number, Pending>();
   const join = makePartJoiner();
   let ended: TransportError | undefined;
@@ -52,11 +51,13 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Tra
     else pending.get(reply.id)?.reject(fromErrorBody(reply));
   }
 
-  port.onMessage(settle);
-  port.onEnd((reason, hop) => {
-    const error = new TransportError(hop ?? (answered ? "host-ended" : "host-missing"), reason);
-    end(error);
-    onEnd(error);
+  const port = openNativePort({
+    onMessage: settle,
+    onEnd: (reason, hop) => {
+      const error = new TransportError(hop ?? (answered ? "host-ended" : "host-missing"), reason);
+      end(error);
+      onEnd(error);
+    },
   });
 
   const call: Call = async (op, input, project) => {

@@ -30,6 +30,12 @@ export async function startTestServer(options: Partial<HttpServerOptions> = {}):
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    requireSigned: false,
+    signedOnly: () => false,
+    extensions: () => ({ ids: [], origins: [] }),
+    onActivity: () => undefined,
+    onCall: () => undefined,
+    onPaired: () => undefined,
     onFault: (error) => faults.push(error),
     ...options,
     call: async (name, input, project) => {

@@ -5,7 +5,7 @@ import { isOn, textsOf } from "../cli/arguments.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
-import { type ManifestPlace, manifestPlaces } from "../native/places.js";
+import { manifestPlaces } from "../native/places.js";
 import { isOfBridge } from "../wsl/bridge.js";
 import { browser, extension, manifest, nativeHost, node, wrapper } from "./browser-checks.js";
 import type { Check, CheckState, Finding } from "./check.js";
@@ -39,7 +39,8 @@ export async function runDoctor(command: Command): Promise<number> {
   const state: CheckState = {
     ...context,
     browsers: findBrowsers(context.machine),
-    places: placesFor(context, folders),
+    // The folders of browsers that are here, and those that svc-init wrote to, whoever reads them.
+    places: manifestPlaces(context.machine, undefined, folders).places,
     wrappers: new Set(),
     versions: new Map(),
     isRegistered: false,
@@ -52,11 +53,6 @@ export async function runDoctor(command: Command): Promise<number> {
   for (const result of results) printResult(terminal, result);
   terminal.print(isHealthy ? "Every hop that could be tested works." : "Mend the first failed hop, then run `svc-init doctor` again.", 0);
   return isHealthy ? 0 : 1;
-}
-
-/** The folders of browsers that are here, and those that svc-init wrote to, whoever reads them. */
-function placesFor({ machine }: InitContext, folders: readonly string[]): readonly ManifestPlace[] {
-  return manifestPlaces(machine, undefined, folders).places;
 }
 
 function writtenFolders({ receipt, stateFolder }: InitContext): string[] {

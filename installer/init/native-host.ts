@@ -1,14 +1,12 @@
 import { dirname, join } from "node:path";
 import { version } from "../../host/contract/version.js";
 import type { BrowserName } from "../browsers/browsers.js";
-import { type ExtensionIds, manifestFileName, manifestText } from "../native/manifest.js";
-import { idsInManifest } from "../native/manifest-reader.js";
+import { type ExtensionIds, manifestFileName } from "../native/manifest.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
-import { hostKey } from "../native/registry-keys.js";
 import { wrapperName, wrapperText } from "../native/wrapper.js";
 import { planBridge } from "../wsl/bridge.js";
 import { fileStep } from "./file-step.js";
-import { keyStep } from "./key-step.js";
+import { manifestSteps } from "./manifest-steps.js";
 import type { InitContext, Plan, Step } from "./step.js";
 import { readText } from "./text-files.js";
 
@@ -28,12 +26,10 @@ export async function planNativeHost(context: InitContext, options: NativeHostOp
   const wrapper = wrapperPath(context);
   const bridge = await planBridge(context, options, wrapper);
   if (places.length + bridge.steps.length === 0) return { steps: [], notes: [...notes, ...bridge.notes], errors: bridge.errors };
-  // On Windows several browsers' keys name one file.
-  const files = new Map(places.toReversed().map((place) => [manifestPath(context, place), place]));
-  const manifests = [...files].toReversed().map(([path, place]) => manifestStep(context, path, place, wrapper, options.extensionIds));
-  const keys = places.filter(({ key }) => key !== undefined).map((place) => placeKeyStep(context, place));
+  const { extensionIds } = options;
+  const manifests = await manifestSteps(context, places, { wrapper, extensionIds, pathOf: (place) => manifestPath(context, place) });
   return {
-    steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests, ...(await Promise.all(keys)), ...bridge.steps],
+    steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests, ...bridge.steps],
     // The notes about a WSL without the bridge do not apply.
     notes: bridge.steps.length > 0 ? bridge.notes : [...notes, ...bridge.notes],
     errors: bridge.errors,
@@ -77,13 +73,4 @@ function wrapperStep(context: InitContext, path: string): Step {
   const { machine, programs, stateFolder, receipt } = context;
   const text = wrapperText(machine.platform, { node: programs.node, server: lastingPrograms(context).server, stateFolder });
   return fileStep({ receipt, purpose: "wrapper", path, text, mode: 0o755 });
-}
-
-function manifestStep(context: InitContext, path: string, { family, title }: ManifestPlace, wrapper: string, more: ExtensionIds): Step {
-  const text = manifestText(family, wrapper, idsInManifest(readText(path), wrapper, more));
-  return fileStep({ receipt: context.receipt, purpose: "host-manifest", path, text, detail: title });
-}
-
-function placeKeyStep(context: InitContext, place: ManifestPlace): Promise<Step> {
-  return keyStep(context, hostKey(place.key ?? ""), manifestPath(context, place), place.title);
 }

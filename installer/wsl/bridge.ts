@@ -1,15 +1,13 @@
 import { dirname } from "node:path";
 import type { BrowserName } from "../browsers/browsers.js";
 import { fileStep } from "../init/file-step.js";
-import { keyStep } from "../init/key-step.js";
+import { manifestSteps } from "../init/manifest-steps.js";
 import type { Receipt } from "../init/receipt.js";
 import type { InitContext, Plan } from "../init/step.js";
-import { readText } from "../init/text-files.js";
 import { expandPath, isWsl, type Machine, onDisk } from "../machine.js";
-import { type ExtensionIds, manifestFileName, manifestText } from "../native/manifest.js";
-import { idsInManifest } from "../native/manifest-reader.js";
-import { type ManifestPlace, manifestPlaces } from "../native/places.js";
-import { hostKey, RegistryUnreachable } from "../native/registry-keys.js";
+import { type ExtensionIds, manifestFileName } from "../native/manifest.js";
+import { manifestPlaces } from "../native/places.js";
+import { RegistryUnreachable } from "../native/registry-keys.js";
 import { bridgeText, wrapperName } from "../native/wrapper.js";
 import { toWindowsPath } from "./paths.js";
 import { type WindowsSide, windowsSide } from "./windows-side.js";
@@ -52,11 +50,22 @@ async function planSide(
 ): Promise<Plan> {
   const { places, notes } = manifestPlaces(machine, options.browsers, []);
   if (places.length === 0) return { ...nothing, notes };
-  const side: Side = { context: { ...context, machine }, folder: bridgeFolder(machine, distribution) };
+  // The plan's machine is the Windows around us.
+  const side: InitContext = { ...context, machine };
+  const folder = bridgeFolder(machine, distribution);
+  const script = `${folder}\\${wrapperName("win32")}`;
   const text = bridgeText({ wsl: wslProgram(machine), distribution, user: context.machine.env["USER"], wrapper: linuxWrapper });
   const extensions = toWindowsPath(dirname(context.programs.server), { drives: machine.drives ?? "", distribution });
   return {
-    steps: [scriptStep(side, text), ...manifestSteps(side, places, options), ...(await keySteps(side, places))],
+    steps: [
+      fileStep({ receipt: context.receipt, purpose: "wrapper", path: onDisk(machine, script), text, detail: "WSL bridge" }),
+      ...(await manifestSteps(side, places, {
+        wrapper: script,
+        extensionIds: options.extensionIds,
+        pathOf: ({ family }) => `${folder}\\manifests\\${family}\\${manifestFileName}`,
+        onDisk: (path) => onDisk(machine, path),
+      })),
+    ],
     notes: [
       ...notes,
       `WSL: ${[...new Set(places.map(({ title }) => title))].join(", ")} on Windows can start the native host in here, through wsl.exe.`,
@@ -76,49 +85,11 @@ export function isOfBridge(path: string): boolean {
   return /\/svc\/wsl-[^/]+\/(?:manifests\/|native-host\.cmd$)/.test(path);
 }
 
-/** The plan's machine is the Windows around us; `folder` is a path of it. */
-interface Side {
-  readonly context: InitContext;
-  readonly folder: string;
-}
-
 /** Each distribution has its own; its name may hold what a folder's may not. */
 function bridgeFolder(windows: Machine, distribution: string): string {
   return `${windows.env["LOCALAPPDATA"]}\\svc\\wsl-${distribution.replace(/[^\w.-]/g, "-")}`;
 }
 
-function scriptPath({ folder }: Side): string {
-  return `${folder}\\${wrapperName("win32")}`;
-}
-
 function wslProgram(windows: Machine): string {
   return expandPath(windows, "%SystemRoot%\\System32\\wsl.exe") ?? "C:\\Windows\\System32\\wsl.exe";
-}
-
-function scriptStep(side: Side, text: string) {
-  const { machine, receipt } = side.context;
-  return fileStep({ receipt, purpose: "wrapper", path: onDisk(machine, scriptPath(side)), text, detail: "WSL bridge" });
-}
-
-function manifestPath({ folder }: Side, { family }: ManifestPlace): string {
-  return `${folder}\\manifests\\${family}\\${manifestFileName}`;
-}
-
-/** Several browsers' keys name one file. */
-function manifestSteps(side: Side, places: readonly ManifestPlace[], { extensionIds }: BridgeOptions) {
-  const { machine, receipt } = side.context;
-  const script = scriptPath(side);
-  const files = new Map(places.toReversed().map((place) => [onDisk(machine, manifestPath(side, place)), place]));
-  return [...files].toReversed().map(([path, { family, title }]) => {
-    const text = manifestText(family, script, idsInManifest(readText(path), script, extensionIds));
-    return fileStep({ receipt, purpose: "host-manifest", path, text, detail: title });
-  });
-}
-
-function keySteps(side: Side, places: readonly ManifestPlace[]) {
-  return Promise.all(
-    places.flatMap((place) =>
-      place.key === undefined ? [] : [keyStep(side.context, hostKey(place.key), manifestPath(side, place), place.title)],
-    ),
-  );
 }

@@ -4,7 +4,7 @@ import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
-import { type ComplexSelector, compareSpecificity, type Specificity } from "./selector.js";
+import { compareSpecificity, type Specificity } from "./selector.js";
 import type { Condition, StyleHole, StyleRule } from "./sheets.js";
 
 /** Where a declaration stands: in a rule, or in the element's `style` attribute. */
@@ -12,7 +12,6 @@ export interface Candidate {
   readonly declaration: Declaration;
   /** Undefined for the `style` attribute. */
   readonly rule: StyleRule | undefined;
-  readonly selector: ComplexSelector | undefined;
   readonly specificity: Specificity;
   /** Steps from the element up to the root of its `@scope`; Infinity without one. */
   readonly proximity: number;
@@ -71,7 +70,7 @@ const longestVariableChain = 32;
  */
 export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
   const matcher = makeRuleMatcher(openClosedRoot);
-  const declarations = makeDeclarationReader();
+  const declarationOf = makeDeclarationReader();
   const flows = new Map<Element, Flow>();
 
   const flowOf = (element: Element): Flow => {
@@ -85,8 +84,8 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   };
 
   function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
-    const declaration = declarations.of(rule.cssRule.style, property, flow);
-    return declaration === undefined ? [] : [{ declaration, rule, selector, specificity: selector.specificity, proximity, isCertain }];
+    const declaration = declarationOf(rule.cssRule.style, property, flow);
+    return declaration === undefined ? [] : [{ declaration, rule, specificity: selector.specificity, proximity, isCertain }];
   }
 
   function ownCandidates(element: Element, property: string): Candidate[] {
@@ -97,12 +96,11 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
       if (holds !== false) found.push(...candidateOf(matched, property, flow, holds === true));
     }
     const inline = inlineStyleOf(element);
-    const declaration = inline === undefined ? undefined : declarations.of(inline, property, flow);
+    const declaration = inline === undefined ? undefined : declarationOf(inline, property, flow);
     if (declaration !== undefined)
       found.push({
         declaration,
         rule: undefined,
-        selector: undefined,
         specificity: [0, 0, 0],
         proximity: Number.POSITIVE_INFINITY,
         isCertain: true,

@@ -17,16 +17,11 @@ export interface Flow {
   readonly direction: string;
 }
 
-/** Reads declaration blocks; remembers each as long as the reader lives. */
-export interface DeclarationReader {
-  /**
-   * Returns what a block declares for a longhand (or custom property), undefined when nothing. Of a physical property and its logical counterpart in one
-   * block the important one counts, else the later one.
-   */
-  of(block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined;
-}
-
-export function makeDeclarationReader(): DeclarationReader {
+/**
+ * Returns a function that reads what a block declares for a longhand (or custom property), undefined when nothing. Of a physical property and its
+ * logical counterpart in one block the important one counts, else the later one. Remembers each block as long as it lives.
+ */
+export function makeDeclarationReader() {
   const listings = new Map<CSSStyleDeclaration, ReadonlyMap<string, number>>();
   const texts = new Map<CSSStyleDeclaration, readonly WrittenDeclaration[]>();
 
@@ -51,26 +46,24 @@ export function makeDeclarationReader(): DeclarationReader {
     return found ?? { name: longhand, value: "" };
   }
 
-  return {
-    of: (block, property, flow) => {
-      const listed = listedIn(block);
-      const logical = logicalOf(property, flow);
-      const own = listed.get(property) ?? -1;
-      const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
-      if (own < 0 && other < 0) return undefined;
-      const isImportant = (one: string) => block.getPropertyPriority(one) === "important";
-      const isLater =
-        own < 0 || other < 0 || isImportant(property) === isImportant(logical ?? property) ? other > own : !isImportant(property);
-      const name = isLater && logical !== undefined ? logical : property;
-      const longhand = block.getPropertyValue(name);
-      const written = writtenAs(block, name);
-      return {
-        name: written.name,
-        value: written.value || longhand,
-        longhand: longhand === "" && written.value !== "" ? undefined : longhand,
-        important: isImportant(name),
-      };
-    },
+  return (block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined => {
+    const listed = listedIn(block);
+    const logical = logicalOf(property, flow);
+    const own = listed.get(property) ?? -1;
+    const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
+    if (own < 0 && other < 0) return undefined;
+    const isImportant = (one: string) => block.getPropertyPriority(one) === "important";
+    const isLater =
+      own < 0 || other < 0 || isImportant(property) === isImportant(logical ?? property) ? other > own : !isImportant(property);
+    const name = isLater && logical !== undefined ? logical : property;
+    const longhand = block.getPropertyValue(name);
+    const written = writtenAs(block, name);
+    return {
+      name: written.name,
+      value: written.value || longhand,
+      longhand: longhand === "" && written.value !== "" ? undefined : longhand,
+      important: isImportant(name),
+    };
   };
 }
 

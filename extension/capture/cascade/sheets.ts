@@ -135,16 +135,13 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function readRules(list: CSSRuleList, context: RuleContext): void {
     const { length } = list;
     const isPlain = context.parent === undefined && context.scope === undefined;
-    let styleRule: unknown;
     for (let index = 0; index < length; index++) {
       const rule = list[index] as CSSStyleRule;
-      const prototype: unknown = Object.getPrototypeOf(rule);
-      const kind = prototype === styleRule ? styleRuleKind : kindOf(rule, prototype);
+      const kind = kindOf(rule);
       if (kind !== styleRuleKind) {
         readers[kind]?.(rule, context, index);
         continue;
       }
-      styleRule = prototype;
       const { selectorText, cssRules } = rule;
       const expanded = isPlain ? selectorText : expandFor(selectorText, context);
       rules.push({ selectorText, expanded, cssRule: rule, context, index, order: rules.length, tree });
@@ -287,7 +284,8 @@ const styleRuleKind = "[object CSSStyleRule]";
 const kinds = new Map<unknown, string>();
 
 /** Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. */
-function kindOf(rule: CSSRule, prototype: unknown): string {
+function kindOf(rule: CSSRule): string {
+  const prototype: unknown = Object.getPrototypeOf(rule);
   const known = kinds.get(prototype);
   if (known !== undefined) return known;
   const kind = Object.prototype.toString.call(rule);

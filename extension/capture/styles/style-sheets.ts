@@ -78,12 +78,8 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: MutableHi
   if (userModifyOf(style) !== "") hints.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
-  for (const one of plainSelectors(selector)) {
-    if (!/:(?:before|after)\b/.test(one)) continue;
-    const anchor = /::(?:part|slotted)/.test(one) ? "" : anchorIn(one);
-    if (anchor === "") hints.anyGenerated = true;
-    else hints.generated.add(anchor.toLowerCase());
-  }
+  for (const one of plainSelectors(selector)) if (/:(?:before|after)\b/.test(one)) hints.generated.add(anchorIn(one).toLowerCase());
+  hints.anyGenerated = hints.generated.has("");
 }
 
 /** Returns whether a computed style makes an element editable without `contenteditable`. */

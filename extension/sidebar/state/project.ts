@@ -1,7 +1,7 @@
 import { createEffect, createRoot, createSignal, onCleanup } from "solid-js";
 import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
 import type { Trust } from "../../../host/contract/trust.js";
-import type { Connection, OpenOperation } from "../../messages.js";
+import type { OpenOperation, PageStatus } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
@@ -27,20 +27,12 @@ interface ProjectSources {
 }
 
 export function createProject({ ask, url, opened, onPush }: Lines, { annotations, draft, fail }: ProjectSources) {
-  const [trust, setTrust] = createSignal<Trust>(opened.trust);
-  const [trustPattern, setPattern] = createSignal("");
-  const [connection, setConnection] = createSignal<Connection>();
+  const [status, setStatus] = createSignal<PageStatus>();
+  /** What the page's address alone implies for its trust, until the project has answered. */
+  const [assumed, assume] = createSignal<Trust>(opened.trust);
   const [config, setConfig] = createSignal<ProjectConfig>();
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
-  /** A request began or ended since the last facts: those that arrive next were read before, and would show less or more than there is. */
-  let isNewer = false;
   const drop = (id: string) => setRequests((all) => all.filter((request) => request.id !== id));
-
-  function setStatus(status: { readonly trust: Trust; readonly trustPattern: string; readonly connection: Connection }): void {
-    setTrust(status.trust);
-    setPattern(status.trustPattern);
-    setConnection(status.connection);
-  }
 
   async function refreshConfig(): Promise<ProjectConfig> {
     return setConfig(await askOperation(ask, "config:get", {}));
@@ -62,20 +54,14 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
         draft.show(push.draft);
       } else if (push.type === "project") {
         setConfig(push.facts.config);
-        if (isNewer) void refreshRequests().catch(fail);
-        else setRequests(push.facts.requests);
-        isNewer = false;
+        void refreshRequests().catch(fail);
         annotations.learn(push.facts.states, url());
         for (const { id, resolution } of push.facts.resolved) annotations.resolve(id, resolution);
       } else if (push.event.type === "annotation:resolved") {
         if (push.event.state === undefined) annotations.resolve(push.event.id, push.event.resolution);
         else annotations.learn([push.event.state], url());
-      } else if (push.event.type === "request:created") {
-        isNewer = true;
+      } else if (push.event.type === "request:created" || push.event.type === "request:ended") {
         void refreshRequests().catch(fail);
-      } else if (push.event.type === "request:ended") {
-        isNewer = true;
-        drop(push.event.id);
       } else if (push.event.type === "config:changed") {
         if (push.event.states === undefined) void refreshConfig().catch(fail);
         else annotations.learn(push.event.states, url());
@@ -84,17 +70,17 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
   );
 
   return {
-    trust,
+    trust: () => status()?.trust ?? assumed(),
     /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
-    trustPattern,
+    trustPattern: () => status()?.trustPattern ?? "",
     /** Undefined until the first answer. */
-    connection,
+    connection: () => status()?.connection,
     /** Resolves with the first answer: at once where it is there. */
     answered: () =>
       new Promise<void>((resolve) => {
         createRoot((dispose) =>
           createEffect(() => {
-            if (connection() === undefined) return;
+            if (status() === undefined) return;
             dispose();
             resolve();
           }),
@@ -122,13 +108,11 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
       askOperation(ask, "requests:ack", { id: open.id, answer: text }).catch(fail);
       return open.id;
     },
-    /** What its address alone implies for its trust, until the project has answered. */
-    assume: (known: Trust) => void (connection() === undefined && setTrust(known)),
+    assume,
     /** Another page: nothing is known of it yet. */
     forget: () => {
-      setTrust("untrusted");
-      setPattern("");
-      setConnection(undefined);
+      assume("untrusted");
+      setStatus(undefined);
       setConfig(undefined);
       setRequests([]);
     },

@@ -2,27 +2,13 @@ import { createSignal, For, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import { threadOf } from "../../../host/contract/annotation-state.js";
 import { sourceOf } from "../../../host/contract/targets.js";
+import { stateLooks } from "../../page-api.js";
 import { type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
 import { VerdictView } from "./VerdictView.js";
-
-/** The sign of a state, which its pin on the page has too. */
-export const stateSigns: Readonly<Record<AnnotationState, string>> = {
-  draft: "✎",
-  sent: "↑",
-  seen: "◉",
-  working: "…",
-  question: "?",
-  reopened: "↺",
-  fixed: "✓",
-  wontfix: "✕",
-  duplicate: "=",
-  invalid: "!",
-  accepted: "✓✓",
-};
 
 /** Longest comment and conversation that are shown whole: characters and entries. */
 const commentMax = 240;
@@ -50,7 +36,9 @@ export function NoteCard(props: {
   return (
     <li class={`note ${state()}`} id={`note-${props.note.id}`} tabIndex={-1}>
       <button type="button" class="reveal" onClick={() => void lines.page.reveal(props.note.target).catch(tasks.fail)}>
-        <span class={`pin ${state()}`}>{props.number}</span>
+        <span class="pin" style={{ background: stateLooks[state()][0] }}>
+          {props.number}
+        </span>
         <span class="what">
           <Comment text={props.note.comment} id={commentId()} />
           <span class="faint">
@@ -60,7 +48,7 @@ export function NoteCard(props: {
         </span>
       </button>
       <p class="standing">
-        <span class="sign" data-sign={stateSigns[state()]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
+        <span class="sign" data-sign={stateLooks[state()][1]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
         <Show when={props.note.isChanged === true}>
           <span class="faint">({texts.notSentYet})</span>
         </Show>

@@ -106,7 +106,7 @@ function Item(props: {
       </Show>
       <Show when={ownDraft()} keyed>
         {(current) => (
-          <li class="form-item">
+          <li>
             <NoteForm state={props.state} draft={current} onDone={props.onDone} />
           </li>
         )}

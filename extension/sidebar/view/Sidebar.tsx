@@ -62,16 +62,11 @@ export function Sidebar(props: { readonly lines: Lines }) {
     state.setPeeking(isHeld);
   }
 
-  const onKeyUp = (event: KeyboardEvent) => peek(event, false);
-  const onBlur = () => state.setPeeking(false);
-  document.addEventListener("keydown", onKeyDown);
-  document.addEventListener("keyup", onKeyUp);
-  addEventListener("blur", onBlur);
-  onCleanup(() => {
-    document.removeEventListener("keydown", onKeyDown);
-    document.removeEventListener("keyup", onKeyUp);
-    removeEventListener("blur", onBlur);
-  });
+  const ended = new AbortController();
+  document.addEventListener("keydown", onKeyDown, { signal: ended.signal });
+  document.addEventListener("keyup", (event) => peek(event, false), { signal: ended.signal });
+  addEventListener("blur", () => state.setPeeking(false), { signal: ended.signal });
+  onCleanup(() => ended.abort());
   onCleanup(lines.onPage((event) => event.type === "open" && openCard(event.id)));
   onMount(() => {
     onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
