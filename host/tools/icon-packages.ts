@@ -56,43 +56,37 @@ interface Modules {
   readonly read: Read;
   /** The file of a package's module. */
   entryOf(path: string): Promise<string | undefined>;
-  exportsOf(file: string, text: string): IconExports;
+  exportsOf(text: string): IconExports;
   /** The paths of an icon that is defined in a module's text. */
   defined(text: string, name: string): Set<string>;
 }
 
 function makeModules(sources: SourceFiles): Modules {
-  const texts = new Map<string, Promise<string | undefined>>();
-  const entries = new Map<string, Promise<string | undefined>>();
-  const exported = new Map<string, IconExports>();
   let length = 0;
   let searched = 0;
-  const read = async (path: string) => {
+  const read: Read = once(async (path) => {
     const text = length > allMaxLength ? undefined : await sources.read(path, moduleMaxBytes);
     length += text?.length ?? 0;
     return text;
-  };
-  const readOnce: Read = (path) => {
-    const text = texts.get(path) ?? read(path);
-    texts.set(path, text);
-    return text;
-  };
+  });
   return {
-    read: readOnce,
-    entryOf(path) {
-      const entry = entries.get(path) ?? findEntry(readOnce, path);
-      entries.set(path, entry);
-      return entry;
-    },
-    exportsOf(file, text) {
-      const found = exported.get(file) ?? iconExportsIn(text);
-      exported.set(file, found);
-      return found;
-    },
+    read,
+    entryOf: once((path) => findEntry(read, path)),
+    exportsOf: once(iconExportsIn),
     defined(text, name) {
       searched += text.length;
       return searched > mostSearched ? new Set() : pathsOfIcon(text, name);
     },
+  };
+}
+
+/** A function that makes the value of each text once. */
+function once<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? make(text);
+    known.set(text, value);
+    return value;
   };
 }
 
@@ -120,7 +114,7 @@ async function pathsInModule(modules: Modules, file: string, name: string, asked
       if (data !== undefined) return pathsIn(data);
     }
   }
-  const { aliases, taken, whole } = modules.exportsOf(file, text);
+  const { aliases, taken, whole } = modules.exportsOf(text);
   const names = [...new Set([name, aliases.get(name) ?? name])];
   for (const one of names) {
     const paths = modules.defined(text, one);

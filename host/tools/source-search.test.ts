@@ -1,16 +1,34 @@
 import { expect, it } from "vitest";
 import { nothingWanted } from "../analysis/source/wanted.js";
+import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
+
+function sourcesOf(texts: ReadonlyMap<string, string>): SourceFiles {
+  return {
+    list: async () => [...texts.keys()],
+    read: async (path) => texts.get(path),
+    writtenAfter: async () => [],
+    changesSince: () => Promise.reject(new Error("not asked")),
+  };
+}
+
+it("finds a tag by its text in a project with too many files to read all of them tag by tag, and another one by its classes", async () => {
+  const others = Array.from(
+    { length: 3_100 },
+    (_, at) => [`src/pages/P${at}.tsx`, `export const P${at} = () => <p className="note">Page</p>;`] as const,
+  );
+  const card = `export const Card = () => (\n  <section className="card wide">\n    <button>Remove all</button>\n  </section>\n);`;
+  const sources = sourcesOf(new Map([...others, ["src/Card.tsx", card]]));
+  const button = { ...nothingWanted, tag: "button", shown: ["Remove all"], own: "Remove all" };
+  expect((await findCandidates(sources, button))[0]).toMatchObject({ file: "src/Card.tsx", line: 3 });
+  const box = { ...nothingWanted, tag: "section", classes: ["card", "wide"], attributes: { class: "card wide" } };
+  expect((await findCandidates(sources, box))[0]).toMatchObject({ file: "src/Card.tsx", line: 2 });
+});
 
 it("does not name a line of Svelte without such a tag, where preprocessors took out lines between the tags, too", async () => {
   const rows = "<p>\n</p>\n".repeat(10);
   const texts = new Map([["src/A.svelte", `<script>\n</script>\n<main>\n${rows}</main>\n\n<span>Auto</span>\n`]]);
-  const sources = {
-    list: async () => [...texts.keys()],
-    read: async (path: string) => texts.get(path),
-    writtenAfter: async () => [],
-    changesSince: () => Promise.reject(new Error("not asked")),
-  };
+  const sources = sourcesOf(texts);
   // All tags are stated two lines higher, the last one three.
   const lines = [1, ...Array.from({ length: 10 }, (_, at) => 2 + 2 * at)];
   const marked = [...lines.map((line, at) => ({ tag: at === 0 ? "main" : "p", line })), { tag: "span", line: 23 }];

@@ -8,12 +8,12 @@ import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
-import { needlesOf } from "../analysis/source/needles.js";
+import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
 import { type Region, regionOf } from "../analysis/source/region.js";
-import { routedFiles } from "../analysis/source/routes.js";
-import { placesIn, surePoints, tagsOf } from "../analysis/source/search.js";
+import { routedFiles, unrouted } from "../analysis/source/routes.js";
+import { placesIn, tagsOf } from "../analysis/source/search.js";
 import { isComponentTag, type SourceText } from "../analysis/source/tags.js";
 import { formsOf } from "../analysis/source/texts.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
@@ -97,8 +97,8 @@ function meaningsOf(messages: Messages, iconsOf: IconsOf): Meanings {
 }
 
 /**
- * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those that hold
- * the element's own words are, and the others with some of its words only when that found nothing sure; of too many those with the most words.
+ * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most
+ * of the element's words are, and what its routers say is not known.
  */
 async function searchTemplates(
   sources: SourceFiles,
@@ -106,63 +106,45 @@ async function searchTemplates(
   wanted: Wanted,
   { keys, messages, files }: { keys: ReadonlySet<string>; messages: readonly Message[]; files: ReadonlySet<string> },
 ): Promise<Place[]> {
-  const places: Place[] = [];
-  let isSure = false;
-  let region: Region | undefined;
-  const look = (path: string, text: string) => {
-    const found = placesIn(path, text, wanted, keys, region);
-    isSure ||= found.some(({ points }) => points >= surePoints);
-    places.push(...found);
+  const isLarge = templates.length > largeProject;
+  const texts: SourceText[] = [];
+  await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted, keys)) : templates, (file, text) =>
+    texts.push({ file, text, tags: tagsOf(file, text) }),
+  );
+  const modules = moduleGraph(texts, new Set(templates));
+  const hasIcons = wanted.levels.some(({ drawings }) => drawings.length > 0);
+  const project = {
+    meanings: meaningsOf(byKey(messages), hasIcons ? await readIcons(sources, modules.importedFrom(isIconPackage), files) : withoutIcons),
+    routed: isLarge ? unrouted : routedFiles(texts, wanted.page, modules),
+    drawn: drawnBy(texts),
   };
-  if (templates.length <= largeProject) {
-    const texts: SourceText[] = [];
-    await readAll(sources, templates, (file, text) => texts.push({ file, text, tags: tagsOf(file, text) }));
-    const modules = moduleGraph(texts, new Set(templates));
-    const hasIcons = wanted.levels.some(({ drawings }) => drawings.length > 0);
-    const project = {
-      meanings: meaningsOf(byKey(messages), hasIcons ? await readIcons(sources, modules.importedFrom(isIconPackage), files) : withoutIcons),
-      routed: routedFiles(texts, wanted.page, modules),
-      drawn: drawnBy(texts),
-    };
-    if (wanted.tag !== "") region = regionOf(texts, wanted, project);
-    for (const { file, text } of texts) look(file, text);
-    if (region?.isNamed === true && rankPlaces(creditUses(places)).length === 0) {
-      // The component that the classes speak for is used, but not here: another one, or the package itself, can give the same classes.
-      region = { ...region, isNamed: false };
-      places.length = 0;
-      for (const { file, text } of texts) look(file, text);
-    }
-    const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
-    if (region === undefined || isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
-    return liftNear(places, wanted, region, texts, (outer) => {
-      const outerKeys = new Set(keysFor(messages, outer.shown));
-      const outerRegion = regionOf(texts, outer, project);
-      return creditUses(texts.flatMap(({ file, text }) => placesIn(file, text, outer, outerKeys, outerRegion)));
-    });
+  const look = (other: Wanted, itsKeys: ReadonlySet<string>, region: Region | undefined) =>
+    texts.flatMap(({ file, text }) => placesIn(file, text, other, itsKeys, region));
+  if (wanted.tag === "") return look(wanted, keys, undefined);
+  let region = regionOf(texts, wanted, project);
+  let places = look(wanted, keys, region);
+  if (region.isNamed && rankPlaces(creditUses(places)).length === 0) {
+    // The component that the classes speak for is used, but not here: another one, or the package itself, can give the same classes.
+    region = { ...region, isNamed: false };
+    places = look(wanted, keys, region);
   }
-  const { strong, weak } = needlesOf(wanted, keys);
-  const later: Later[] = [];
-  let looks = 0;
+  const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
+  if (isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
+  return liftNear(places, wanted, region, texts, (outer) =>
+    creditUses(look(outer, new Set(keysFor(messages, outer.shown)), regionOf(texts, outer, project))),
+  );
+}
+
+/** Of a large project the templates that hold the element's own words, then those with the most of the others. */
+async function likeliest(sources: SourceFiles, templates: readonly string[], { strong, weak }: Needles): Promise<string[]> {
+  const found: { path: string; points: number }[] = [];
   await readAll(sources, templates, (path, text) => {
-    const isStrong = strong.some((needle) => text.includes(needle));
-    if (isStrong && looks++ < mostLooks) look(path, text);
-    else if (isStrong || !isSure) later.push({ path, isStrong, words: weak.filter((needle) => text.includes(needle)).length });
+    const own = strong.some((needle) => text.includes(needle)) ? weak.length : 0;
+    const points = own + weak.filter((needle) => text.includes(needle)).length;
+    if (points > 0) found.push({ path, points });
   });
-  await readAll(sources, bestOf(later, isSure), look);
-  return places;
-}
-
-/** A file that was not read tag by tag, and how many of the element's words it holds. */
-interface Later {
-  readonly path: string;
-  readonly isStrong: boolean;
-  readonly words: number;
-}
-
-function bestOf(later: readonly Later[], isSure: boolean): string[] {
-  return later
-    .filter(({ isStrong, words }) => isStrong || (!isSure && words > 0))
-    .sort((a, b) => Number(b.isStrong) - Number(a.isStrong) || b.words - a.words)
+  return found
+    .sort((a, b) => b.points - a.points)
     .slice(0, mostLooks)
     .map(({ path }) => path);
 }

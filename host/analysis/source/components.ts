@@ -1,5 +1,5 @@
 import { fileFactor } from "./files.js";
-import { type Place, positionOf } from "./place.js";
+import { noTag, type Place, positionOf } from "./place.js";
 
 /**
  * Where a component is defined: by its name in code, or as a file that is one. The name is as the user or the page writes it, in any script,
@@ -17,23 +17,8 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
   if (definition === null && !(isFile && /\.(vue|svelte|astro|html|marko|riot)$/.test(file))) return [];
   const words = definition === null ? `the file is the component ${name}` : `defines ${name}`;
   const points = ((definition === null ? 7 : 6) + (isFile ? 4 : 0)) * fileFactor(file);
-  return [
-    {
-      file,
-      ...positionOf(text, definition?.index ?? 0),
-      points,
-      evidence: [words],
-      tag: "",
-      component: name,
-      isPassed: false,
-      local: points,
-      isConditional: false,
-      isText: false,
-      isEmpty: false,
-      range: [0, text.length],
-      is: "definition",
-    },
-  ];
+  const place = { ...noTag, file, ...positionOf(text, definition?.index ?? 0), points, local: points, evidence: [words] };
+  return [{ ...place, component: name, isText: false, isEmpty: false, range: [0, text.length], is: "definition" }];
 }
 
 /** Names of the components that a file defines, each from where on it is written, in order. */
@@ -48,10 +33,10 @@ export function componentsIn(file: string, text: string): { name: string; offset
   ].map(({ 1: name = "", index }) => ({ name, offset: index }));
 }
 
-function escapeRegExp(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function kebab(name: string): string {
+export function kebab(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }

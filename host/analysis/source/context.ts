@@ -83,41 +83,38 @@ export interface Meanings {
 }
 
 /** By the meanings that were read into them. */
-const cached = new WeakMap<Meanings, WeakMap<readonly SourceTag[], Map<number, readonly Atom[]>>>();
+const cached = new WeakMap<Meanings, WeakMap<SourceTag, readonly Atom[]>>();
 
 /** What a tag writes itself: its fixed classes and attributes, its icons, and the texts directly in it. */
 function atomsOf({ file, text, tags }: SourceText, index: number, meanings: Meanings): readonly Atom[] {
   const { messages, iconsOf } = meanings;
-  const ofProject = cached.get(meanings) ?? new WeakMap<readonly SourceTag[], Map<number, readonly Atom[]>>();
+  const tag = tags[index];
+  if (tag === undefined) return [];
+  const ofProject = cached.get(meanings) ?? new WeakMap<SourceTag, readonly Atom[]>();
   cached.set(meanings, ofProject);
-  const ofFile = ofProject.get(tags) ?? new Map<number, readonly Atom[]>();
-  ofProject.set(tags, ofFile);
-  const known = ofFile.get(index);
+  const known = ofProject.get(tag);
   if (known !== undefined) return known;
   const atoms: Atom[] = [];
-  const tag = tags[index];
   const icons = iconsOf(file);
-  if (tag !== undefined) {
-    if (icons.has(tag.tag)) atoms.push({ values: [], icons: [tag.tag], weight: 1 });
-    else if (isComponentTag(tag.tag)) atoms.push({ values: [`<${plainName(tag.tag)}`], weight: 0.5, isOptional: true });
-    for (const [name, { value, isDynamic }] of tag.attributes) {
-      if (name === "class") {
-        const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
-        for (const token of tokens) atoms.push({ values: [`.${token}`], weight: 1 / tokens.length });
-      } else if (!isDynamic && value.length >= 2 && shownNames.test(name))
-        atoms.push({ values: [joinSpace(value).toLowerCase(), ...(messages.get(value) ?? [])], weight: 1 });
-      else if (isDynamic) {
-        for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
-        const named = iconsNamedIn(value, icons);
-        if (named.length > 0) atoms.push({ values: [], icons: named, weight: 1 });
-      }
-    }
-    for (const piece of piecesDirectlyIn(text, tags, index)) {
-      for (const one of textsOf(piece)) atoms.push({ values: [one.toLowerCase()], weight: 1 });
-      for (const one of messagesIn(piece, messages)) atoms.push({ values: one, weight: 1 });
+  if (icons.has(tag.tag)) atoms.push({ values: [], icons: [tag.tag], weight: 1 });
+  else if (isComponentTag(tag.tag)) atoms.push({ values: [`<${plainName(tag.tag)}`], weight: 0.5, isOptional: true });
+  for (const [name, { value, isDynamic }] of tag.attributes) {
+    if (name === "class") {
+      const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
+      for (const token of tokens) atoms.push({ values: [`.${token}`], weight: 1 / tokens.length });
+    } else if (!isDynamic && value.length >= 2 && shownNames.test(name))
+      atoms.push({ values: [joinSpace(value).toLowerCase(), ...(messages.get(value) ?? [])], weight: 1 });
+    else if (isDynamic) {
+      for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
+      const named = iconsNamedIn(value, icons);
+      if (named.length > 0) atoms.push({ values: [], icons: named, weight: 1 });
     }
   }
-  ofFile.set(index, atoms);
+  for (const piece of piecesDirectlyIn(text, tags, index)) {
+    for (const one of textsOf(piece)) atoms.push({ values: [one.toLowerCase()], weight: 1 });
+    for (const one of messagesIn(piece, messages)) atoms.push({ values: one, weight: 1 });
+  }
+  ofProject.set(tag, atoms);
   return atoms;
 }
 

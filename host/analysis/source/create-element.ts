@@ -1,3 +1,4 @@
+import { argumentsIn } from "./skip.js";
 import { type SourceTag, tagsIn } from "./tags.js";
 
 /** What is read of one call; a call in another is read with it and alone. */
@@ -95,29 +96,4 @@ function propertiesOf(literal: string): string {
       return `${name}={${value?.trim() ?? name}}`;
     })
     .join(" ");
-}
-
-/** Splits at commas that stand in no quotes or brackets, up to the closing bracket; `end` is the offset after it, undefined where none closes. */
-function argumentsIn(text: string): { readonly parts: readonly string[]; readonly end: number | undefined } {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? "";
-    if ("([{".includes(character)) depth++;
-    else if (")]}".includes(character)) {
-      if (depth-- > 0) continue;
-      parts.push(text.slice(start, at));
-      return { parts, end: at + 1 };
-    } else if (character === "," && depth === 0) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    } else if ("\"'`".includes(character)) {
-      // An apostrophe in a text is no quotation: it does not end on its line.
-      const end = text.indexOf(character, at + 1);
-      const line = character === "`" ? -1 : text.indexOf("\n", at + 1);
-      if (end > 0 && (line < 0 || end < line)) at = end;
-    }
-  }
-  return { parts: [...parts, text.slice(start)], end: undefined };
 }

@@ -1,4 +1,5 @@
-import type { SourceTag, TagAttribute } from "./tags.js";
+import { argumentsIn } from "./skip.js";
+import { emptyTag, type SourceTag, type TagAttribute } from "./tags.js";
 
 /** Helpers of Rails and its like that write one tag, in a template that writes no tag for it. */
 const helpers: ReadonlyMap<string, string> = new Map(
@@ -55,22 +56,7 @@ export function* helperTagsIn(text: string): Generator<SourceTag> {
     );
     const attributes = attributesOf(helper, tag, given);
     const shows = tag === "a" || tag === "button" || tag === "label" ? shownBy(helper, given.plain) : "";
-    const end = from + length + 2;
-    yield {
-      tag,
-      offset: match.index,
-      attributes,
-      isOpenEnded: true,
-      inner: shows,
-      isWhole: true,
-      end,
-      opened: end,
-      closed: end,
-      around: -1,
-      parent: "",
-      place: { index: 0, count: 1 },
-      child: { index: 0, count: 1 },
-    };
+    yield { ...emptyTag({ tag, attributes, isOpenEnded: true }, match.index, from + length + 2), inner: shows };
   }
 }
 
@@ -79,13 +65,10 @@ interface Given {
   readonly named: readonly (readonly [name: string, value: string])[];
 }
 
-/** Splits at commas that stand in no quotes or brackets. */
 function argumentsOf(text: string): Given {
   const plain: string[] = [];
   const named: [string, string][] = [];
-  const parts =
-    text.match(/(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|\{[^{}]*\}|[^,"'([{])+/g) ?? [];
-  for (const part of parts) {
+  for (const part of argumentsIn(text).parts) {
     const [, name, value] = /^\s*([a-z_]\w*):\s*([\s\S]*)$/i.exec(part) ?? /^\s*:(\w+)\s*=>\s*([\s\S]*)$/.exec(part) ?? [];
     if (name !== undefined && value !== undefined) named.push([name, value.trim()]);
     else if (part.trim() !== "") plain.push(part.trim());

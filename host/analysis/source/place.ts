@@ -27,6 +27,9 @@ export interface Place {
   readonly isPassed: boolean;
 }
 
+/** What a place has where no tag is written. */
+export const noTag = { tag: "", component: "", isPassed: false, isConditional: false } as const;
+
 /** Line and column of an offset, from 1. */
 export function positionOf(text: string, offset: number): { line: number; column: number } {
   let line = 1;

@@ -1,4 +1,4 @@
-import { rankChildren, type SourceTag, type TagAttribute, type UnrankedTag } from "./tags.js";
+import { emptyTag, rankChildren, type SourceTag, type TagAttribute, type UnrankedTag } from "./tags.js";
 
 /** Lines that are no tags: what they hold belongs to the tag around them. */
 const statement =
@@ -106,24 +106,10 @@ class PugReader {
     return end + 1;
   }
 
-  private push({ tag, attributes, isOpenEnded, end }: ReadTag, offset: number, indent: number): void {
+  private push(read: ReadTag, offset: number, indent: number): void {
     const around = this.open.at(-1)?.index ?? -1;
     const index = this.found.length;
-    this.found.push({
-      tag,
-      offset,
-      attributes,
-      isOpenEnded,
-      inner: "",
-      isWhole: true,
-      end,
-      opened: end,
-      closed: end,
-      around,
-      parent: this.found[around]?.tag ?? "",
-      place: { index: 0, count: 1 },
-      child: { index: 0, count: 1 },
-    });
+    this.found.push({ ...emptyTag(read, offset, read.end), around, parent: this.found[around]?.tag ?? "" });
     if (this.open.length < mostOpen) this.open.push({ index, indent });
   }
 }

@@ -1,4 +1,4 @@
-import { componentsIn } from "./components.js";
+import { componentsIn, escapeRegExp } from "./components.js";
 import type { Meanings } from "./context.js";
 import type { Drawn } from "./drawn.js";
 import { type Holder, holdersOf } from "./held.js";
@@ -52,23 +52,17 @@ export function regionOf(
   for (const [level, { texts }] of wanted.levels.entries())
     for (const text of texts)
       if (text.length >= 4 && !levels.has(text) && levels.size < mostTexts) levels.set(text, levelWeights[level] ?? 0);
-  const holders = new Map<string, number[]>();
-  const lower = sources.map(({ text }) => text.toLowerCase());
-  for (const text of levels.keys())
-    holders.set(
-      text,
-      [...lower.keys()].filter((index) => lower[index]?.includes(text)),
-    );
+  const holders = new Map<string, readonly SourceText[]>();
+  const lower = sources.map((source) => ({ source, text: source.text.toLowerCase() }));
   const points = new Map<string, number>();
   const components = new Map<string, number>();
   const add = (map: Map<string, number>, key: string, more: number) => map.set(key, (map.get(key) ?? 0) + more);
-  for (const [text, found] of holders) {
-    const weight = (levels.get(text) ?? 0) / found.length;
-    for (const index of found) {
-      const source = sources[index];
-      if (source === undefined) continue;
-      add(points, source.file, weight);
-      for (const name of componentsHanded(source, text)) add(components, name, weight);
+  for (const [text, weight] of levels) {
+    const found = lower.filter((one) => one.text.includes(text)).map(({ source }) => source);
+    holders.set(text, found);
+    for (const source of found) {
+      add(points, source.file, weight / found.length);
+      for (const name of componentsHanded(source, text)) add(components, name, weight / found.length);
     }
   }
   const defined = new Set<string>();
@@ -105,13 +99,13 @@ function componentsHanded({ tags }: SourceText, text: string): string[] {
   );
 }
 
-function propertiesOf(sources: readonly SourceText[], holders: ReadonlyMap<string, readonly number[]>, { shown }: Wanted): Set<string> {
+function propertiesOf(sources: readonly SourceText[], holders: ReadonlyMap<string, readonly SourceText[]>, { shown }: Wanted): Set<string> {
   const found = new Set<string>();
   for (const one of shown.slice(0, 3)) {
     if (one.length < 2) continue;
     const pattern = new RegExp(`(?<![\\w$])([A-Za-z_$][\\w$]*)["']?\\s*[:=]\\s*\\{?["'\`]${escapeRegExp(one)}["'\`]`, "g");
-    const indices = holders.get(one.toLowerCase()) ?? (one.length < 4 ? sources.keys() : []);
-    for (const index of indices) for (const match of (sources[index]?.text ?? "").matchAll(pattern)) found.add(match[1] ?? "");
+    const asked = holders.get(one.toLowerCase()) ?? (one.length < 4 ? sources : []);
+    for (const { text } of asked) for (const match of text.matchAll(pattern)) found.add(match[1] ?? "");
   }
   found.delete("className");
   found.delete("class");
@@ -132,8 +126,4 @@ function ownerOf(sources: readonly SourceText[], { components }: Wanted): Owner 
   return owner === undefined
     ? undefined
     : { files: files.get(plainName(owner)) ?? new Set(), drawnBy: plainName(components[at - 1] ?? "") };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

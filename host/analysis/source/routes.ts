@@ -1,5 +1,6 @@
 import { copiesIn, isExample, isRouted } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
+import { argumentsIn } from "./skip.js";
 
 /** A source, as routers are written in. */
 interface RouterText {
@@ -16,6 +17,9 @@ export interface Routed {
   /** Files in folders of examples that others import, however far: parts of the application. */
   readonly usedExamples: ReadonlySet<string>;
 }
+
+/** Where the sources are not all known. */
+export const unrouted: Routed = { shown: new Set(), onOtherPages: new Set(), usedExamples: new Set() };
 
 interface Route {
   /** The router's file; empty where folders are the router. */
@@ -127,15 +131,8 @@ function resourcesIn({ file, text }: RouterText, graph: ModuleGraph): Route[] {
 function valueIn(route: string): string {
   const match = /\b(?:lazy|[cC]omponent|element|loadComponent|loadChildren)\s*[:=]/.exec(route);
   if (match === null) return /^[^{}]*\bimport\s*\([^)]*\)/.exec(route)?.[0] ?? "";
-  const from = match.index + match[0].length;
-  let depth = 0;
-  for (let at = from; at < route.length; at++) {
-    const character = route[at] ?? "";
-    if ("([{".includes(character)) depth++;
-    else if (")]}".includes(character)) depth--;
-    if (depth < 0 || (depth === 0 && ",}".includes(character))) return route.slice(from, at);
-  }
-  return route.slice(from);
+  // A value of JSX stands in braces of its own.
+  return argumentsIn(route.slice(match.index + match[0].length).replace(/^\s*\{/, "")).parts[0] ?? "";
 }
 
 /** `const Users = lazy(() => import("./Users"))`. */

@@ -2,7 +2,7 @@ import { testIdAttributes } from "../../contract/test-ids.js";
 import { drawnIconOf, isNamedIn } from "./icons.js";
 import { iconNamesOf } from "./library-names.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
-import { hasKey, joinSpace, quotedIn } from "./texts.js";
+import { hasKey, holdsInOrder, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
 /** Takes points, and words where they speak for the tag. */
@@ -35,11 +35,6 @@ const weights: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** A drawing's measures distinguish it, but for those that most icons have. */
-function weightOf(name: string, value: string): number {
-  return name === "viewbox" && !/^0 0 (?:16|20|24|32) \d+$/.test(value) ? 2.5 : (weights.get(name) ?? 2);
-}
-
 /** Names under which components take something of their own, as `<Button type="primary">`. */
 const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
 
@@ -59,7 +54,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, { wanted, keys }, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
-      add(weightOf(name, actual), weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
+      add(weights.get(name) ?? 2, weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
     else if (isComponentTag(tag.tag) && ofTheComponent.has(name)) add(-0.3);
     else if (weights.has(name)) return false;
@@ -158,14 +153,7 @@ function fitsFilled(text: string, shown: readonly string[]): boolean {
   if (!text.includes("${")) return false;
   const parts = text.split(/\$\{[^}]*\}/).map((part) => part.trim().toLowerCase());
   if (parts.join("").length < 4) return false;
-  return shown.some((one) => {
-    let from = 0;
-    return parts.every((part) => {
-      const at = one.toLowerCase().indexOf(part, from);
-      from = at + part.length;
-      return at >= 0;
-    });
-  });
+  return shown.some((one) => holdsInOrder(one.toLowerCase(), parts));
 }
 
 function sameValue(name: string, actual: string, written: string): boolean {

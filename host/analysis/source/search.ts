@@ -1,4 +1,4 @@
-import { componentsIn } from "./components.js";
+import { componentsIn, escapeRegExp, kebab } from "./components.js";
 import { contextPoints, type Meanings } from "./context.js";
 import { callTagsOf } from "./create-element.js";
 import { atDepth } from "./depth.js";
@@ -7,7 +7,7 @@ import { fileFactor, routePoints, stemOf } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
 import { noIcons } from "./icon-paths.js";
 import { plainName } from "./library-names.js";
-import { type Place, positionOf } from "./place.js";
+import { noTag, type Place, positionOf } from "./place.js";
 import { pugTagsIn } from "./pug.js";
 import type { Region } from "./region.js";
 import { isBox, isCalled, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
@@ -50,7 +50,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
       isPassed: score.isPassed,
       local,
       is,
-      isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)) || isAlternative(tags, index),
+      isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)),
       isText: words.length > 0 || near.isLabelled || score.isDrawn,
       isEmpty: tag.closed === tag.opened,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
@@ -60,26 +60,9 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
 }
 
-const mostLevels = 20;
-const mostWithin = 100;
-
 /** Whether an operator before the tag decides if it is shown; the colon after an object's key is none. */
 function isOfExpression(before: string): boolean {
   return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
-}
-
-/** Whether Vue shows the tag, or one around it, instead of another one: `v-if` before `v-else`. */
-function isAlternative(tags: readonly SourceTag[], index: number): boolean {
-  for (let at = index, level = 0; level < mostLevels; at = tags[at]?.around ?? -1, level++) {
-    const tag = tags[at];
-    if (tag === undefined) return false;
-    const { attributes, around, closed } = tag;
-    if (attributes.has("v-else") || attributes.has("v-else-if")) return true;
-    if (!attributes.has("v-if")) continue;
-    const next = tags.slice(at + 1, at + 1 + mostWithin).find((other) => other.around === around && other.offset >= closed);
-    if (next?.attributes.has("v-else") === true || next?.attributes.has("v-else-if") === true) return true;
-  }
-  return false;
 }
 
 /** As that of tests and stories: a file is found to stand on other pages by its imports, which a project can have in ways that are not read. */
@@ -105,7 +88,7 @@ function ownerPoints(file: string, tag: string, region: Region | undefined): num
 }
 
 /** What an own text and a fitting tag come to. */
-export const surePoints = 6;
+const surePoints = 6;
 
 const noMeanings: Meanings = { messages: new Map(), iconsOf: () => noIcons };
 const unknown: Drawn = () => undefined;
@@ -213,23 +196,19 @@ function fileEvidence(file: string, text: string, { components, page }: Wanted, 
   return { points: route, evidence: route > 0 ? ["route of the page"] : [] };
 }
 
-function kebab(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
-}
-
 const nothing: Evidence = { points: 0, evidence: [] };
 
 /** A text that comes from an expression can stand in the data of the same file: `[{ label: "Home" }]`. */
 function dataPoints(text: string, { offset, end }: SourceTag, { shown }: Wanted, keys: ReadonlySet<string>): Evidence {
   const isThere = [...shown, ...keys].some((one) => {
-    if (one.length < 2) return false;
-    for (const quote of ['"', "'", "`"]) {
-      const at = text.indexOf(`${quote}${one}${quote}`);
-      if (at >= 0 && (at < offset || at > end)) return true;
-    }
-    return false;
+    return one.length >= 2 && quotedAt(text, one).some((at) => at < offset || at > end);
   });
   return isThere ? { points: 2, evidence: ["its text in the data of this file"] } : nothing;
+}
+
+/** Where a text stands in quotes first, for each kind of these. */
+function quotedAt(text: string, one: string): number[] {
+  return ['"', "'", "`"].map((quote) => text.indexOf(`${quote}${one}${quote}`)).filter((at) => at >= 0);
 }
 
 interface Near extends Evidence {
@@ -286,32 +265,13 @@ function literalPlaces(
   const places: Place[] = [];
   for (const [one, points] of sought) {
     if (one.length < 2) continue;
-    for (const quote of ['"', "'", "`"]) {
-      const at = text.indexOf(`${quote}${one}${quote}`);
-      const evidence = [`“${one.slice(0, 60)}” in quotes`];
-      if (at >= 0)
-        places.push({
-          file,
-          ...positionOf(text, at),
-          points: points * factor,
-          evidence,
-          tag: "",
-          component: "",
-          isPassed: false,
-          local: points,
-          isConditional: false,
-          isText: true,
-          isEmpty: true,
-          range: [at, at],
-          is: "data",
-        });
+    const evidence = [`“${one.slice(0, 60)}” in quotes`];
+    for (const at of quotedAt(text, one)) {
+      const place = { ...noTag, file, ...positionOf(text, at), points: points * factor, local: points, evidence };
+      places.push({ ...place, isText: true, isEmpty: true, range: [at, at], is: "data" });
     }
   }
   return places;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 const leastChars = 2_000;

@@ -6,21 +6,16 @@ export function skipQuoted(text: string, from: number): number | undefined {
   return end < 0 || end - from > longest ? undefined : end + 1;
 }
 
-/** The index after the brace that closes the one at `from`; quoted braces do not count. */
-export function skipBalanced(text: string, from: number): number | undefined {
+/** The index after the bracket that closes the one at `from`; quoted ones do not count. */
+export function skipBalanced(text: string, from: number, open = "{", close = "}"): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length && at - from < longest; at++) {
     const character = text[at];
-    if (character === "{") depth++;
-    else if (character === "}") {
+    if (character === open) depth++;
+    else if (character === close) {
       depth--;
       if (depth === 0) return at + 1;
-    } else if (character === '"' || character === "'") {
-      // An apostrophe in a text is no quotation: it does not end on its line.
-      const end = text.indexOf(character, at + 1);
-      const line = text.indexOf("\n", at + 1);
-      if (end > 0 && (line < 0 || end < line)) at = end;
-    }
+    } else if (character === '"' || character === "'") at = endOfQuoted(text, at);
   }
   return undefined;
 }
@@ -50,11 +45,33 @@ export function skipDirective(text: string, from: number): number | undefined {
       text.slice(from, from + 20),
     )?.[0];
   if (directive === undefined) return undefined;
+  return directive.endsWith("(") ? skipBalanced(text, from + directive.length - 1, "(", ")") : from + directive.length;
+}
+
+/** Splits at commas that stand in no quotes or brackets, up to the closing bracket; `end` is the offset after it, undefined where none closes. */
+export function argumentsIn(text: string): { readonly parts: readonly string[]; readonly end: number | undefined } {
+  const parts: string[] = [];
   let depth = 0;
-  for (let at = from + directive.length - 1; at < text.length && at - from < longest; at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")") depth--;
-    if (depth === 0) return at + 1;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? "";
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) {
+      if (depth-- > 0) continue;
+      parts.push(text.slice(start, at));
+      return { parts, end: at + 1 };
+    } else if (character === "," && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    } else if ("\"'`".includes(character)) at = endOfQuoted(text, at);
   }
-  return undefined;
+  return { parts: [...parts, text.slice(start)], end: undefined };
+}
+
+/** The index of the quote that ends the text in quotes at `at`; `at` itself for an apostrophe, which does not end on its line. */
+function endOfQuoted(text: string, at: number): number {
+  const quote = text[at] ?? "";
+  const end = text.indexOf(quote, at + 1);
+  // Not by a search for the line's end: that can stand far behind the quote.
+  return end > 0 && (quote === "`" || !text.slice(at, end).includes("\n")) ? end : at;
 }

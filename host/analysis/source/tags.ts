@@ -95,21 +95,8 @@ export function tagsIn(text: string): SourceTag[] {
     const isWhole = inner.length < longestInner;
     const outer = open.at(-1);
     const index = found.length;
-    found.push({
-      tag,
-      offset: match.index,
-      attributes,
-      isOpenEnded,
-      inner,
-      isWhole,
-      end: end + inner.length,
-      opened: end,
-      closed: end,
-      around: outer?.index ?? -1,
-      parent: outer?.tag ?? "",
-      place: alone,
-      child: alone,
-    });
+    const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "" };
+    found.push({ ...emptyTag({ tag, attributes, isOpenEnded }, match.index, end), ...placed, inner, isWhole, end: end + inner.length });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
   rankChildren(found);
@@ -117,6 +104,13 @@ export function tagsIn(text: string): SourceTag[] {
 }
 
 const alone: Rank = { index: 0, count: 1 };
+
+/** A tag with nothing in it and none around. */
+export function emptyTag(read: Pick<SourceTag, "tag" | "attributes" | "isOpenEnded">, offset: number, opened: number): UnrankedTag {
+  const { tag, attributes, isOpenEnded } = read;
+  const inside = { inner: "", isWhole: true, end: opened, opened, closed: opened };
+  return { tag, attributes, isOpenEnded, offset, ...inside, around: -1, parent: "", place: alone, child: alone };
+}
 
 /** Notes the place of each tag within its parent. */
 export function rankChildren(tags: readonly UnrankedTag[]): void {

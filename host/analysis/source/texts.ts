@@ -158,7 +158,8 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[^\s.,;:!?()]+/gu) ?? []);
 }
 
-function holdsInOrder(text: string, pieces: readonly string[]): boolean {
+/** Whether pieces stand in a text, which is in lower case, one after another. */
+export function holdsInOrder(text: string, pieces: readonly string[]): boolean {
   let from = 0;
   for (const piece of pieces) {
     const at = text.indexOf(piece.toLowerCase(), from);
