@@ -44,15 +44,15 @@ export interface Truth {
   readonly roots: readonly { readonly host: number }[];
 }
 
+/** Runs a function body beside the page, where its scripts have changed nothing. Values travel as JSON. */
+export type Beside = <T>(body: string, ...values: unknown[]) => Promise<T>;
+
 /** One open page. */
 export interface FidelityPage {
   /** Runs the capture engine in it. */
   capture(engine: string): Promise<Capture>;
   truth(): Promise<Truth>;
-  /** For each pair: does the selector find exactly the element within the element's own root? */
-  selects(truth: Truth, pairs: readonly SelectorPair[]): Promise<boolean[]>;
-  /** Inserts, removes and reorders some elements, the same ones each time. */
-  disturb(): Promise<void>;
+  readonly beside: Beside;
   close(): Promise<void>;
 }
 

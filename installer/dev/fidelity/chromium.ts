@@ -1,12 +1,11 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { launchPageBrowser } from "../../../host/testing/chromium.js";
-import type { AccessibleTruth, FidelityBrowser, FidelityPage, SelectorPair, Truth } from "./browser.js";
-import { ComposedTree, closedRoots } from "./chromium-tree.js";
-import { Worlds } from "./chromium-worlds.js";
-import { disturbRoot, measureRoot, testSelectors } from "./in-page.js";
+import type { AccessibleTruth, Beside, FidelityBrowser, FidelityPage, Truth, TruthElement } from "./browser.js";
+import { OwnWorld } from "./own-world.js";
+import { readTruth } from "./page-truth.js";
 
-/** Chromium, asked over its debugging protocol: DOM and accessibility trees see closed shadow roots, and no page script can lie to them. */
+/** Chromium, asked over its debugging protocol: it opens closed shadow roots and knows the accessibility tree, and no page script can lie to it. */
 export async function openChromium(): Promise<FidelityBrowser> {
   const browser = await launchPageBrowser();
   return {
@@ -23,20 +22,21 @@ export async function openChromium(): Promise<FidelityBrowser> {
 class ChromiumPage implements FidelityPage {
   private readonly page: Page;
   private readonly session: CDPSession;
-  private readonly worlds: Worlds;
-  private tree: ComposedTree | undefined;
+  private readonly world: OwnWorld;
 
   constructor(page: Page, session: CDPSession) {
     this.page = page;
     this.session = session;
-    this.worlds = new Worlds(session);
+    this.world = new OwnWorld(session);
   }
 
+  readonly beside: Beside = async <T>(body: string, ...values: unknown[]) =>
+    (await this.world.evaluate(`(function () { ${body} })(...${JSON.stringify(values)})`)) as T;
+
   async capture(engine: string) {
-    await this.worlds.openDoors(await closedRoots(this.session));
-    const options = "{ openClosedRoot: (element) => fidelityDoors.get(element) ?? null }";
-    const text = await this.worlds.evaluate(
-      `${engine};Promise.resolve(svcCapture(document, ${options})).then((capture) => JSON.stringify(capture))`,
+    await this.openDoors();
+    const text = await this.world.evaluate(
+      `${engine};Promise.resolve(svcCapture(document, { openClosedRoot: ${openClosedRoot} })).then((capture) => JSON.stringify(capture))`,
     );
     const { data, error } = captureSchema.safeParse(typeof text === "string" ? JSON.parse(text) : text);
     if (data === undefined) throw new Error(`the capture is not valid: ${error.message.slice(0, 500)}`);
@@ -45,51 +45,46 @@ class ChromiumPage implements FidelityPage {
 
   async truth(): Promise<Truth> {
     await this.session.send("Accessibility.enable");
-    const tree = await ComposedTree.read(this.session, this.worlds);
-    const accessible = await accessibilityOf(this.session, tree.frameIds);
-    for (const element of tree.elements) element.accessible = accessible.get(element.id);
-    for (const root of tree.roots) {
-      const measured = await this.worlds.call(root, measureRoot, []);
-      const offset = root.host < 0 || root.kind === "shadow" ? undefined : tree.elements[root.host]?.content;
-      root.elements.forEach((index, place) => {
-        const element = tree.elements[index];
-        const facts = measured[place];
-        if (element === undefined || facts === undefined) return;
-        const [left, top] = offset ?? root.origin(tree);
-        element.box = [facts.box[0] + left, facts.box[1] + top, facts.box[2], facts.box[3]];
-        element.content = [element.box[0] + facts.inset[0], element.box[1] + facts.inset[1]];
-        element.rendered = facts.rendered;
-        element.text = facts.text;
-        element.markup = facts.markup;
-      });
-    }
-    this.tree = tree;
-    return tree;
-  }
-
-  async selects(_truth: Truth, pairs: readonly SelectorPair[]): Promise<boolean[]> {
-    const answers = pairs.map(() => false);
-    for (const [index, root] of (this.tree?.roots ?? []).entries()) {
-      const asked = pairs.flatMap((pair, position) => (this.tree?.elements[pair.element]?.root === index ? [{ ...pair, position }] : []));
-      if (asked.length === 0) continue;
-      const places = asked.map(({ element, selector }): [number, string] => [this.tree?.elements[element]?.place ?? -1, selector]);
-      const found = await this.worlds.call(root, testSelectors, [places]);
-      asked.forEach(({ position }, place) => {
-        answers[position] = found[place] === true;
-      });
-    }
-    return answers;
-  }
-
-  async disturb(): Promise<void> {
-    const root = this.tree?.roots[0];
-    if (root !== undefined) await this.worlds.call(root, disturbRoot, []);
+    await this.openDoors();
+    const truth = await readTruth(this.beside, openClosedRoot);
+    const nodes = await Promise.all(truth.roots.map((_, root) => this.nodesIn(`fidelity.roots[${root}]`)));
+    const nodeOf = (element: TruthElement | undefined) => nodes[element?.root ?? -1]?.[element?.place ?? -1];
+    const frames = truth.roots.map(({ host }) => nodeOf(truth.elements[host])?.frameId).filter((frame) => frame !== undefined);
+    const accessible = await accessibilityOf(this.session, [await this.world.topFrame(), ...frames]);
+    for (const element of truth.elements) element.accessible = accessible.get(nodeOf(element)?.backendNodeId ?? -1);
+    return truth;
   }
 
   close(): Promise<void> {
     return this.page.close();
   }
+
+  /** Opens the closed shadow roots in all frames to our world. */
+  private async openDoors(): Promise<void> {
+    const { root } = await this.session.send("DOM.getDocument", { depth: -1, pierce: true });
+    const found: [host: number, root: number][] = [];
+    const visit = (node: Protocol.DOM.Node): void => {
+      for (const shadow of node.shadowRoots ?? []) {
+        if (shadow.shadowRootType === "closed") found.push([node.backendNodeId, shadow.backendNodeId]);
+        visit(shadow);
+      }
+      for (const child of node.children ?? []) visit(child);
+      if (node.contentDocument !== undefined) visit(node.contentDocument);
+    };
+    visit(root);
+    await this.world.openDoors(found);
+  }
+
+  /** The elements of a root as the protocol knows them, in tree order. */
+  private async nodesIn(root: string): Promise<Protocol.DOM.Node[]> {
+    const { node } = await this.session.send("DOM.describeNode", { objectId: await this.world.objectOf(root), depth: -1 });
+    const below = ({ children = [] }: Protocol.DOM.Node): Protocol.DOM.Node[] =>
+      children.flatMap((child) => (child.nodeType === 1 ? [child, ...below(child)] : []));
+    return below(node);
+  }
 }
+
+const openClosedRoot = "(element) => fidelityDoors.get(element) ?? null";
 
 const comparedStates = new Set(
   "checked pressed selected expanded disabled required invalid readonly level hasPopup multiselectable orientation focusable".split(" "),

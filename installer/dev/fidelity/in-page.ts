@@ -84,9 +84,3 @@ export function disturbRoot(root: Document | ShadowRoot): void {
     if (position % 4 === 2) list.append(...Array.from(list.children).reverse());
   });
 }
-
-/** Returns whether a page's script could read the frame's document. */
-export function canReadFrame(frame: Document | ShadowRoot): boolean {
-  const element: unknown = frame;
-  return element instanceof HTMLIFrameElement && element.contentDocument !== null;
-}

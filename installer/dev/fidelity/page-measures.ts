@@ -4,6 +4,7 @@ import type { FidelityPage, TruthElement } from "./browser.js";
 import { type Joined, joinPage, pairsOf } from "./joined.js";
 import { compareKeys } from "./keys.js";
 import { Tally } from "./measure.js";
+import { disturb } from "./page-truth.js";
 import { compareSelectors } from "./selectors.js";
 import { compareText } from "./text.js";
 
@@ -28,7 +29,7 @@ export async function measurePage(name: string, page: FidelityPage, engine: stri
   }
   const recall = compareRecall(joined);
   const selector = await compareSelectors(joined, page);
-  await page.disturb();
+  await disturb(page.beside);
   const key = compareKeys(joined, await joinPage(page, engine));
   const { capture } = joined.reader;
   return {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
-import { Worlds } from "../fidelity/chromium-worlds.js";
+import { OwnWorld } from "../fidelity/own-world.js";
 import type { Action, Truth } from "./actions.js";
 import { enliven, mutate, register, settle } from "./in-page.js";
 import type { Known } from "./plan.js";
@@ -9,12 +9,12 @@ import type { Known } from "./plan.js";
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
 export class MutablePage {
   private readonly page: Page;
-  private readonly worlds: Worlds;
+  private readonly world: OwnWorld;
   private readonly engine: string;
 
-  private constructor(page: Page, worlds: Worlds, engine: string) {
+  private constructor(page: Page, world: OwnWorld, engine: string) {
     this.page = page;
-    this.worlds = worlds;
+    this.world = world;
     this.engine = engine;
   }
 
@@ -22,13 +22,13 @@ export class MutablePage {
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 800 });
     await page.goto(url, { waitUntil: "load" });
-    return new MutablePage(page, new Worlds(await page.createCDPSession()), engine);
+    return new MutablePage(page, new OwnWorld(await page.createCDPSession()), engine);
   }
 
   /** Captures it and learns which element each entry is. Throws where the capture is not valid. */
   async capture(): Promise<Known> {
     await this.call(settle, undefined);
-    const text = await this.worlds.evaluate(
+    const text = await this.world.evaluate(
       `${this.engine};Promise.resolve(svcCapture(document)).then((capture) => JSON.stringify(capture))`,
     );
     const reader = readCapture(captureSchema.parse(JSON.parse(String(text))));
@@ -55,6 +55,6 @@ export class MutablePage {
 
   private call<A>(run: (given: A) => unknown, given: A): Promise<unknown> {
     // The TypeScript loader wraps functions in a helper that the page does not have.
-    return this.worlds.evaluate(`{ const __name = (made) => made; (${run.toString()})(${JSON.stringify(given) ?? ""}) }`);
+    return this.world.evaluate(`{ const __name = (made) => made; (${run.toString()})(${JSON.stringify(given) ?? ""}) }`);
   }
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// These functions run beside the page, with the browser's own rights and behind Xrays: the page's scripts have changed nothing that they see.
+// These functions run beside the page, where its scripts have changed nothing. Its form fields may have names of properties: those are read by `own`.
 
 /** An element as the walk finds it; `measureRoot` finds the rest by its root and place. */
 export interface WalkedElement {
@@ -23,10 +23,13 @@ interface WalkCache {
   ids: WeakMap<Element, number>;
   lastId: number;
   roots: (Document | ShadowRoot)[];
+  /** Where elements do not lead to their closed roots by themselves. */
+  openClosedRoot: ((element: Element) => ShadowRoot | null) | undefined;
 }
 
-/** Firefox distinguishes its own controls' roots from those of pages. */
-type WidgetRoot = ShadowRoot & { isUAWidget(): boolean };
+/** What Firefox reports of an element and of a document: its roots of controls are distinguished from those of pages. */
+type FirefoxElement = Element & { openOrClosedShadowRoot: (ShadowRoot & { isUAWidget(): boolean }) | null };
+type FirefoxDocument = Document & { nodePrincipal: { equals(other: unknown): boolean } };
 
 /** Walks the composed tree: shadow children below hosts, slotted nodes below slots, documents of readable frames below frames. */
 export function walkComposed(cache: WalkCache): { elements: WalkedElement[]; roots: WalkedRoot[]; scroll: [number, number] } {
@@ -61,27 +64,34 @@ export function walkComposed(cache: WalkCache): { elements: WalkedElement[]; roo
       addRoot(frame, position, position);
       return;
     }
-    const slotted = element instanceof HTMLSlotElement ? element.assignedElements() : [];
-    if (slotted.length > 0) for (const child of slotted) addElement(child, position, false);
+    const slot = own(element, "localName") === "slot" && "assignedNodes" in element ? (element as HTMLSlotElement) : undefined;
+    if (slot !== undefined && slot.assignedNodes().length > 0)
+      for (const child of slot.assignedElements()) addElement(child, position, false);
     else for (const child of childElements(element)) addElement(child, position, optional);
   }
 
+  function own<Property extends keyof Element>(element: Node, property: Property): Element[Property] {
+    return Reflect.get(Element.prototype, property, element);
+  }
+
   function childElements(parent: Node): Element[] {
-    return Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1);
+    return Array.from(own(parent, "childNodes")).filter((node): node is Element => own(node, "nodeType") === 1);
   }
 
   /** Null for the roots of the browser's own controls and of what SVG uses. */
   function authorRootOf(element: Element): ShadowRoot | null {
-    if (!(element instanceof HTMLElement)) return null;
-    const found = "openOrClosedShadowRoot" in element ? (element.openOrClosedShadowRoot as WidgetRoot | null) : null;
+    if (own(element, "namespaceURI") !== "http://www.w3.org/1999/xhtml") return null;
+    if (cache.openClosedRoot !== undefined) return own(element, "shadowRoot") ?? cache.openClosedRoot(element);
+    const found = (element as FirefoxElement).openOrClosedShadowRoot;
     return found === null || found.isUAWidget() ? null : found;
   }
 
   /** Null where a page's own script would find nothing. */
   function frameDocumentOf(element: Element): Document | null {
-    type Owned = Document & { nodePrincipal: { equals(other: unknown): boolean } };
-    const inner = "contentDocument" in element ? (element.contentDocument as Owned | null) : null;
-    return inner?.nodePrincipal.equals((document as Owned).nodePrincipal) === true ? inner : null;
+    const inner = own(element, "localName") === "iframe" ? (element as HTMLIFrameElement).contentDocument : null;
+    const isReadable = (owned: Document) =>
+      !("nodePrincipal" in owned) || (owned as FirefoxDocument).nodePrincipal.equals((document as FirefoxDocument).nodePrincipal);
+    return inner !== null && isReadable(inner) ? inner : null;
   }
 
   function identityOf(element: Element): { id: number; tag: string; label: string } {
@@ -93,7 +103,8 @@ export function walkComposed(cache: WalkCache): { elements: WalkedElement[]; roo
     const word = (name: string) => (Element.prototype.getAttribute.call(element, name) ?? "").trim().split(/\s+/)[0] ?? "";
     const [ownId, ownClass, role, type] = [word("id"), word("class"), word("role"), word("type")];
     const parts = [ownId && `#${ownId}`, ownClass && `.${ownClass}`, role && `[role=${role}]`, type && `[type=${type}]`];
-    return { id, tag: element.localName, label: `${element.localName}${parts.join("")}` };
+    const tag = own(element, "localName");
+    return { id, tag, label: `${tag}${parts.join("")}` };
   }
 
   addRoot(document, -1, -1);
