@@ -24,10 +24,11 @@ export const askAboutAnnotation = defineTool({
     const placed = await annotations.find(id);
     if (!isUnresolved(placed.state))
       throw new ServiceError("conflict", `This annotation is ${placed.state}: nothing is left to ask. The user can reopen it.`);
-    const request = await requests.create({ kind: "question", url: placed.url, annotation: id, question });
-    const entry = { id: request.id, by: "agent", kind: "question", text: question, at: new Date().toISOString() } as const;
-    await annotations.append(id, { ...entry, ...(agent === "" ? {} : { agent }) });
-    await annotations.markRead([placed], "working", agent);
+    const request = await requests.create({ kind: "question", url: placed.url, annotation: id, question }, async ({ id: requestId }) => {
+      const entry = { id: requestId, by: "agent", kind: "question", text: question, at: new Date().toISOString() } as const;
+      await annotations.append(id, { ...entry, ...(agent === "" ? {} : { agent }) });
+      await annotations.markRead([placed], "working", agent);
+    });
     const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal);
     const { status, answer, reason, expiresAt } = ended;
     const isOpen = status === "pending" || status === "acknowledged";

@@ -80,7 +80,7 @@ describe("an agent and a person about an annotation", () => {
     const asked = bench.call("ask_about_annotation", { annotation: "price", question: "With VAT?", waitSeconds: 30 });
     const request = await pendingOf(bench, "question");
     expect(request).toMatchObject({ annotation: "price", question: "With VAT?" });
-    await expect.poll(() => stateOf(bench)).toBe("question");
+    expect(await stateOf(bench)).toBe("question");
     await bench.store.requests.acknowledge(request.id, "Yes, with VAT");
     expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]Yes, with VAT[/USER_COMMENT]" });
     await bench.close();

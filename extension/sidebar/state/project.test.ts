@@ -4,7 +4,7 @@ import type { CaptureRequest } from "../../../host/contract/request.js";
 import type { Push } from "../../messages.js";
 import type { Lines } from "../connect.js";
 import type { Annotations } from "./annotations.js";
-import { createProject, type Project } from "./project.js";
+import { createProject } from "./project.js";
 
 const request = (id: string): CaptureRequest => ({
   id,
@@ -17,11 +17,13 @@ const request = (id: string): CaptureRequest => ({
   expiresAt: "2026-01-01T00:05:00.000Z",
 });
 
-/** A sidebar's part that hears a scripted background; `pending` is what the project answers when it is asked. */
-function hear(pending: readonly CaptureRequest[]): { readonly project: Project; readonly push: (one: Push) => void } {
+/** A sidebar's part that hears a scripted background; `asked` are the project's open answers about its requests, in the order of the questions. */
+function hear() {
   let push: (one: Push) => void = () => undefined;
+  const asked: ((requests: readonly CaptureRequest[]) => void)[] = [];
   const lines = {
-    ask: async (_command: string, { name }: { readonly name: string }) => (name === "requests:pending" ? { requests: pending } : {}),
+    ask: async (_command: string, { name }: { readonly name: string }) =>
+      name === "requests:pending" ? new Promise((resolve) => asked.push((requests) => resolve({ requests }))) : {},
     url: () => "http://localhost:5173/",
     opened: { trust: "trusted" },
     onPush: (listener: (one: Push) => void) => {
@@ -34,20 +36,23 @@ function hear(pending: readonly CaptureRequest[]): { readonly project: Project; 
   };
   const annotations = { resolve: () => undefined, learn: () => undefined } as unknown as Annotations;
   const project = createRoot(() => createProject(lines, { annotations, draft: { show: () => undefined }, fail: failed }));
-  return { project, push: (one) => push(one) };
+  return { project, asked, push: (one: Push) => push(one) };
 }
 
-const facts = (...requests: readonly CaptureRequest[]) =>
-  ({ type: "project", facts: { config: {}, resolved: [], states: [], requests } }) as unknown as Push;
+const facts = { type: "project", facts: { config: {}, resolved: [], states: [] } } as unknown as Push;
 const event = (type: "request:created" | "request:ended", id: string) =>
   ({ type: "event", event: { type, id, project: "p", url: "http://localhost:5173/" } }) as unknown as Push;
 
 it.each([
-  ["began", [request("a"), request("b")], event("request:created", "b"), [request("a")], ["a", "b"]],
-  ["ended", [], event("request:ended", "a"), [request("a")], []],
-] as const)("a request that %s while the project's facts were on their way is shown as it is", async (_what, now, heard, old, shown) => {
-  const { project, push } = hear(now);
+  ["began", [request("a")], event("request:created", "b"), [request("a"), request("b")]],
+  ["ended", [request("a")], event("request:ended", "a"), []],
+] as const)("a request that %s is shown as it is, though an older answer comes later", async (_what, old, heard, now) => {
+  const { project, asked, push } = hear();
+  push(facts);
   push(heard);
-  push(facts(...old));
-  await expect.poll(() => project.requests().map(({ id }) => id)).toEqual(shown);
+  asked[1]?.(now);
+  await Promise.resolve();
+  asked[0]?.(old);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(project.requests()).toEqual(now);
 });

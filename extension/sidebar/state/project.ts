@@ -32,14 +32,19 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
   const [assumed, assume] = createSignal<Trust>(opened.trust);
   const [config, setConfig] = createSignal<ProjectConfig>();
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
+  let asked = 0;
   const drop = (id: string) => setRequests((all) => all.filter((request) => request.id !== id));
+  const questionAbout = (id: string) => requests().find(({ kind, annotation }) => kind === "question" && annotation === id);
 
   async function refreshConfig(): Promise<ProjectConfig> {
     return setConfig(await askOperation(ask, "config:get", {}));
   }
 
   async function refreshRequests(): Promise<void> {
+    const mine = ++asked;
     const { requests: pending } = await askOperation(ask, "requests:pending", { url: url() });
+    // The host answers in any order: a later question knows more.
+    if (mine !== asked) return;
     setRequests(pending);
     // The agent learns that a person sees what it asks for. Another tab may have answered it in the meantime.
     await Promise.allSettled(pending.map(({ id }) => askOperation(ask, "requests:ack", { id })));
@@ -100,9 +105,11 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
       await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
       drop(id);
     },
+    /** Whether a question about an annotation is open, which its state may tell a moment later. */
+    isAsked: (annotationId: string) => questionAbout(annotationId) !== undefined,
     /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
     answer: (annotationId: string, text: string) => {
-      const open = requests().find(({ kind, annotation }) => kind === "question" && annotation === annotationId);
+      const open = questionAbout(annotationId);
       if (open === undefined) return undefined;
       drop(open.id);
       askOperation(ask, "requests:ack", { id: open.id, answer: text }).catch(fail);

@@ -27,6 +27,7 @@ export function NoteCard(props: {
   const { lines, draft, exported, accept, stopPointing, beginMove, openSource, tasks } = props.state;
   const commentId = () => `comment-${props.note.id}`;
   const state = () => shownState(props.note);
+  const isAsked = () => state() === "question" || props.state.project.isAsked(props.note.id);
   const isAnswered = () => answered.includes(state());
   const begin = (entry?: Draft["entry"]) => {
     stopPointing();
@@ -65,9 +66,9 @@ export function NoteCard(props: {
         <Show when={state() !== "draft" && state() !== "accepted"}>
           <Button
             label={texts.reply}
-            class={state() === "question" ? "primary small" : "small"}
+            class={isAsked() ? "primary small" : "small"}
             describedBy={commentId()}
-            onPress={() => begin(state() === "question" ? "answer" : "reply")}
+            onPress={() => begin(isAsked() ? "answer" : "reply")}
           />
         </Show>
         <span class="icons">

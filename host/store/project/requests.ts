@@ -25,8 +25,8 @@ interface NewRequest {
 }
 
 export interface RequestStore {
-  /** Throws `too-many-requests` when 10 are open. */
-  create(wanted: NewRequest): Promise<CaptureRequest>;
+  /** Throws `too-many-requests` when 10 are open. `prepare` runs before anybody can read the request; where it throws there is none. */
+  create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest>;
   /** Throws `not-found`. A request whose time has passed reads as expired. */
   get(id: string): Promise<CaptureRequest>;
   /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
@@ -56,7 +56,7 @@ const retentionMs = 24 * 60 * 60_000;
 export function openRequests({ layout: { requests: folder }, locked, receipts }: StoreContext): RequestStore {
   const files = openRequestFiles(folder, receipts);
 
-  async function create(wanted: NewRequest): Promise<CaptureRequest> {
+  const create: RequestStore["create"] = async (wanted, prepare = async () => undefined) => {
     return locked("requests", async () => {
       const known = await files.all();
       refuseTooMany(known.filter(isOpen).length);
@@ -72,10 +72,11 @@ export function openRequests({ layout: { requests: folder }, locked, receipts }:
           [request.id]: { sha256: contentHash(request), at: nowMs },
         },
       }));
+      await prepare(request);
       await files.write(request);
       return request;
     });
-  }
+  };
 
   /** `edit` returns the request itself when nothing is to be written. */
   async function change(id: string, edit: (request: CaptureRequest) => CaptureRequest): Promise<CaptureRequest> {
