@@ -105,7 +105,7 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
       await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
       drop(id);
     },
-    /** Whether a question about an annotation is open, which its state may tell a moment later. */
+    /** Whether a question about an annotation is open, which its state may show a moment later. */
     isAsked: (annotationId: string) => questionAbout(annotationId) !== undefined,
     /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
     answer: (annotationId: string, text: string) => {
