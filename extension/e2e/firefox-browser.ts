@@ -1,6 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
+import { makeBrowserFolder } from "../../host/testing/browsers-run.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type ExtensionBrowser, type LaunchBrowser, type LaunchOptions, type ShownIcon, whenSettled } from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
@@ -49,6 +50,16 @@ const shared = new SharedBrowser<Firefox>({
   lives: (firefox) => firefox.process.exitCode === null && firefox.process.signalCode === null,
   close: (firefox) => firefox.quit(),
 });
+
+/** A Firefox without the extension for pages: in tests the one that this process keeps, where nobody has it. Call `quit` when done. */
+export async function firefoxForPages(): Promise<Firefox> {
+  const lease = process.env["VITEST"] === undefined ? undefined : await shared.take();
+  if (lease !== undefined) return { ...lease.browser, quit: () => lease.giveBack(() => closePages(lease.browser)) };
+  const home = makeBrowserFolder();
+  const firefox = await launchFirefox({ home });
+  const quit = () => firefox.quit().finally(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  return { ...firefox, quit };
+}
 
 /** As `launchFirefoxWithExtension`, in the Firefox that this process keeps, with a fresh installation of the extension; what needs one of its own gets that. */
 export const firefoxForTests: LaunchBrowser = async (project, options) => {

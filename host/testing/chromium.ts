@@ -88,6 +88,11 @@ export async function openChromium(): Promise<BrowserContext> {
   return (await shared).createBrowserContext();
 }
 
+/** What shows pages for a measure: in tests a context of `openChromium`, else a browser of its own. Close it when done. */
+export function openPageBrowser(): Promise<Browser | BrowserContext> {
+  return process.env["VITEST"] === undefined ? launchPageBrowser() : openChromium();
+}
+
 /** The first page of a browser, emptied: a new document costs a fraction of a new page. */
 export async function blankPage(browser: Browser | BrowserContext): Promise<Page> {
   const [page = await browser.newPage()] = await browser.pages();

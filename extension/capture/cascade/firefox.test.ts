@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
@@ -9,7 +8,8 @@ import { openChromium } from "../../../host/testing/chromium.js";
 import { isLong, onlyAtLength, rowsOfRun } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { inFirefox } from "../../e2e/each-browser.js";
-import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
+import type { Firefox } from "../../e2e/firefox.js";
+import { firefoxForPages } from "../../e2e/firefox-browser.js";
 import { type FirefoxPage, openFirefoxPage, setViewport } from "../../e2e/firefox-page.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
 import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
@@ -43,11 +43,10 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
   let page: FirefoxPage;
   let script = "";
   let server: CaseServer;
-  const home = mkdtempSync(join(tmpdir(), "svc-home-"));
   const total = { named: 0, unknown: 0 };
 
   beforeAll(async () => {
-    [firefox, script, server] = await Promise.all([launchFirefox({ home }), bundleCascade(), serveCases()]);
+    [firefox, script, server] = await Promise.all([firefoxForPages(), bundleCascade(), serveCases()]);
     await setViewport(firefox, 1_280, 800);
     page = await openFirefoxPage(firefox, "about:blank");
   }, 60_000);
@@ -55,7 +54,6 @@ inFirefox("the winner of the cascade yields what Firefox computes", () => {
   afterAll(async () => {
     await firefox?.quit();
     await server?.close();
-    rmSync(home, { recursive: true, force: true });
   });
 
   async function explain(url: string, selector: string) {

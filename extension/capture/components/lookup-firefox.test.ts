@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inFirefox } from "../../e2e/each-browser.js";
-import { type Firefox, launchFirefox } from "../../e2e/firefox.js";
+import type { Firefox } from "../../e2e/firefox.js";
+import { firefoxForPages } from "../../e2e/firefox-browser.js";
 import { truthOf } from "../../fixtures/apps/build.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
@@ -23,18 +21,13 @@ const cases: readonly { app: AppName; component: string; precision: "line" | "fi
 ];
 
 inFirefox("in Firefox, from a scope that sees the page through Xrays", () => {
-  const home = mkdtempSync(join(tmpdir(), "svc-home-"));
   let firefox: Firefox;
   let lookUp: string;
   beforeAll(async () => {
-    [firefox, lookUp] = await Promise.all([
-      launchFirefox({ home }),
-      bundleExpression(fileURLToPath(new URL("lookup.ts", import.meta.url))),
-    ]);
+    [firefox, lookUp] = await Promise.all([firefoxForPages(), bundleExpression(fileURLToPath(new URL("lookup.ts", import.meta.url)))]);
   });
   afterAll(async () => {
     await firefox?.quit();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it.each(cases)("reads $app", async ({ app, component, precision }) => {

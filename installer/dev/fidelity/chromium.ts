@@ -1,13 +1,13 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core";
 import { captureSchema } from "../../../host/contract/capture.js";
-import { launchPageBrowser } from "../../../host/testing/chromium.js";
+import { openPageBrowser } from "../../../host/testing/chromium.js";
 import type { AccessibleTruth, Beside, FidelityBrowser, FidelityPage, Truth, TruthElement } from "./browser.js";
 import { OwnWorld } from "./own-world.js";
 import { readTruth } from "./page-truth.js";
 
 /** Chromium, asked over its debugging protocol: it opens closed shadow roots and knows the accessibility tree, and no page script can lie to it. */
 export async function openChromium(): Promise<FidelityBrowser> {
-  const browser = await launchPageBrowser();
+  const browser = await openPageBrowser();
   return {
     open: async (url) => {
       const page = await browser.newPage();

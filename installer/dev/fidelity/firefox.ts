@@ -1,8 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { launchFirefox } from "../../../extension/e2e/firefox.js";
+import { firefoxForPages } from "../../../extension/e2e/firefox-browser.js";
 import { type FirefoxPage, openFirefoxPage, setViewport } from "../../../extension/e2e/firefox-page.js";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { alignTrees } from "./align.js";
@@ -15,8 +11,7 @@ import { readTruth } from "./page-truth.js";
  * compared with what Chromium reports of the same page.
  */
 export async function openFirefox(): Promise<FidelityBrowser> {
-  const home = mkdtempSync(join(tmpdir(), "svc-home-"));
-  const firefox = await launchFirefox({ home });
+  const firefox = await firefoxForPages();
   await setViewport(firefox, 1_280, 800);
   let chromium: Promise<FidelityBrowser> | undefined;
   const other = () => {
@@ -34,7 +29,6 @@ export async function openFirefox(): Promise<FidelityBrowser> {
     },
     close: async () => {
       await Promise.all([firefox.quit(), chromium?.then((browser) => browser.close())]);
-      await rm(home, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, BrowserContext, Page } from "puppeteer-core";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
 import { OwnWorld } from "../fidelity/own-world.js";
@@ -18,7 +18,7 @@ export class MutablePage {
     this.engine = engine;
   }
 
-  static async open(browser: Browser, url: string, engine: string): Promise<MutablePage> {
+  static async open(browser: Browser | BrowserContext, url: string, engine: string): Promise<MutablePage> {
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 800 });
     await page.goto(url, { waitUntil: "load" });

@@ -1,5 +1,5 @@
 import { compareCaptures } from "../../../host/analysis/compare/compare.js";
-import { launchPageBrowser } from "../../../host/testing/chromium.js";
+import { openPageBrowser } from "../../../host/testing/chromium.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Truth } from "./actions.js";
 import { MutablePage } from "./page.js";
@@ -35,7 +35,7 @@ export interface PageResult {
 /** Measures comparisons on the pages of a folder, one browser for all, each page opened anew for each seed. */
 export async function measureMutations(folder: string, options: Options): Promise<PageResult[]> {
   const server = await serveFolder(folder);
-  const browser = await launchPageBrowser();
+  const browser = await openPageBrowser();
   try {
     const results: PageResult[] = [];
     for (const name of pagesIn(folder).filter(options.accepts)) {

@@ -3,7 +3,7 @@ import { judge } from "../../../host/analysis/proof/verdict.js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import type { Check, Verdict } from "../../../host/contract/checks.js";
 import { elementTargetOf } from "../../../host/contract/targets.js";
-import { launchPageBrowser } from "../../../host/testing/chromium.js";
+import { openPageBrowser } from "../../../host/testing/chromium.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Action, Truth } from "./actions.js";
 import { Dice } from "./dice.js";
@@ -44,7 +44,7 @@ async function measurePages<Variant, Case>(
   measure: (page: MutablePage, name: string, variant: Variant, done: number) => Promise<readonly Case[] | undefined>,
 ): Promise<Case[]> {
   const server = await serveFolder(folder);
-  const browser = await launchPageBrowser();
+  const browser = await openPageBrowser();
   const cases: Case[] = [];
   try {
     for (const name of pagesIn(folder).filter(accepts)) {
