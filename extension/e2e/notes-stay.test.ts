@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowser } from "./each-browser.js";
+import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -43,6 +44,8 @@ eachBrowser("notes stay", (launch, name) => {
 eachBrowser("notes stay in the profile", (launch) => {
   let pages: PageServer;
   let project: TestProject;
+  /** The browser after its update. */
+  let updated: { readonly browser: ExtensionBrowser; readonly sidebar: SidebarDriver } | undefined;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
@@ -50,6 +53,7 @@ eachBrowser("notes stay in the profile", (launch) => {
   });
 
   afterAll(async () => {
+    await updated?.browser.close();
     await pages?.close();
     project?.remove();
   });
@@ -64,21 +68,17 @@ eachBrowser("notes stay in the profile", (launch) => {
     await before.close();
 
     const after = await launch(project, { nativeAllowed: true, ownProfile: true, version: "0.1.99" });
-    try {
-      const { sidebar } = await after.openSidebar(pages.url("shop"));
-      await sidebar.waitForText(/^Saved and not sent$/);
-      await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
-    } finally {
-      await after.close();
-    }
+    const { sidebar } = await after.openSidebar(pages.url("shop"));
+    updated = { browser: after, sidebar };
+    await sidebar.waitForText(/^Saved and not sent$/);
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
   });
 
   it("and what the project alone still has comes from there, without twins", async () => {
-    const before = await launch(project, { nativeAllowed: true, ownProfile: true });
-    const opened = await before.openSidebar(pages.url("shop"));
-    await opened.sidebar.press("Send to Agent");
-    await opened.sidebar.waitForText(/^Sent: /);
-    await before.close();
+    await updated?.sidebar.press("Send to Agent");
+    await updated?.sidebar.waitForText(/^Sent: /);
+    await updated?.browser.close();
+    updated = undefined;
 
     const other = { ...project, profile: `${project.profile}-of-another-browser` };
     const hosts = "NativeMessagingHosts";
