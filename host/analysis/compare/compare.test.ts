@@ -52,17 +52,21 @@ test("an element that changed places among its siblings has moved; its siblings 
   expect(summary).toMatchObject({ moved: 1, added: 0, removed: 0, changed: 0 });
 });
 
-test("in a long list of which every row was reworded, each is found again behind one that is new", () => {
-  const [before, longer] = [page(30_000), page(30_100)];
+test.each([1, 12])("in a long list of which every row was reworded, each is found again behind %d new ones", (count) => {
+  const [before, longer] = [page(30_000), page(30_000 + count * 100)];
   const { nodes } = longer;
-  expect([readCapture(before).count, nodes.count > 250]).toEqual([nodes.count - 1, true]);
-  const strings = [...nodes.strings.map((text) => text.replace(/^Line (\d+) of a list that is/, "Line $1 of this list is")), "Brand new"];
-  const text = nodes.text.map((own, index) => (index === 0 ? own : index === 1 ? strings.length - 1 : (nodes.text[index - 1] ?? 0)));
-  const { added, removed, moved, changed } = compare(before, { ...longer, nodes: { ...nodes, strings, text } });
-  expect({ added: added.map(({ ref }) => ref), removed, moved }).toEqual({ added: ["e1"], removed: [], moved: [] });
+  expect([readCapture(before).count, nodes.count > 250]).toEqual([nodes.count - count, true]);
+  const known = nodes.strings.map((text) => text.replace(/^Line (\d+) of a list that is/, "Line $1 of this list is"));
+  const fresh = Array.from({ length: count }, (_, place) => `Brand new ${place}`);
+  const text = nodes.text.map((own, index) =>
+    index === 0 ? own : index <= count ? known.length + index - 1 : (nodes.text[index - count] ?? 0),
+  );
+  const { added, removed, moved, changed } = compare(before, { ...longer, nodes: { ...nodes, strings: [...known, ...fresh], text } });
+  const refs = Array.from({ length: count }, (_, place) => `e${place + 1}`);
+  expect({ added: added.map(({ ref }) => ref), removed, moved }).toEqual({ added: refs, removed: [], moved: [] });
   const numbers = changed.map(({ before: one, after: other }) => [one, other].map((words) => /\d+/.exec(words)?.[0]));
   expect(numbers.filter(([one, other]) => one === undefined || one !== other)).toEqual([]);
-  expect(changed).toHaveLength(nodes.count - 1);
+  expect(changed).toHaveLength(nodes.count - count);
 });
 
 test("elements that came and went are told by both sides", () => {

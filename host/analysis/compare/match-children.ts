@@ -1,5 +1,5 @@
 import { heaviestIncreasing } from "./increasing-subsequence.js";
-import { type IndexPair, type Matching, uniqueBy } from "./indexed-capture.js";
+import { type IndexedCapture, type IndexPair, type Matching, uniqueBy } from "./indexed-capture.js";
 import { type ContentVotes, similarityOf } from "./similarity.js";
 
 export interface MatchOptions extends ContentVotes {
@@ -14,10 +14,9 @@ const minSimilarity = 0.4;
 const minSimilarityOfOnly = 0.15;
 /** Larger subtrees must be similar to be matched by position. */
 const maxSizeByPosition = 4;
-/** Elements without anything in common are paired in order. */
-const positionScore = 0.02;
-/** Longer gaps are aligned piece by piece. */
-const maxAligned = 100;
+/** Longer gaps are aligned greedily. */
+const maxTableCells = 10_000;
+const greedyWindow = 16;
 
 /**
  * Matches the unmatched children of two matched elements, from the strongest evidence to the weakest: equal subtrees, votes of the content,
@@ -32,7 +31,7 @@ export function matchChildren(matching: Matching, src: number, dst: number, opti
   if (left.length === 0 || right.length === 0) return matching.since(start);
   matching.addUnique(left, right, "subtree");
   matchCandidates(matching, left, right, options);
-  matching.addUnique(left, right, "tagAndAttributes", (one, other) => !isInSibling(matching, one, other, options));
+  matching.addUnique(left, right, "tagAndAttributes", (one, other) => hasNoBetterCandidate(matching, one, other, options));
   // Keys of equal siblings are ordinals: they do not identify them.
   const [sources, destinations] = [uniqueBy(older, "subtree", left), uniqueBy(newer, "subtree", right)];
   const isRepeated = (one: number, other: number) =>
@@ -89,17 +88,21 @@ function passesContentCheck(matching: Matching, src: number, dst: number, option
   return similarityOf(matching, src, dst, options).score >= minSimilarity;
 }
 
-/** Whether the content of `src` is found in a sibling of `dst`. */
-function isInSibling({ newer: { tree } }: Matching, src: number, dst: number, { candidateOf }: MatchOptions): boolean {
-  const partner = candidateOf(src)?.partner ?? dst;
-  return partner !== dst && tree.parents[partner] === tree.parents[dst];
+/** Whether the content of `src` is not found in a sibling of `dst`, nor `src` itself anywhere else. */
+function hasNoBetterCandidate({ newer }: Matching, src: number, dst: number, { candidateOf }: MatchOptions): boolean {
+  const candidate = candidateOf(src);
+  if (candidate === undefined || candidate.partner === dst) return true;
+  if (newer.tree.parents[candidate.partner] === newer.tree.parents[dst]) return false;
+  return candidate.share < minSimilarity || !candidate.isDirect;
 }
 
 /** Whether two elements are similar enough to be matched where each side has one. */
 function isOnlyCandidate(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
   const { older, newer } = matching;
   const isSameKind = older.tag[src] === newer.tag[dst] && older.attributes[src] === newer.attributes[dst];
-  return isSameKind || similarityOf(matching, src, dst, options).score >= minSimilarityOfOnly;
+  return (
+    isSameKind || similarityOf(matching, src, dst, options).score >= minSimilarityOfOnly || alignmentScore(matching, src, dst, options) > 0
+  );
 }
 
 /** The weight of a pair in an alignment; 0 where it may not be matched. */
@@ -110,7 +113,18 @@ function alignmentScore(matching: Matching, src: number, dst: number, options: M
   if (!options.byPosition || older.tag[src] !== newer.tag[dst]) return 0;
   const sizes = [older.tree.end(src) - src, newer.tree.end(dst) - dst];
   const isSmall = (older.attributes[src] === newer.attributes[dst] ? Math.min(...sizes) : Math.max(...sizes)) <= maxSizeByPosition;
-  return isSmall || score >= minSimilarity ? score + positionScore : 0;
+  return isSmall || score >= minSimilarity ? score + tieBreak(older, newer, src, dst) : 0;
+}
+
+/** Decides between elements of equal score: at most 0.1, less than a difference that counts. */
+function tieBreak(older: IndexedCapture, newer: IndexedCapture, src: number, dst: number): number {
+  const agreements = [
+    older.attributes[src] === newer.attributes[dst],
+    older.style[src] === newer.style[dst],
+    (older.text[src] === 0) === (newer.text[dst] === 0),
+    (older.tree.end(src) === src + 1) === (newer.tree.end(dst) === dst + 1),
+  ];
+  return 0.02 + 0.02 * agreements.filter(Boolean).length;
 }
 
 /** The unmatched children between matched ones in the same order (the anchors: the heaviest increasing subsequence). */
@@ -142,15 +156,14 @@ function matchGap(matching: Matching, left: readonly number[], right: readonly n
   const score = (src: number, dst: number) => alignmentScore(matching, src, dst, options);
   const [one = -1, other = -1] = [left[0], right[0]];
   const isOnly = options.byPosition && left.length === 1 && right.length === 1 && isOnlyCandidate(matching, one, other, options);
-  if (isOnly) matching.add(one, other);
-  else
-    for (let from = 0; from < Math.min(left.length, right.length); from += maxAligned)
-      for (const [src, dst] of align(left.slice(from, from + maxAligned), right.slice(from, from + maxAligned), score))
-        matching.add(src, dst);
+  const align = left.length * right.length <= maxTableCells ? alignOptimally : alignGreedily;
+  for (const [src, dst] of isOnly ? [[one, other] as const] : align(left, right, score)) matching.add(src, dst);
 }
 
+type Align = (left: readonly number[], right: readonly number[], score: (src: number, dst: number) => number) => IndexPair[];
+
 /** Sequence alignment by dynamic programming (Needleman–Wunsch, gaps cost nothing): the pairs in order whose scores have the highest sum. O(n·m). */
-function align(left: readonly number[], right: readonly number[], score: (src: number, dst: number) => number): IndexPair[] {
+const alignOptimally: Align = (left, right, score) => {
   const width = right.length + 1;
   const sums = new Float64Array((left.length + 1) * width);
   const scores = new Float64Array(left.length * right.length);
@@ -170,4 +183,26 @@ function align(left: readonly number[], right: readonly number[], score: (src: n
     else j++;
   }
   return chosen;
-}
+};
+
+/** For long lists: each takes the best of the next few that are left. */
+const alignGreedily: Align = (left, right, score) => {
+  const chosen: IndexPair[] = [];
+  let from = 0;
+  for (const src of left) {
+    let best = -1;
+    let most = 0;
+    for (let j = from; j < Math.min(right.length, from + greedyWindow); j++) {
+      const own = score(src, right[j] ?? -1);
+      if (own > most) {
+        most = own;
+        best = j;
+      }
+      if (own === 1) break;
+    }
+    if (best < 0) continue;
+    chosen.push([src, right[best] ?? -1]);
+    from = best + 1;
+  }
+  return chosen;
+};

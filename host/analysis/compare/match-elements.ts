@@ -7,6 +7,8 @@ import { type ContentVotes, countVotes, similarityOf } from "./similarity.js";
 const maxRounds = 8;
 /** Elements with another parent must share this much content to be the same. */
 const minShare = 0.5;
+/** Subtrees with so many identifying elements are recognised anywhere. */
+const largeCount = 4;
 
 /**
  * Matches the elements of two captures that are the same to a person. The phases are those of GumTree (Falleri et al., Fine-grained and
@@ -58,8 +60,9 @@ function haveUnmatchedChildren(matching: Matching, src: number, dst: number): bo
 }
 
 /**
- * Matches unmatched elements below different parents: by equal subtree, id, key, content, or role and name. Both parents are matched: an
- * inserted subtree must not be matched piecewise with a deleted one. Returns the new pairs.
+ * Matches unmatched elements below different parents: by equal subtree, id, key, content, or role and name. Either both parents are matched,
+ * or a wrapper was put around the element or removed, or the subtree is large: an inserted subtree must not be matched piecewise with a
+ * deleted one. Returns the new pairs.
  */
 function matchMovedNodes(matching: Matching, votes: ContentVotes): IndexPair[] {
   const start = matching.size;
@@ -102,7 +105,11 @@ function matchMovedSubtrees(matching: Matching, left: readonly number[], right: 
     const place = mine.indexOf(src);
     if (mine.length !== theirs.length || place < 0) continue;
     const dst = theirs[place] ?? -1;
-    if (!canMove(matching, src, dst)) continue;
+    const accepted =
+      mine.length === 1 && (older.identifyingCount[src] ?? 0) > 0
+        ? canMove(matching, src, dst)
+        : matching.areUnmatched(src, dst) && matching.areRoots(src, dst) && !isInPlaceUpdate(matching, src, dst);
+    if (!accepted) continue;
     matching.add(src, dst);
     coveredUntil = older.tree.end(src);
   }
@@ -120,7 +127,12 @@ function groupBySubtree(side: IndexedCapture, indices: readonly number[]): Map<n
 }
 
 function canMove(matching: Matching, src: number, dst: number): boolean {
-  return src >= 0 && dst >= 0 && matching.areUnmatched(src, dst) && matching.areRoots(src, dst) && !isInPlaceUpdate(matching, src, dst);
+  if (src < 0 || dst < 0 || !matching.areUnmatched(src, dst) || isInPlaceUpdate(matching, src, dst)) return false;
+  const isTop = matching.isRoot(matching.older, src) || matching.isRoot(matching.newer, dst);
+  const haveSameAncestor = () =>
+    matching.newerOf(nearestMatchedAncestor(matching, matching.older, src)) === nearestMatchedAncestor(matching, matching.newer, dst);
+  if (isTop && (matching.areRoots(src, dst) || haveSameAncestor())) return true;
+  return (matching.older.identifyingCount[src] ?? 0) >= largeCount;
 }
 
 /** Whether both positions still exist with unmatched elements: then the value changed in place, and this is an update, not a move. */
@@ -146,4 +158,11 @@ function counterpartOf(side: IndexedCapture, index: number, other: IndexedCaptur
 function attributesWithoutClass({ reader }: IndexedCapture, index: number): string {
   const { class: _, ...others } = reader.element(index).attributes;
   return JSON.stringify(others);
+}
+
+/** The same one on both sides where a wrapper was put around an element, or removed. */
+function nearestMatchedAncestor(matching: Matching, side: IndexedCapture, index: number): number {
+  let ancestor = side.tree.parents[index] ?? -1;
+  while (ancestor >= 0 && !matching.isMatched(side, ancestor)) ancestor = side.tree.parents[ancestor] ?? -1;
+  return ancestor;
 }
