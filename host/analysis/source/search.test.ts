@@ -15,6 +15,12 @@ function placesOf(file: string, text: string, wanted: Wanted) {
   return placesIn(file, text, wanted, none, region);
 }
 
+it("takes what Vue shows instead of another tag for conditional, at any depth", () => {
+  const text = `<template><p v-if="a"><img alt="b"></p><p v-else><img alt="b"></p><p v-if="c"><img alt="b"></p></template>`;
+  const places = placesOf("a.vue", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
+  expect(places.map(({ isConditional }) => isConditional)).toEqual([true, true, false]);
+});
+
 it("takes what stands in an object's key for there, and what a condition chooses for conditional", () => {
   const text = `const a = [{ edit: (<img alt="b" />) }, { show: c ? <img alt="b" /> : (<img alt="b" />) }, { show: c ? d : <img alt="b" /> }];`;
   const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });

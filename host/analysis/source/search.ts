@@ -50,7 +50,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
       isPassed: score.isPassed,
       local,
       is,
-      isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)),
+      isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)) || isAlternative(tags, index),
       isText: words.length > 0 || near.isLabelled || score.isDrawn,
       isEmpty: tag.closed === tag.opened,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
@@ -60,9 +60,26 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
   return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
 }
 
+const mostLevels = 20;
+const mostWithin = 100;
+
 /** Whether an operator before the tag decides if it is shown; the colon after an object's key is none. */
 function isOfExpression(before: string): boolean {
   return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
+}
+
+/** Whether Vue shows the tag, or one around it, instead of another one: `v-if` before `v-else`. */
+function isAlternative(tags: readonly SourceTag[], index: number): boolean {
+  for (let at = index, level = 0; level < mostLevels; at = tags[at]?.around ?? -1, level++) {
+    const tag = tags[at];
+    if (tag === undefined) return false;
+    const { attributes, around, closed } = tag;
+    if (attributes.has("v-else") || attributes.has("v-else-if")) return true;
+    if (!attributes.has("v-if")) continue;
+    const next = tags.slice(at + 1, at + 1 + mostWithin).find((other) => other.around === around && other.offset >= closed);
+    if (next?.attributes.has("v-else") === true || next?.attributes.has("v-else-if") === true) return true;
+  }
+  return false;
 }
 
 /** As that of tests and stories: a file is found to stand on other pages by its imports, which a project can have in ways that are not read. */
