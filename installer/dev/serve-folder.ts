@@ -22,8 +22,8 @@ export interface PageServer {
   close(): void;
 }
 
-/** Serves a folder on a free port of localhost. Files outside it, and the paths of `failing`, are refused: 404, 500. */
-export async function serveFolder(folder: string, failing: readonly string[] = []): Promise<PageServer> {
+/** Serves a folder on a port of localhost, by default a free one. Files outside it, and the paths of `failing`, are refused: 404, 500. */
+export async function serveFolder(folder: string, failing: readonly string[] = [], port = 0): Promise<PageServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const path = normalize(decodeURIComponent(pathname));
@@ -37,14 +37,13 @@ export async function serveFolder(folder: string, failing: readonly string[] = [
       () => response.writeHead(404).end(),
     );
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  await once(server.listen(port, "127.0.0.1"), "listening");
   const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://localhost:${port}`, close };
+  return { url: `http://localhost:${typeof address === "object" && address !== null ? address.port : port}`, close };
 }
 
 /** The pages of a folder, by name. A page whose name begins with `_` is part of another. */

@@ -1,10 +1,6 @@
-/** Parts into which the apps are split. */
-export const halves = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "production"] as const;
-
 /** One open-source app that is fetched for measuring only. */
 export interface App {
   readonly name: string;
-  readonly stack: string;
   /** On GitHub. */
   readonly repository: string;
   readonly commit: string;
@@ -12,8 +8,11 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
   readonly sources?: readonly string[];
-  /** Ranking is tuned on the apps of one half and reported on those of the other, then on those of `c`, which nobody has tuned on. */
-  readonly half: (typeof halves)[number];
+  /**
+   * The part of all apps that it is in. Ranking is tuned on the apps of one half and reported on those of the other, then on those of `c`,
+   * which nobody has tuned on; from `f` on each was judged before any rule was made with it.
+   */
+  readonly half: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
   /** How the app is run. Read from the cache, for nothing that builds an app is part of this project. */

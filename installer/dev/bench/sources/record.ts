@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import { extname, join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { execa } from "execa";
@@ -9,6 +8,8 @@ import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
+import { waitUntil } from "../../../../host/testing/wait-until.js";
+import { serveFolder } from "../../serve-folder.js";
 import type { App } from "./app.js";
 import { checkoutOf, copyMaps, mapsOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
@@ -191,11 +192,12 @@ async function startOwnServer(name: string, serve: string, root: string): Promis
     stdio: ["ignore", "ignore", "inherit"],
     env: withPrograms(root),
   });
-  const end = performance.now() + startMs;
-  while (!(await answers())) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`${name}: the server did not start`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  const answers = async () => {
+    if (child.exitCode !== null) throw new Error(`${name}: the server did not start`);
+    // It rejects while nobody listens.
+    return fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
+  };
+  await waitUntil(`${name}'s server to answer`, answers, startMs);
   return async () => {
     const gone = new Promise((resolve) => child.once("exit", resolve));
     if (child.pid !== undefined && child.exitCode === null) {
@@ -205,43 +207,12 @@ async function startOwnServer(name: string, serve: string, root: string): Promis
   };
 }
 
-async function answers(): Promise<boolean> {
-  try {
-    await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(60_000) });
-    return true;
-  } catch (error) {
-    // Not listening yet.
-    if (error instanceof Error) return false;
-    throw error;
-  }
-}
-
 function withPrograms(root: string): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"] ?? ""}`, BROWSER: "none", CI: "1" };
 }
 
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".css": "text/css",
-  ".js": "text/javascript",
-  ".svg": "image/svg+xml",
-};
-
 async function buildAndServe(serve: string, root: string, built: string): Promise<Stop> {
   await execa(serve, { cwd: root, shell: true, env: withPrograms(root) });
-  const server: Server = createServer(async ({ url = "/" }, response) => {
-    const path = new URL(url, "http://localhost").pathname.replace(/\/$/, "/index.html");
-    try {
-      const body = await readFile(join(root, built, path));
-      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(body);
-    } catch {
-      // No such file, as on any server.
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const server = await serveFolder(join(root, built), [], port);
+  return async () => server.close();
 }

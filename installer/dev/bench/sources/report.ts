@@ -1,4 +1,4 @@
-import { type App, halves } from "./app.js";
+import type { App } from "./app.js";
 import type { Judged, JudgedNote } from "./judge.js";
 import { kinds } from "./sample.js";
 
@@ -83,8 +83,8 @@ function byHalf(judged: readonly Judged[]): string[] {
 
 const sureScore = 0.8;
 
-function halvesOf(judged: readonly { readonly app: App }[]): readonly App["half"][] {
-  return halves.filter((half) => judged.some(({ app }) => app.half === half));
+function halvesOf(judged: readonly { readonly app: App }[]): string[] {
+  return [...new Set(judged.map(({ app }) => app.half))].sort();
 }
 
 /** How often the file to edit comes first, by half and mode, and each note for which it does not. */
