@@ -1,23 +1,16 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { parseOptions } from "../../../host/command-line.js";
 import { UsageError } from "../../../host/contract/errors.js";
+import { projectRoot } from "../../../host/testing/paths.js";
+import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { readEngine } from "../fidelity/engine.js";
 import { kinds } from "./actions.js";
 import { missesOf, tableOf } from "./report.js";
-import { measureMutations, type PageResult } from "./run.js";
+import { measureMutations, type Options } from "./run.js";
 import { precisionOf, recallOf, sum } from "./score.js";
-import {
-  type IdleCase,
-  idleNoise,
-  idleTable,
-  measureIdle,
-  measureVerdicts,
-  type VerdictCase,
-  verdictTable,
-  wrongVerdicts,
-} from "./verdicts.js";
+import { idleNoise, idleTable, measureIdle, measureVerdicts, verdictTable, wrongVerdicts } from "./verdicts.js";
 
 const usage = `tsx installer/dev/mutations/main.ts [folder …] [--only NAME] [--seeds N] [--each N] [--misses] [--min SHARE] [--fresh]
 
@@ -33,7 +26,7 @@ changes some elements, captures it again, and holds the comparison of both captu
   --min SHARE   exit 1 when a total of precision or recall is below (0 to 1)
   --fresh       bundle the engine from its sources instead of taking the built one`;
 
-const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const fixtures = join(projectRoot, "extension/fixtures");
 
 /** Exits 0 when done, 1 when below the minimum, 2 on wrong usage. */
 async function main(): Promise<number> {
@@ -41,27 +34,26 @@ async function main(): Promise<number> {
   if (options === undefined) return 2;
   const { values, folders } = options;
   const engine = await readEngine(values.fresh);
-  const results: PageResult[] = [];
-  const cases: VerdictCase[] = [];
-  const idle: IdleCase[] = [];
   const accepts = (page: string) => page.includes(values.only);
-  const progress = (page: string) => console.error(page);
-  const measured = { engine, accepts, progress, seeds: Number(values.seeds), each: Number(values.each) };
-  for (const folder of folders) {
-    if (values.idle) idle.push(...(await measureIdle(folder, measured)));
-    else if (values.verdicts) cases.push(...(await measureVerdicts(folder, measured)));
-    else results.push(...(await measureMutations(folder, measured)));
-  }
+  const given = { engine, accepts, progress: console.error, seeds: Number(values.seeds), each: Number(values.each) };
+  const inAll = async <Case>(measure: (folder: string, options: Options) => Promise<Case[]>): Promise<Case[]> => {
+    const cases: Case[] = [];
+    for (const folder of folders) cases.push(...(await measure(folder, given)));
+    return cases;
+  };
   if (values.idle) {
-    console.log(idleTable(idle));
-    if (values.misses) console.log(`\n${idleNoise(idle)}`);
-    return idle.filter(({ twice }) => twice.status === "pass").length / idle.length < Number(values.min) ? 1 : 0;
+    const cases = await inAll(measureIdle);
+    console.log(idleTable(cases));
+    if (values.misses) console.log(`\n${idleNoise(cases)}`);
+    return cases.filter(({ twice }) => twice.status === "pass").length / cases.length < Number(values.min) ? 1 : 0;
   }
   if (values.verdicts) {
+    const cases = await inAll(measureVerdicts);
     console.log(verdictTable(cases));
     if (values.misses) console.log(`\n${wrongVerdicts(cases)}`);
     return cases.filter(({ isRight }) => isRight).length / cases.length < Number(values.min) ? 1 : 0;
   }
+  const results = await inAll(measureMutations);
   console.log(tableOf(results));
   if (values.misses) console.log(`\n${missesOf(results)}`);
   const total = sum(results.map(({ counts }) => counts));
@@ -94,9 +86,9 @@ function read() {
 }
 
 function ownFolders(): string[] {
-  const shared = fromHere("../../../../shared/pages");
-  if (!existsSync(shared)) console.error("There are no shared pages beside the project: only its fixtures are measured.");
-  return [fromHere("../../../extension/fixtures"), ...(existsSync(shared) ? [shared] : [])];
+  if (existsSync(sharedPages)) return [fixtures, sharedPages];
+  console.error("There are no shared pages beside the project: only its fixtures are measured.");
+  return [fixtures];
 }
 
 process.exitCode = await main();

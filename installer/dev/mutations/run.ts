@@ -4,7 +4,7 @@ import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Truth } from "./actions.js";
 import { MutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
-import { type Counts, type Miss, noCounts, score, sum } from "./score.js";
+import { type Counts, type Miss, score, sum } from "./score.js";
 
 /** A small page is not shredded: so many elements for each mutation of a kind. */
 const elementsForEach = 100;
@@ -27,67 +27,69 @@ export interface PageResult {
   readonly misses: readonly Miss[];
   /** Rows reported for captures between which nothing was changed: taken again, and after a reload. */
   readonly idle: readonly string[];
-  /** The longest and the shortest comparison, in milliseconds. */
+  /** The longest comparison, in milliseconds. */
   readonly slowest: number;
-  readonly fastest: number;
 }
 
-/** Measures comparisons on the pages of a folder, one browser for all, each page opened anew for each seed. */
+/** Measures comparisons on the pages of a folder, each opened anew for each seed. */
 export async function measureMutations(folder: string, options: Options): Promise<PageResult[]> {
+  const results = new Map<string, PageResult>();
+  /** The last capture of each page before it was changed. */
+  const last = new Map<string, Known>();
+  await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
+    const before = await page.capture();
+    const idle = rowsBetween(last.get(name) ?? (await page.capture()), before);
+    last.set(name, before);
+    const truths: Truth[] = [];
+    const each = Math.max(1, Math.min(options.each, Math.floor(before.reader.count / elementsForEach)));
+    for (const action of planMutations(before, seed, each)) truths.push(...[(await page.mutate(action)) ?? []].flat());
+    const after = await page.capture();
+    const start = performance.now();
+    const comparison = compare(before, after);
+    const milliseconds = performance.now() - start;
+    const { counts, misses } = score(comparison, before, after, truths);
+    const earlier = results.get(name);
+    results.set(name, {
+      page: name,
+      elements: before.reader.count,
+      counts: sum([counts, ...(earlier === undefined ? [] : [earlier.counts])]),
+      misses: [...(earlier?.misses ?? []), ...misses.map((miss) => ({ ...miss, detail: `seed ${seed}: ${miss.detail}` }))],
+      idle: [...(earlier?.idle ?? []), ...idle],
+      slowest: Math.max(earlier?.slowest ?? 0, milliseconds),
+    });
+  });
+  return [...results.values()];
+}
+
+export function seedsOf({ seeds }: Options): readonly number[] {
+  return Array.from({ length: seeds }, (_, seed) => seed);
+}
+
+/** Measures every page of a folder, one browser for all, each page opened anew for each variant. */
+export async function measurePages<Variant>(
+  folder: string,
+  { engine, accepts, progress }: Options,
+  variants: readonly Variant[],
+  measure: (page: MutablePage, name: string, variant: Variant) => Promise<void>,
+): Promise<void> {
   const server = await serveFolder(folder);
   const browser = await openPageBrowser();
   try {
-    const results: PageResult[] = [];
-    for (const name of pagesIn(folder).filter(options.accepts)) {
-      const open = () => MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, options.engine);
-      const result = await measurePage(name, open, options);
-      options.progress?.(name);
-      results.push(result);
+    for (const name of pagesIn(folder).filter(accepts)) {
+      for (const variant of variants) {
+        const page = await MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
+        try {
+          await measure(page, name, variant);
+        } finally {
+          await page.close();
+        }
+      }
+      progress?.(name);
     }
-    return results;
   } finally {
     await browser.close();
     server.close();
   }
-}
-
-async function measurePage(page: string, open: () => Promise<MutablePage>, { seeds, each }: Options): Promise<PageResult> {
-  const counts: Counts[] = [];
-  const misses: Miss[] = [];
-  const idle: string[] = [];
-  let elements = 0;
-  const times: number[] = [];
-  let last: Known | undefined;
-  for (let seed = 0; seed < seeds; seed++) {
-    const opened = await open();
-    try {
-      const before = await opened.capture();
-      elements = before.reader.count;
-      idle.push(...rowsBetween(last ?? (await opened.capture()), before));
-      last = before;
-      const truths: Truth[] = [];
-      for (const action of planMutations(before, seed, Math.max(1, Math.min(each, Math.floor(before.reader.count / elementsForEach)))))
-        truths.push(...[(await opened.mutate(action)) ?? []].flat());
-      const after = await opened.capture();
-      const start = performance.now();
-      const comparison = compare(before, after);
-      times.push(performance.now() - start);
-      const scored = score(comparison, before, after, truths);
-      counts.push(scored.counts);
-      misses.push(...scored.misses.map((miss) => ({ ...miss, detail: `seed ${seed}: ${miss.detail}` })));
-    } finally {
-      await opened.close();
-    }
-  }
-  return {
-    page,
-    elements,
-    counts: counts.length === 0 ? noCounts() : sum(counts),
-    misses,
-    idle,
-    slowest: Math.max(0, ...times),
-    fastest: Math.min(...times),
-  };
 }
 
 function compare(before: Known, after: Known) {

@@ -3,13 +3,11 @@ import { judge } from "../../../host/analysis/proof/verdict.js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import type { Check, Verdict } from "../../../host/contract/checks.js";
 import { elementTargetOf } from "../../../host/contract/targets.js";
-import { openPageBrowser } from "../../../host/testing/chromium.js";
-import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Action, Truth } from "./actions.js";
 import { Dice } from "./dice.js";
-import { MutablePage } from "./page.js";
+import type { MutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
-import type { Options } from "./run.js";
+import { measurePages, type Options, seedsOf } from "./run.js";
 
 /** What an edit does about an annotation's checks, with its share of the cases. */
 const editShares = { right: 4, misses: 2, "right, and more": 2, "wrong element": 1, "not built": 1 } as const;
@@ -31,42 +29,17 @@ export interface VerdictCase {
  * Makes edits that fulfil an annotation's check or do not, on every page of a folder, and holds the verdict against what was done. Each case has
  * a page opened anew and a capture on either side of the edit.
  */
-export function measureVerdicts(folder: string, options: Options): Promise<VerdictCase[]> {
-  const seeds = Array.from({ length: options.seeds }, (_, seed) => seed);
-  return measurePages(folder, options, seeds, (page, name, seed, done) => tryEdit(page, name, seed, rota[done % rota.length] ?? "right"));
-}
-
-/** Measures every page of a folder, opened anew for each variant. `done`: the number of cases so far. */
-async function measurePages<Variant, Case>(
-  folder: string,
-  { engine, accepts, progress }: Options,
-  variants: readonly Variant[],
-  measure: (page: MutablePage, name: string, variant: Variant, done: number) => Promise<readonly Case[] | undefined>,
-): Promise<Case[]> {
-  const server = await serveFolder(folder);
-  const browser = await openPageBrowser();
-  const cases: Case[] = [];
-  try {
-    for (const name of pagesIn(folder).filter(accepts)) {
-      for (const variant of variants) {
-        const page = await MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
-        try {
-          cases.push(...((await measure(page, name, variant, cases.length)) ?? []));
-        } finally {
-          await page.close();
-        }
-      }
-      progress?.(name);
-    }
-    return cases;
-  } finally {
-    await browser.close();
-    server.close();
-  }
+export async function measureVerdicts(folder: string, options: Options): Promise<VerdictCase[]> {
+  const cases: VerdictCase[] = [];
+  await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
+    const one = await tryEdit(page, name, seed, rota[cases.length % rota.length] ?? "right");
+    if (one !== undefined) cases.push(one);
+  });
+  return cases;
 }
 
 /** Undefined where the page offers no two elements of one kind, or the edit shows nothing. */
-async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit): Promise<VerdictCase[] | undefined> {
+async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit): Promise<VerdictCase | undefined> {
   const [first, before] = [await page.capture(), await page.capture()];
   const asked = new Dice(seed).of(["style", "text", "attribute"] as const);
   const [planned, other] = planMutations(before, seed, 2).filter(({ kind }) => kind === asked);
@@ -97,7 +70,7 @@ async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit
     );
   const expected = edit.startsWith("right") ? "pass" : "fail";
   const namesMore = more === undefined ? undefined : isNamed(more.accepted);
-  return [{ page: name, edit, check, verdict, isRight: verdict.status === expected, namesMore }];
+  return { page: name, edit, check, verdict, isRight: verdict.status === expected, namesMore };
 }
 
 /** What is reported of a page on which nobody did anything, by one capture and by two. */
@@ -112,8 +85,9 @@ export interface IdleCase {
 const idleMs = 1_200;
 
 /** Opens every page of a folder as it is, and with parts that change by themselves, and judges a note that is fulfilled already. */
-export function measureIdle(folder: string, options: Options): Promise<IdleCase[]> {
-  return measurePages(folder, options, [false, true], async (page, name, isLive) => {
+export async function measureIdle(folder: string, options: Options): Promise<IdleCase[]> {
+  const cases: IdleCase[] = [];
+  await measurePages(folder, options, [false, true], async (page, name, isLive) => {
     if (isLive) await page.enliven();
     const shots: Known[] = [];
     for (let count = 0; count < 3; count++) {
@@ -121,8 +95,9 @@ export function measureIdle(folder: string, options: Options): Promise<IdleCase[
       shots.push(await page.capture());
     }
     const verdicts = idleVerdicts(shots);
-    return verdicts === undefined ? [] : [{ page: name, isLive, ...verdicts }];
+    if (verdicts !== undefined) cases.push({ page: name, isLive, ...verdicts });
   });
+  return cases;
 }
 
 function idleVerdicts([first, second, third]: readonly Known[]): Pick<IdleCase, "once" | "twice"> | undefined {
