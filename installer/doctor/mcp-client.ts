@@ -13,7 +13,7 @@ const answerSchema = z.object({
 export type McpAnswer = { readonly name: string; readonly version: string; readonly milliseconds: number } | { readonly problem: string };
 
 /** The first message of the Model Context Protocol. */
-const initialize = {
+export const initialize = {
   jsonrpc: "2.0",
   id: 1,
   method: "initialize",

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { bundleCascade } from "../../../extension/capture/cascade/testing/cascade-engine.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import { bareWalk } from "./engine-contenders.js";
-import { type Row, toRow } from "./rows.js";
+import { figure, median, type Row } from "./rows.js";
 
-const savedPages = fileURLToPath(new URL("../../../../shared/pages", import.meta.url));
 const rounds = 5;
 const mostRules = 4_000;
 
@@ -16,26 +15,24 @@ const mostRules = 4_000;
  * Saved pages lack their style sheets: each gets one with rules for its own classes, ids and tags, as large as those of real sites.
  */
 export async function benchCascade(): Promise<Row[]> {
-  const folder = [process.env["SVC_TEST_PAGES"] ?? "", savedPages].find((path) => path !== "" && existsSync(path));
-  if (folder === undefined) return [];
-  const server = await serveFolder(folder);
+  if (!existsSync(sharedPages)) return [];
+  const server = await serveFolder(sharedPages);
   const browser = await launchChromium({ args: [offline, "--js-flags=--expose-gc"] });
   try {
     const script = await bundleCascade();
     const measured = [];
-    for (const page of pagesIn(folder)) measured.push(await measurePage(browser, `${server.url}/${page}`, script));
-    const ratiosOf = (some: readonly Measured[]) => some.map(({ reading, bare }) => reading / bare).toSorted((one, other) => one - other);
+    for (const page of pagesIn(sharedPages)) measured.push(await measurePage(browser, `${server.url}/${page}`, script));
+    const ratiosOf = (some: readonly Measured[]) => some.map(({ reading, bare }) => reading / bare);
     const ratios = ratiosOf(measured);
     // Of a page with fewer elements the browser's own part alone, an object and a text for each of the rules, takes as long as the bare walk.
     const ofLarge = ratiosOf(measured.filter(({ elements }) => elements >= 1_000));
     const largest = measured.reduce((one, other) => (other.elements > one.elements ? other : one));
-    const row = (name: string, bound: number, ours: number) => toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
     return [
-      row("reading the style rules / bare walk, median", 1, ratios[ratios.length >> 1] ?? Number.NaN),
-      row("reading the style rules / bare walk, worst page of 1,000 elements and more", 1, ofLarge.at(-1) ?? Number.NaN),
-      row("reading the style rules / bare walk, worst page", 2.5, ratios.at(-1) ?? Number.NaN),
-      row("cascade of one element of the largest page, ms / 1", 3, largest.cascade),
-      row("explaining one element of the largest page with all that goes along, ms / 1", 12, largest.explaining),
+      figure("reading the style rules / bare walk, median", 1, median(ratios)),
+      figure("reading the style rules / bare walk, worst page of 1,000 elements and more", 1, Math.max(...ofLarge)),
+      figure("reading the style rules / bare walk, worst page", 2.5, Math.max(...ratios)),
+      figure("cascade of one element of the largest page, ms / 1", 3, largest.cascade),
+      figure("explaining one element of the largest page with all that goes along, ms / 1", 12, largest.explaining),
     ];
   } finally {
     await browser.close();

@@ -1,14 +1,15 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Browser } from "puppeteer-core";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { readEngine } from "../fidelity/engine.js";
+import { aligned } from "../fidelity/report.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import { type Contender, contenders } from "./engine-contenders.js";
 import { generatedPages } from "./generated-pages.js";
-import { type Row, toRow } from "./rows.js";
+import { figure, median, type Row } from "./rows.js";
 
 /** One page: how long each contender takes as a multiple of the bare walk, and the size of our capture. */
 export interface EnginePage {
@@ -31,7 +32,6 @@ export interface EngineTable {
   readonly text: string;
 }
 
-const savedPages = fileURLToPath(new URL("../../../../shared/pages", import.meta.url));
 const rounds = 5;
 // The others are there to compare with: they need no narrow figures.
 const roundsOfOthers = 2;
@@ -45,7 +45,7 @@ const turns = 7;
  * Saved pages where the folder is there, else generated ones.
  */
 export async function benchEngine(): Promise<EngineTable> {
-  const folder = existsSync(savedPages) ? savedPages : writePages();
+  const folder = existsSync(sharedPages) ? sharedPages : writePages();
   const server = await serveFolder(folder);
   const browser = await launchChromium({ args: [offline] });
   try {
@@ -56,7 +56,7 @@ export async function benchEngine(): Promise<EngineTable> {
   } finally {
     await browser.close();
     server.close();
-    if (folder !== savedPages) rmSync(folder, { recursive: true, force: true });
+    if (folder !== sharedPages) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -114,30 +114,25 @@ function boundsOf(pages: readonly EnginePage[]): Row[] {
   const fresh = large.map(({ ratios }) => ratios["ours"] ?? Number.NaN);
   const again = large.map(({ inTurns }) => inTurns);
   const bytes = pages.map(({ bytes }) => bytes);
-  const row = (name: string, bound: number, ours: number): Row => toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
   return [
-    row("capture engine / bare walk, in turns on one page, median", 1.25, median(again)),
-    row("capture engine / bare walk, in turns on one page, worst", 1.6, Math.max(...again)),
-    row("capture engine / bare walk, first run on a page, median", 1.25, median(fresh)),
-    row("capture engine / bare walk, first run on a page, worst", 1.6, Math.max(...fresh)),
-    row("capture size, bytes an element, median", 110, median(bytes)),
+    figure("capture engine / bare walk, in turns on one page, median", 1.25, median(again)),
+    figure("capture engine / bare walk, in turns on one page, worst", 1.6, Math.max(...again)),
+    figure("capture engine / bare walk, first run on a page, median", 1.25, median(fresh)),
+    figure("capture engine / bare walk, first run on a page, worst", 1.6, Math.max(...fresh)),
+    figure("capture size, bytes an element, median", 110, median(bytes)),
   ];
 }
 
 function textOf(pages: readonly EnginePage[]): string {
   const names = Object.keys(pages[0]?.ratios ?? {}).filter((name) => name !== "bare");
-  const head = ["page".padEnd(30), "elements", "bare ms", ...names, "ours in turns", "bytes/el"];
+  const head = ["page", "elements", "bare ms", ...names, "ours in turns", "bytes/el"];
   const lines = pages.map(({ page, elements, bare, ratios, inTurns, bytes }) => [
-    page.padEnd(30),
-    String(elements).padStart(8),
-    bare.toFixed(1).padStart(7),
-    ...names.map((name) => (ratios[name] ?? Number.NaN).toFixed(2).padStart(name.length)),
-    inTurns.toFixed(2).padStart(13),
-    bytes.toFixed(0).padStart(8),
+    page,
+    String(elements),
+    bare.toFixed(1),
+    ...names.map((name) => (ratios[name] ?? Number.NaN).toFixed(2)),
+    inTurns.toFixed(2),
+    bytes.toFixed(0),
   ]);
-  return [head, ...lines].map((cells) => cells.join("  ")).join("\n");
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  return aligned([head, ...lines]);
 }

@@ -10,6 +10,7 @@ export interface BenchProject {
   readonly root: string;
   /** ServerInfo.id. */
   readonly id: ProjectsFile["projects"][number]["id"];
+  readonly stateFolder: string;
   /** Environment for processes that are to see this project only. */
   readonly env: NodeJS.ProcessEnv;
   remove(): Promise<void>;
@@ -18,11 +19,17 @@ export interface BenchProject {
 /** Makes a registered project whose pages are those of localhost:5173. */
 export async function makeBenchProject(): Promise<BenchProject> {
   const folder = await mkdtemp(join(tmpdir(), "svc-bench-"));
-  const state = join(folder, "state");
+  const stateFolder = join(folder, "state");
   const root = await mkdtemp(join(folder, "project-"));
-  const store = await openStore(root, { stateFolder: state });
+  const store = await openStore(root, { stateFolder });
   await store.config.update({ urlPatterns: ["localhost:5173"] });
   await store.close();
-  const { id } = await openRegistry(state).register(root);
-  return { root, id, env: { ...process.env, SVC_HOME: state }, remove: () => rm(folder, { recursive: true, force: true }) };
+  const { id } = await openRegistry(stateFolder).register(root);
+  return {
+    root,
+    id,
+    stateFolder,
+    env: { ...process.env, SVC_HOME: stateFolder },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }

@@ -8,28 +8,35 @@ export interface Row {
   readonly bound: number;
 }
 
-export interface Comparison {
+export interface Comparison<T> {
   readonly name: string;
   readonly bound: number;
   /** Measured rounds; a tenth more, at least one, warm both up before. */
   readonly rounds: number;
-  readonly ours: () => Promise<unknown>;
-  readonly bare: () => Promise<unknown>;
-  /** Runs after each round, untimed. */
-  readonly between?: () => Promise<unknown>;
+  readonly ours: () => Promise<T>;
+  readonly bare: () => Promise<T>;
 }
 
 /** Times both in turn, so that what the machine does beside us hits both, and compares the medians. */
-export async function compare({ name, bound, rounds, ours, bare, between }: Comparison): Promise<Row> {
-  const times = { ours: [] as number[], bare: [] as number[] };
+export function compare({ ours, bare, ...others }: Comparison<unknown>): Promise<Row> {
+  return compareTimes({ ...others, ours: () => millisecondsOf(ours), bare: () => millisecondsOf(bare) });
+}
+
+/** As `compare`, of two who measure themselves: both return milliseconds. */
+export async function compareTimes({ name, bound, rounds, ours, bare }: Comparison<number>): Promise<Row> {
+  const times: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
   for (let round = -Math.max(1, Math.ceil(rounds / 10)); round < rounds; round++) {
-    const [mine, other] = [await millisecondsOf(ours), await millisecondsOf(bare)];
-    await between?.();
+    const [mine, other] = [await ours(), await bare()];
     if (round < 0) continue;
     times.ours.push(mine);
     times.bare.push(other);
   }
-  return toRow({ name, bound, unit: "ms", ours: times.ours, bare: times.bare });
+  return toRow({ name, bound, unit: "ms", ...times });
+}
+
+/** A row of a figure that is a ratio already, or has no other beside it. */
+export function figure(name: string, bound: number, ours: number): Row {
+  return toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
 }
 
 /** A row from measurements of both. */
@@ -44,13 +51,14 @@ export function toRow({
   return { name, unit, ours: rounded(mine), bare: rounded(other), ratio: rounded(mine / other), bound };
 }
 
-async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+/** Wall time of some work. */
+export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return ((sorted[middle] ?? Number.NaN) + (sorted[sorted.length - 1 - middle] ?? Number.NaN)) / 2;

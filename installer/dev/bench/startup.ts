@@ -7,10 +7,8 @@ import { servePages } from "../../../host/testing/page-server.js";
 import { distPath, projectRoot } from "../../../host/testing/paths.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
 import { compile } from "../build/compile.js";
-import { type Row, toRow } from "./rows.js";
+import { compareTimes, type Row } from "./rows.js";
 
-const rounds = 20;
-const warmUps = 3;
 const page = { html: "<!doctype html><html lang=en><title>Page</title><p>A page with a few words on it.</p></html>" };
 
 /**
@@ -22,14 +20,14 @@ export async function benchStartup(): Promise<Row[]> {
   const server = await servePages({ page });
   const [ours, bare] = [await openVariant(join(folder, "ours"), false), await openVariant(join(folder, "bare"), true)];
   try {
-    const times = { ours: [] as number[], bare: [] as number[] };
-    for (let round = -warmUps; round < rounds; round++) {
-      const [one, other] = [await ours.startUp(server.url("page")), await bare.startUp(server.url("page"))];
-      if (round < 0) continue;
-      times.ours.push(one);
-      times.bare.push(other);
-    }
-    return [toRow({ name: "click to the sidebar's first paint / empty Solid app in such a frame", unit: "ms", bound: 1.5, ...times })];
+    const row = await compareTimes({
+      name: "click to the sidebar's first paint / empty Solid app in such a frame",
+      bound: 1.5,
+      rounds: 20,
+      ours: () => ours.startUp(server.url("page")),
+      bare: () => bare.startUp(server.url("page")),
+    });
+    return [row];
   } finally {
     await Promise.all([ours.browser.close(), bare.browser.close()]);
     await server.close();

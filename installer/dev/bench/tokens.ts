@@ -9,6 +9,8 @@ import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
 import type { ToolName } from "../../../host/tools/names.js";
+import { aligned } from "../fidelity/report.js";
+import { median } from "./rows.js";
 
 /** What the questions ask about: names within one page's project. */
 interface AskedPage {
@@ -79,22 +81,13 @@ export async function benchTokens(): Promise<TokenRow[]> {
 
 /** The rows as a table for people. */
 export function tokenTable(rows: readonly TokenRow[]): string {
-  const cells = rows.map(({ question, tool, ours, largest, snapshot, ratio }) =>
-    [
-      question.padEnd(36),
-      tool.padEnd(22),
-      ...[ours, largest, snapshot].map((count) => String(count).padStart(9)),
-      `${(100 * ratio).toFixed(1)} %`.padStart(9),
-    ].join(""),
-  );
-  const head = ["question".padEnd(36), "tool".padEnd(22), "answer", "largest", "snapshot", "ratio"];
-  return [
-    `${head[0]}${head[1]}${head
-      .slice(2)
-      .map((title) => title.padStart(9))
-      .join("")}`,
-    ...cells,
-  ].join("\n");
+  const lines = rows.map(({ question, tool, ours, largest, snapshot, ratio }) => [
+    question,
+    tool,
+    ...[ours, largest, snapshot].map(String),
+    `${(100 * ratio).toFixed(1)} %`,
+  ]);
+  return aligned([["question", "tool", "answer", "largest", "snapshot", "ratio"], ...lines]);
 }
 
 const fixturePages = ["forms.html", "layout.html", "tables.html", "text.html"];
@@ -159,10 +152,4 @@ function rowOf(question: string, tool: string, index: number, pages: readonly Pa
     ratio: median(pages.map(({ snapshot }, at) => (ours[at] ?? 0) / snapshot)),
     byPage: Object.fromEntries(pages.map(({ page, snapshot }, at) => [page.replace(/\.html$/, ""), { ours: ours[at] ?? 0, snapshot }])),
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return ((sorted[middle] ?? Number.NaN) + (sorted[sorted.length - 1 - middle] ?? Number.NaN)) / 2;
 }

@@ -9,6 +9,7 @@ import { projectId } from "../../../host/store/project-root.js";
 import { openRegistry } from "../../../host/store/user/registry.js";
 import { withStore } from "../../init/project.js";
 import { converse } from "../conversation.js";
+import { initialize } from "../mcp-client.js";
 import { frame, frameIn } from "../native-client.js";
 
 /** The programs of an installation. */
@@ -48,7 +49,7 @@ export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pi
     const agent = await converse({
       ...shared,
       args: [server, "--project", root],
-      input: agentMessages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""),
+      input: agentMessages.map((message) => `${JSON.stringify(message)}\n`).join(""),
       read: (printed) => answerIn(printed.toString(), '"id":2'),
     });
     return "problem" in agent ? `the MCP server ${agent.problem}` : undefined;
@@ -59,13 +60,9 @@ export async function tryOut({ node, server, http }: TriedPrograms, onStart: (pi
 
 /** Messages of an agent that reads the newest capture. */
 const agentMessages = [
-  {
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "svc-init doctor", version: "1" } },
-  },
-  { method: "notifications/initialized" },
-  { id: 2, method: "tools/call", params: { name: "get_page_summary", arguments: {} } },
+  initialize,
+  { jsonrpc: "2.0", method: "notifications/initialized" },
+  { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "get_page_summary", arguments: {} } },
 ];
 
 function answerIn(printed: string | undefined, mark: string): string | undefined {

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
+import { openStore } from "../../../host/store/store.js";
+import { distPath } from "../../../host/testing/paths.js";
+import { askMcp } from "../../doctor/mcp-client.js";
+import { type BenchProject, makeBenchProject } from "./project.js";
+import { compareTimes, millisecondsOf, type Row } from "./rows.js";
+
+/** From starting the MCP server to its answer to `initialize`. Needs `dist/server.js`. */
+export function benchMcpStart(): Promise<Row[]> {
+  return againstNode("MCP start to initialize", 2.5, 15, async (project) => async () => {
+    const answer = await askMcp(process.execPath, [distPath("server.js"), "--project", project.root], project);
+    if ("problem" in answer) throw new Error(answer.problem);
+    return answer.milliseconds;
+  });
+}
+
+/** A hook that has nothing to print, in a project with captures. Needs `dist/server.js`. */
+export function benchNotes(): Promise<Row[]> {
+  return againstNode("notes of a hook, nothing new / node -e 0", 1.5, 21, async ({ root, env }) => {
+    const store = await openStore(root);
+    for (let n = 0; n < 20; n++) await store.captures.create(sampleCapture({ bytes: 200_000, annotations: [sampleAnnotation(`a${n}`)] }));
+    await store.close();
+    const args = [distPath("server.js"), "notes", "--since-last", "--format", "claude-code", "--project", root];
+    const hook = async () => {
+      const running = promisify(execFile)(process.execPath, args, { env });
+      running.child.stdin?.end('{"hook_event_name":"Stop"}');
+      return (await running).stdout;
+    };
+    // A clock of a file system may tick every two seconds: only after that is nothing read again.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await hook();
+    if ((await hook()) !== "") throw new Error("an annotation was printed twice");
+    return () => millisecondsOf(hook);
+  });
+}
+
+/** One row, against a Node process that does nothing. `prepare` makes what is measured, which returns its milliseconds. */
+async function againstNode(
+  name: string,
+  bound: number,
+  rounds: number,
+  prepare: (project: BenchProject) => Promise<() => Promise<number>>,
+): Promise<Row[]> {
+  const project = await makeBenchProject();
+  try {
+    const ours = await prepare(project);
+    const bare = () => millisecondsOf(() => promisify(execFile)(process.execPath, ["-e", "0"]));
+    return [await compareTimes({ name, bound, rounds, ours, bare })];
+  } finally {
+    await project.remove();
+  }
+}
