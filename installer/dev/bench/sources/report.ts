@@ -7,40 +7,19 @@ export function report(judged: readonly Judged[], misses: boolean): string {
   const lines: string[] = [];
   for (const mode of ["off", "on"] as const) {
     const mine = judged.filter((one) => one.mode === mode);
-    lines.push(`\nPage's world ${mode === "on" ? "allowed" : "not asked"}`, row("app", "half", "n", "top-1", "or data", "top-5", "none"));
-    const apps = [...new Set(mine.map(({ app }) => app))];
-    for (const app of apps)
-      lines.push(
-        line(
-          app.name,
-          app.half,
-          mine.filter((one) => one.app === app),
-        ),
-      );
-    lines.push(...byHalf(mine));
-    lines.push(line("all", "", mine));
-    for (const kind of kinds)
-      lines.push(
-        line(
-          `  ${kind}`,
-          "",
-          mine.filter(({ question }) => question.kind === kind),
-        ),
-      );
+    lines.push("", ...headOf(mode, "app"));
+    for (const app of new Set(mine.map((one) => one.app))) lines.push(line(app.name, app.half, mine, (one) => one.app === app));
+    lines.push(...byHalf(mine), line("all", "", mine));
+    for (const kind of kinds) lines.push(line(`  ${kind}`, "", mine, ({ question }) => question.kind === kind));
     lines.push("", row("score", "", "n", "right"));
     for (const half of halvesOf(mine))
-      for (const [from, to] of [
-        [0.9, 1.01],
-        [0.8, 0.9],
-        [0.6, 0.8],
-        [0.4, 0.6],
-        [0.2, 0.4],
-        [0, 0.2],
-      ] as const) {
-        const there = mine.filter(({ rows, app }) => app.half === half && (rows[0]?.score ?? -1) >= from && (rows[0]?.score ?? -1) < to);
-        lines.push(
-          row(`${from}–${Math.min(to, 1)}`, half, there.length, share(there.filter(({ rank }) => rank === 1).length, there.length)),
+      for (const [place, from] of scores.entries()) {
+        const to = scores[place - 1] ?? Number.POSITIVE_INFINITY;
+        const there = mine.filter(
+          ({ rows: [first], app }) => app.half === half && first !== undefined && first.score >= from && first.score < to,
         );
+        const right = there.filter(({ rank }) => rank === 1).length;
+        lines.push(row(`${from}–${Math.min(to, 1)}`, half, there.length, share(right, there.length)));
       }
   }
   if (misses)
@@ -59,14 +38,15 @@ export function report(judged: readonly Judged[], misses: boolean): string {
 
 /** The tables' lines for the halves alone. */
 export function reportHalves(judged: readonly Judged[]): string {
-  return (["off", "on"] as const)
-    .flatMap((mode) => [
-      `Page's world ${mode === "on" ? "allowed" : "not asked"}`,
-      row("", "half", "n", "top-1", "or data", "top-5", "none"),
-      ...byHalf(judged.filter((one) => one.mode === mode)),
-    ])
-    .join("\n");
+  return (["off", "on"] as const).flatMap((mode) => [...headOf(mode, ""), ...byHalf(judged.filter((one) => one.mode === mode))]).join("\n");
 }
+
+function headOf(mode: Judged["mode"], title: string): string[] {
+  return [`Page's world ${mode === "on" ? "allowed" : "not asked"}`, row(title, "half", "n", "top-1", "or data", "top-5", "none")];
+}
+
+/** Where the ranges of scores begin. */
+const scores = [0.9, 0.8, 0.6, 0.4, 0.2, 0];
 
 /** With the share of right ones among the answers with a high score. */
 function byHalf(judged: readonly Judged[]): string[] {
@@ -105,19 +85,15 @@ export function reportNotes(judged: readonly JudgedNote[]): string {
   return lines.join("\n");
 }
 
-function line(name: string, half: string, judged: readonly Judged[]): string {
-  const n = judged.length;
-  const first = judged.filter(({ rank }) => rank === 1).length;
-  const five = judged.filter(({ rank }) => rank > 0).length;
-  return row(
-    name,
-    half,
-    n,
-    share(first, n),
-    share(judged.filter(({ isUseful }) => isUseful).length, n),
-    share(five, n),
-    share(judged.filter(({ rows }) => rows.length === 0).length, n),
-  );
+function line(name: string, half: string, all: readonly Judged[], isMeant: (one: Judged) => boolean = () => true): string {
+  const judged = all.filter(isMeant);
+  const shares = [
+    judged.filter(({ rank }) => rank === 1),
+    judged.filter(({ isUseful }) => isUseful),
+    judged.filter(({ rank }) => rank > 0),
+    judged.filter(({ rows }) => rows.length === 0),
+  ].map(({ length }) => share(length, judged.length));
+  return row(name, half, judged.length, ...shares);
 }
 
 function share(part: number, all: number): string {
