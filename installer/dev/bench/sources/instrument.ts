@@ -28,9 +28,9 @@ export async function instrument(cache: string, app: App): Promise<Site[]> {
     const tags = tagPositions(file, text).sort((a, b) => a.offset - b.offset);
     let marked = "";
     let from = 0;
-    for (const { offset, after, end, isCall = false, around: [before, behind] = [" ", ""] } of tags) {
+    for (const { offset, after, end, isCall = false } of tags) {
       const name = sitePrefix + sites.length;
-      marked += text.slice(from, after) + (isCall ? `"${name}": "",` : `${before}${name}=""${behind}`);
+      marked += text.slice(from, after) + (isCall ? `"${name}": "",` : ` ${name}=""`);
       from = after;
       sites.push({ file, line: lineOf(text, offset), lastLine: lineOf(text, end) });
     }

@@ -9,8 +9,6 @@ export interface TagPosition {
   readonly after: number;
   /** Offset after its opening tag, as far as known. */
   readonly end: number;
-  /** What stands around an attribute that is put in, where the language asks for it. */
-  readonly around?: readonly [before: string, after: string];
   /** Of a call that makes an element: the attribute is put in as a property. */
   readonly isCall?: true;
 }
@@ -18,16 +16,13 @@ export interface TagPosition {
 /** All tags that an app's own file writes into a page, found by the compiler of its language where there is one. */
 export function tagPositions(path: string, text: string): TagPosition[] {
   if (/\.vue$/.test(path)) return inVue(text);
-  if (/\.svelte$/.test(path)) return inMarkup(text);
-  if (/\.astro$/.test(path)) return inMarkup(text, /^---[\s\S]*?\n---/.exec(text)?.[0].length ?? 0);
+  if (/\.astro$/.test(path)) return scan(text, /^---[\s\S]*?\n---/.exec(text)?.[0].length ?? 0, text.length);
   if (/\.[cm]?[jt]sx?$/.test(path)) return inScript(path, text);
-  if (/\.pug$/.test(path)) return inPug(text);
-  if (/\.md$/.test(path)) return [];
-  return inMarkup(text);
+  return scan(text, 0, text.length);
 }
 
 /** Suffixes of files that may hold tags. */
-export const hasTags = /\.(vue|svelte|astro|[cm]?[jt]sx?|html?|njk|ejs|hbs|handlebars|liquid|jinja2?|pug)$/;
+export const hasTags = /\.(vue|svelte|astro|[cm]?[jt]sx?|html?|njk|ejs|hbs|handlebars|liquid|jinja2?)$/;
 
 interface Node {
   readonly type: string;
@@ -105,10 +100,6 @@ function inVue(text: string): TagPosition[] {
   return found;
 }
 
-function inMarkup(text: string, from = 0): TagPosition[] {
-  return scan(text, from, text.length);
-}
-
 const skipped = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|\{#-?[^/{}][\s\S]*?#\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|\{\{[\s\S]*?\}\}/g;
 
 function scan(text: string, from: number, to: number): TagPosition[] {
@@ -134,74 +125,4 @@ function endOfTag(text: string, offset: number): number {
     else if (character === ">" && depth <= 0 && text[at - 1] !== "=") return at + 1;
   }
   return offset;
-}
-
-const prefix = /(?:[A-Za-z][\w:-]*|[.#][A-Za-z_][\w-]*)(?:[.#][A-Za-z_][\w-]*)*/y;
-const keyword =
-  /^(?:include|extends|block|append|prepend|mixin|if|unless|else|each|for|while|case|when|default|doctype|yield)\b(?![.#(:-])/;
-const inHead = /^(?:html|head|meta|link|title|base|script|style)(?![\w-])/;
-
-/** Tags of a Pug template: each stands first on its line or after the colon of the one before. Tags within text are left out. */
-function inPug(text: string): TagPosition[] {
-  const found: TagPosition[] = [];
-  /** Deeper lines than this one are text. */
-  let textBelow = -1;
-  for (let at = 0; at < text.length; ) {
-    const end = endOfLine(text, at);
-    const line = text.slice(at, end);
-    const indent = line.length - line.trimStart().length;
-    const start = at + indent;
-    at = end + 1;
-    if (line.trim() === "" || (textBelow >= 0 && indent > textBelow)) continue;
-    const content = line.trimStart();
-    textBelow = /^(?:\/\/|:\w)/.test(content) || content.trimEnd() === "-" ? indent : -1;
-    if (textBelow >= 0 || keyword.test(content)) continue;
-    const after = readTags(text, start, found);
-    if (after === undefined) continue;
-    // A block of text follows a tag that ends with a dot.
-    const rest = text.slice(after, endOfLine(text, after)).trimEnd();
-    if (rest === "." || (rest.endsWith(".") && /^[.#\w-]*\.$/.test(rest))) textBelow = indent;
-    at = endOfLine(text, after) + 1;
-  }
-  return found;
-}
-
-/** Reads the tags of one line; their attributes may end on a later one. Returns where the content begins, undefined without a tag. */
-function readTags(text: string, start: number, found: TagPosition[]): number | undefined {
-  prefix.lastIndex = start;
-  const [name] = prefix.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  const after = start + name.length;
-  const hasAttributes = text[after] === "(";
-  let end = hasAttributes ? endOfAttributes(text, after) : after;
-  // Classes may follow the attributes.
-  if (hasAttributes && /[.#]/.test(text[end] ?? "")) {
-    prefix.lastIndex = end;
-    end += prefix.exec(text)?.[0].length ?? 0;
-  }
-  if (!inHead.test(name))
-    found.push({ offset: start, after: hasAttributes ? after + 1 : after, end, around: hasAttributes ? ["", " "] : ["(", ")"] });
-  const next = /^:[ \t]+/.exec(text.slice(end, endOfLine(text, end)))?.[0];
-  return next === undefined ? end : (readTags(text, end + next.length, found) ?? end);
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end < 0 ? text.length : end;
-}
-
-/** After the bracket that closes the one at `open`: brackets in quotes do not count. */
-function endOfAttributes(text: string, open: number): number {
-  let depth = 0;
-  let quote = "";
-  for (let at = open; at < text.length; at++) {
-    const character = text[at] ?? "";
-    if (quote !== "") {
-      if (character === "\\") at++;
-      else if (character === quote) quote = "";
-    } else if (/["'`]/.test(character)) quote = character;
-    else if (/[([{]/.test(character)) depth++;
-    else if (/[)\]}]/.test(character) && --depth === 0) return at + 1;
-  }
-  return text.length;
 }
