@@ -81,19 +81,7 @@ function causeOf(role: string, expected: string, actual: string): string {
   return actual.startsWith(expected) ? `${role}: too long` : expected.startsWith(actual) ? `${role}: too short` : `${role}: other`;
 }
 
-const compared = [
-  "checked",
-  "pressed",
-  "expanded",
-  "disabled",
-  "required",
-  "invalid",
-  "readonly",
-  "level",
-  "haspopup",
-  "multiselectable",
-  "focusable",
-];
+const compared = "checked pressed expanded disabled required invalid readonly level haspopup multiselectable focusable".split(" ");
 
 function compareStates(captured: CapturedAccessibility, { accessible, label, tag }: TruthElement, tally: Tally): void {
   for (const name of compared) {
@@ -110,9 +98,8 @@ function compareStates(captured: CapturedAccessibility, { accessible, label, tag
   }
 }
 
-/** Chosen options are the user's. The protocol reports `required` of text fields alone. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute states. */
+/** The protocol reports `required` of text fields alone. Chromium counts levels of lists, and calls options, dialogs and the popups of fields what no attribute states. */
 function isBeyondUs(state: string, tag: string, role: string): boolean {
-  if (state === "selected") return tag === "option";
   if (state === "level") return role !== "heading" && role !== "treeitem";
   if (state === "required") return tag === "select" || /^(checkbox|radio|button)$/.test(role);
   if (state === "focusable") return /^(option|dialog|iframe)$/.test(tag);

@@ -1,3 +1,5 @@
+import { groupBy } from "../../../host/contract/group-by.js";
+
 /** What both sides know of an element. */
 export interface Aligned {
   readonly parent: number;
@@ -24,14 +26,8 @@ export function alignTrees(ours: readonly Aligned[], theirs: readonly Aligned[])
   return joined;
 }
 
-function childrenOf(tree: readonly Aligned[]): Map<number, number[]> {
-  const children = new Map<number, number[]>();
-  tree.forEach(({ parent }, index) => {
-    const list = children.get(parent);
-    if (list === undefined) children.set(parent, [index]);
-    else list.push(index);
-  });
-  return children;
+function childrenOf(tree: readonly Aligned[]): ReadonlyMap<number, number[]> {
+  return groupBy(tree.keys(), (index) => tree[index]?.parent);
 }
 
 /** Longest common subsequence of what differs; lists that agree cost one pass. */

@@ -86,10 +86,6 @@ class ChromiumPage implements FidelityPage {
 
 const openClosedRoot = "(element) => fidelityDoors.get(element) ?? null";
 
-const comparedStates = new Set(
-  "checked pressed selected expanded disabled required invalid readonly level hasPopup multiselectable orientation focusable".split(" "),
-);
-
 /** Chromium's accessibility tree of each frame, by the node that each entry stands for. */
 async function accessibilityOf(session: CDPSession, frameIds: readonly string[]): Promise<Map<number, AccessibleTruth>> {
   const found = new Map<number, AccessibleTruth>();
@@ -102,7 +98,7 @@ async function accessibilityOf(session: CDPSession, frameIds: readonly string[])
 
 function truthOf(node: Protocol.Accessibility.AXNode): AccessibleTruth {
   const states: Record<string, string> = {};
-  for (const { name, value } of node.properties ?? []) if (comparedStates.has(name)) states[name.toLowerCase()] = String(value.value);
+  for (const { name, value } of node.properties ?? []) states[name.toLowerCase()] = String(value.value);
   return {
     ignored: node.ignored,
     reasons: (node.ignoredReasons ?? []).map(({ name }) => name),
