@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import { readAbout } from "../package/about.js";
 import { claudePlugin, claudePluginFolder } from "./claude-plugin.js";
 import { noticesName, noticesText } from "./notices.js";
 import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     say("dist/ is of these sources");
     return;
   }
-  const about = aboutSchema.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+  const about = readAbout(root);
   const { version } = about;
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -34,8 +34,6 @@ async function main(): Promise<void> {
   }
   say(`built in ${Math.round(performance.now() - started)} ms`);
 }
-
-const aboutSchema = z.object({ version: z.string(), description: z.string(), author: z.string(), license: z.string() });
 
 const sources = ["extension", "fallback-http", "host", "installer", "manifests", "LICENSE", "package.json", "package-lock.json"];
 const noSources = /\.test\.tsx?$|^extension\/(fixtures|e2e)\//;
@@ -68,12 +66,6 @@ function filesIn(path: string): readonly string[] {
 
 /** Returns the paths of the files that were bundled. */
 async function buildTarget(target: Target, version: string): Promise<readonly string[]> {
-  if (!existsSync(join(root, target.entry))) {
-    // An old file would pass for a new one.
-    for (const output of target.outputs) rmSync(join(root, output), { force: true });
-    console.error(`skipped ${target.name}: ${target.entry} is not there`);
-    return [];
-  }
   // Loaded where something has changed: that takes longer than to find that nothing has.
   const { bundle } = await import("./compile.js");
   const { code, modules } = await bundle(root, target, version);

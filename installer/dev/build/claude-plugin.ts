@@ -4,18 +4,12 @@ import { mcpServerName } from "../../../host/contract/names.js";
 import { promptsFor } from "../../../host/mcp/prompts.js";
 import { toolNames } from "../../../host/tools/names.js";
 import { wakeSeconds } from "../../agents/hooks.js";
+import type { About } from "../package/about.js";
 import { noticesName } from "./notices.js";
 
 export const claudePluginFolder = "dist/claude-plugin";
 /** Claude Code adds a marketplace by the folder that holds this file. */
 const marketplaceFile = "dist/.claude-plugin/marketplace.json";
-
-interface About {
-  readonly version: string;
-  readonly description: string;
-  readonly author: string;
-  readonly license: string;
-}
 
 const server = "$" + "{CLAUDE_PLUGIN_ROOT}/server/server.js";
 /** Plugins are copied out of their package: everything that runs is in the folder. */
