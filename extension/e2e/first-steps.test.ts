@@ -128,7 +128,7 @@ eachBrowser(
     // Each attempt has a first click of its own.
     beforeEach(async () => {
       screen = await openScreen();
-      stage = await setStage({ help: false, headless: false, real: undefined });
+      stage = await setStage();
       shown = await open[name](stage, screen);
       shop = await shown.page(stage.pageUrl);
     });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import type { Page } from "puppeteer-core";
+import type { BoundingBox, Page } from "puppeteer-core";
 import { chromiumControls } from "../../extension/e2e/ax-tree.js";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
@@ -29,7 +29,7 @@ interface Shot {
 
 /** `npm run screenshots`: the README's pictures, of the demo shop, taken from the real thing. */
 async function main(): Promise<void> {
-  const stage = await setStage({ help: false, headless: true, real: undefined });
+  const stage = await setStage();
   mkdirSync(folder, { recursive: true });
   const browser = await launchWithExtension(stage, { nativeAllowed: true });
   const agent = await connectAgent(stage);
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 /** Before anything is allowed: the sidebar, and the page that its button opens. */
 async function firstContact(): Promise<void> {
-  const stage = await setStage({ help: false, headless: true, real: undefined });
+  const stage = await setStage();
   const browser = await launchWithExtension(stage, { nativeAllowed: false });
   try {
     const shot = await browser.openSidebar(stage.pageUrl);
@@ -64,75 +64,50 @@ async function firstContact(): Promise<void> {
 
 /** In this order: notes of the first are there in the second. */
 const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> = {
-  light: async (studio) => {
-    const shot = await open(studio, studio.stage.pageUrl);
+  light: shop(async (shot, studio) => {
     await noteOn(shot, ".card:nth-child(2) .price", "Dollars here, euros everywhere else");
     await noteOn(shot, ".fine", "Hard to read, and it names two limits");
     await shot.sidebar.press("Send to Agent");
     await shot.sidebar.waitForText(/^Sent: /);
     await resolveFirst(studio.agent);
     await shot.sidebar.waitForText(/^Resolved: /);
-    return take(shot);
-  },
-  dark: async (studio) => {
-    const shot = await open(studio, studio.stage.pageUrl);
+  }),
+  dark: shop(async (shot) => {
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await shot.sidebar.waitForText(/^Resolved: /);
-    return take(shot);
-  },
-  picking: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#lamps`);
+  }),
+  picking: shop((shot) => point(shot, ".card:nth-child(1) button"), "#lamps"),
+  form: shop((shot) => writeOn(shot, ".card:nth-child(3) button", "Say what it costs to send"), "#form"),
+  several: shop(async (shot) => {
     await point(shot, ".card:nth-child(1) button");
-    return take(shot);
-  },
-  form: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#form`);
-    await point(shot, ".card:nth-child(3) button");
-    await shot.page.click(".card:nth-child(3) button");
-    await shot.sidebar.type("Note", "Say what it costs to send");
-    return take(shot);
-  },
-  several: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#several`);
-    await point(shot, ".card:nth-child(1) button");
-    const [first, last] = await Promise.all([1, 2].map(async (n) => (await shot.page.$(`.card:nth-child(${n})`))?.boundingBox()));
-    if (first == null || last == null) throw new Error("the demo shows no cards");
+    const [first, last] = [await boxOf(shot.page, ".card:nth-child(1)"), await boxOf(shot.page, ".card:nth-child(2)")];
     await shot.page.mouse.move(first.x - 6, first.y - 6);
     await shot.page.mouse.down();
     await shot.page.mouse.move(first.x + 60, first.y + 60);
     await shot.page.mouse.move(last.x + last.width + 6, last.y + last.height + 6);
-    return take(shot);
-  },
-  text: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#text`);
+  }, "#several"),
+  text: shop(async (shot) => {
     await shot.page.evaluate(() => {
       const node = document.querySelector(".fine")?.firstChild;
       if (node) getSelection()?.setBaseAndExtent(node, 0, node, Math.min(30, node.textContent?.length ?? 0));
     });
     await shot.sidebar.press("Note on selected text");
     await shot.sidebar.type("Note", "In plain words, please");
-    return take(shot);
-  },
-  conversation: async (studio) => {
-    const shot = await open(studio, studio.stage.pageUrl);
+  }, "#text"),
+  conversation: shop(async (shot) => {
     await shot.sidebar.press("Reopen");
     await shot.sidebar.type("Note", "The basket still shows dollars");
-    return take(shot);
-  },
-  narrow: async (studio) => {
-    const shot = await open(studio, studio.stage.pageUrl);
+  }),
+  narrow: shop(async (shot) => {
     await shot.page.setViewport({ width: 480, height: 800, deviceScaleFactor: 1 });
     await shot.sidebar.find("button", "Send to Agent");
-    return take(shot);
-  },
-  "narrow-form": async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#narrow-form`);
+  }),
+  "narrow-form": shop(async (shot) => {
     await shot.page.setViewport({ width: 360, height: 740, deviceScaleFactor: 1 });
     await point(shot, "h1");
     await shot.page.click("h1");
     await shot.sidebar.find("textbox", "Note");
-    return take(shot);
-  },
+  }, "#narrow-form"),
   "right-to-left": async (studio) => {
     const page = await studio.browser.open(studio.stage.pageUrl);
     await page.evaluate(() => {
@@ -144,8 +119,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.sidebar.waitForText(/will be sent/);
     return take(shot);
   },
-  modal: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#modal`);
+  modal: shop(async (shot) => {
     await shot.page.evaluate(() => {
       const dialog = Object.assign(document.createElement("dialog"), {
         innerHTML: "<h2>Your basket</h2><p>Two lamps</p><button>Pay</button>",
@@ -154,43 +128,30 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
       dialog.showModal();
     });
     await shot.sidebar.waitForText(/will be sent|Not read yet/);
-    await point(shot, "dialog button");
-    await shot.page.click("dialog button");
-    await shot.sidebar.type("Note", "Say the sum here");
-    return take(shot);
-  },
-  "dark-form": async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#dark-form`);
+    await writeOn(shot, "dialog button", "Say the sum here");
+  }, "#modal"),
+  "dark-form": shop(async (shot) => {
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
-    await point(shot, ".card:nth-child(2) button");
-    await shot.page.click(".card:nth-child(2) button");
-    await shot.sidebar.type("Note", "Larger, and say Buy");
-    return take(shot);
-  },
-  frozen: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}#frozen`);
+    await writeOn(shot, ".card:nth-child(2) button", "Larger, and say Buy");
+  }, "#dark-form"),
+  frozen: shop(async (shot) => {
     await shot.page.evaluate(() =>
       document.querySelector(".card img")?.animate([{ rotate: "-8deg" }, { rotate: "8deg" }], { duration: 4_000, iterations: 9 }),
     );
     await point(shot, ".card:nth-child(1) img");
     await shot.page.keyboard.type("f");
     await shot.sidebar.waitForText(/^The page is frozen/);
-    return take(shot);
-  },
-  moving: async (studio) => {
-    const shot = await open(studio, studio.stage.pageUrl);
+  }, "#frozen"),
+  moving: shop(async (shot) => {
     const { x, y } = await shot.sidebar.placeOf("button", "Note 2");
-    const box = await (await shot.page.$("h1"))?.boundingBox();
-    if (box == null) throw new Error("the demo shows no heading");
+    const box = await boxOf(shot.page, "h1");
     await shot.page.mouse.move(x, y);
     await shot.page.mouse.down();
     await shot.page.mouse.move(x + 20, y + 20);
     await shot.page.mouse.move(box.x + 200, box.y + box.height / 2);
     await waitUntil("the heading to be outlined", async () => (await shot.sidebar.outlines("chosen")).length > 0 || undefined);
-    return take(shot);
-  },
-  request: async (studio) => {
-    const shot = await open(studio, `${studio.stage.pageUrl}index.html`);
+  }),
+  request: shop(async (shot, studio) => {
     await studio.agent.call("request_capture", {
       url: studio.stage.pageUrl,
       purpose: "Check the basket after the fix",
@@ -198,8 +159,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
       waitSeconds: 0,
     });
     await shot.sidebar.waitForText(/Check the basket/);
-    return take(shot);
-  },
+  }, "index.html"),
   untrusted: async (studio) => {
     const shot = await open(studio, studio.stage.pageUrl.replace("localhost", "lantern-and-loom.example"));
     await shot.sidebar.find("button", "Send anyway");
@@ -227,10 +187,23 @@ async function open({ browser }: Studio, url: string): Promise<Shot> {
   return shot;
 }
 
-async function noteOn(shot: Shot, selector: string, text: string): Promise<void> {
+/** A scene on the shop's page with its sidebar, whose notes are those of the same address; its window is taken when all is done. */
+function shop(act: (shot: Shot, studio: Studio) => Promise<void>, at = ""): (studio: Studio) => Promise<Uint8Array> {
+  return async (studio) => {
+    const shot = await open(studio, studio.stage.pageUrl + at);
+    await act(shot, studio);
+    return take(shot);
+  };
+}
+
+async function writeOn(shot: Shot, selector: string, text: string): Promise<void> {
   await point(shot, selector);
   await shot.page.click(selector);
   await shot.sidebar.type("Note", text);
+}
+
+async function noteOn(shot: Shot, selector: string, text: string): Promise<void> {
+  await writeOn(shot, selector, text);
   await shot.sidebar.press("Save");
   await shot.sidebar.waitForText(new RegExp(`^${text}$`));
 }
@@ -238,9 +211,14 @@ async function noteOn(shot: Shot, selector: string, text: string): Promise<void>
 async function point({ page, sidebar }: Shot, selector: string): Promise<void> {
   await sidebar.press("Pick element");
   await sidebar.find("application", /Click an element/);
+  const box = await boxOf(page, selector);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+async function boxOf(page: Page, selector: string): Promise<BoundingBox> {
   const box = await (await page.$(selector))?.boundingBox();
   if (box == null) throw new Error(`the demo shows no ${selector}`);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  return box;
 }
 
 async function resolveFirst(agent: Agent): Promise<void> {

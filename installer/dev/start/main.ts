@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
     throw new HopError("browser failed: without a display this needs Chromium, Chrome, Edge or Brave.");
   // The driver shared with the tests takes its program from here.
   process.env["SVC_TEST_CHROMIUM"] = browser.program;
-  const stage = await atHop("svc-init", () => setStage(options));
+  const stage = await atHop("svc-init", () => setStage(options.real));
   try {
     print([
       `Browser  ${browser.title}, ${browser.program}`,

@@ -28,7 +28,7 @@ export interface Stage {
 }
 
 /** Makes the folder, copies the demo shop and serves it (or takes the real project), and runs svc-init into it. */
-export async function setStage(options: StartOptions): Promise<Stage> {
+export async function setStage(real?: StartOptions["real"]): Promise<Stage> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-start-")));
   const home = join(folder, "home");
   const profile = join(folder, "profile");
@@ -41,10 +41,10 @@ export async function setStage(options: StartOptions): Promise<Stage> {
   // Whatever ends this process, nothing of it stays behind.
   process.once("exit", clear);
   try {
-    const root = options.real?.root ?? copyDemo(folder);
-    if (options.real === undefined) demo = await serveFolder(root, failing);
-    const pageUrl = options.real?.pageUrl ?? (demo === undefined ? "" : `${demo.url}/`);
-    const pattern = options.real?.pattern ?? new URL(pageUrl).host;
+    const root = real?.root ?? copyDemo(folder);
+    if (real === undefined) demo = await serveFolder(root, failing);
+    const pageUrl = real?.pageUrl ?? (demo === undefined ? "" : `${demo.url}/`);
+    const pattern = real?.pattern ?? new URL(pageUrl).host;
     const env = { HOME: home, USERPROFILE: home, SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: join(home, ".config") };
     const changes = await runInit(root, pattern, profile, env);
     return { folder, profile, root, pageUrl, isDemo: demo !== undefined, env, changes, clear };
