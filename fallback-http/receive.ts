@@ -32,15 +32,10 @@ export async function readJsonBytes({ incoming, outgoing }: HttpBindings, maxByt
 }
 
 function claimOf(headers: HttpBindings["incoming"]["headers"]): Claim {
-  const first = (name: string) => {
-    const value = headers[name.toLowerCase()];
-    return Array.isArray(value) ? value[0] : value;
-  };
-  return {
-    session: first(signatureHeaders.session),
-    timestamp: first(signatureHeaders.timestamp),
-    signature: first(signatureHeaders.signature),
-  };
+  // Node joins headers of these names that were sent twice: then nothing fits.
+  const sent = (name: string) => headers[name.toLowerCase()]?.toString();
+  const { session, timestamp, signature } = signatureHeaders;
+  return { session: sent(session), timestamp: sent(timestamp), signature: sent(signature) };
 }
 
 /** Path and query of a request target, which may be an absolute URL (RFC 9112, 3.2.2). */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
@@ -102,15 +103,15 @@ function makeServer({ connection, request }: Timeouts): Server {
   return server;
 }
 
-/** Decides who may call at all. Throws, or passes the extension's origin to `onOrigin` and may still refuse what it asks for. */
-type Admission = (incoming: IncomingMessage, onOrigin: (origin: string) => void) => void;
+type Admission = ReturnType<typeof makeAdmission>;
 
-function makeAdmission(port: number, { extensions, onActivity }: HttpServerOptions): Admission {
+/** Decides who may call at all. Throws, or lets the extension read the answer, and may still refuse what it asks for. */
+function makeAdmission(port: number, { extensions, onActivity }: HttpServerOptions) {
   const countRequest = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
-  return (incoming, onOrigin) => {
+  return (incoming: IncomingMessage, outgoing?: ServerResponse): void => {
     checkHost(incoming, port);
     const visitor = checkOrigin(incoming, extensions());
-    if (visitor.origin !== undefined) onOrigin(visitor.origin);
+    if (visitor.origin !== undefined && outgoing !== undefined) allowReading(outgoing, visitor.origin);
     checkStranger(incoming, visitor);
     // A browser's question before the real request costs nothing and changes nothing.
     if (incoming.method !== "OPTIONS") countRequest();
@@ -124,7 +125,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
     stampHeaders(outgoing);
     closeAfterBody(incoming, outgoing);
     try {
-      admit(incoming, (origin) => allowReading(outgoing, origin));
+      admit(incoming, outgoing);
     } catch (error) {
       sendRefusal(outgoing, error);
       return;
@@ -135,7 +136,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
   for (const event of requestEvents) server.on(event, onRequest);
   server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
-      admit(incoming, () => undefined);
+      admit(incoming);
     } catch (error) {
       sendUpgradeRefusal(socket, error);
       return;
@@ -151,14 +152,10 @@ function refuseTarget(error: unknown): Response {
 }
 
 /** Ends what is idle at once and the rest after `graceMs` milliseconds. */
-function closeServer(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await once(server.close(), "close");
+  clearTimeout(timer);
 }
 
 /** Loopback only: no other machine can reach the server, whatever the firewall allows. */
@@ -167,25 +164,15 @@ const address = "127.0.0.1";
 /** Listens on the first of the ports that is free and returns it; undefined when all are taken. Port 0 lets the system choose. */
 async function listenOnFirstFree(server: Server, ports: readonly number[]): Promise<number | undefined> {
   for (const port of ports) {
-    server.listen({ port, host: address, exclusive: true });
-    const error = await listening(server);
-    if (error === undefined) return portOf(server);
-    // In use, or reserved by the system (Windows): somebody else's, so the next one.
-    if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
+    try {
+      await once(server.listen({ port, host: address, exclusive: true }), "listening");
+      return portOf(server);
+    } catch (error) {
+      // In use, or reserved by the system (Windows): somebody else's, so the next one.
+      if (!(error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES"))) throw error;
+    }
   }
   return undefined;
-}
-
-function listening(server: Server): Promise<NodeJS.ErrnoException | undefined> {
-  return new Promise((resolve) => {
-    const onListening = () => settle(undefined);
-    const onError = (error: NodeJS.ErrnoException) => settle(error);
-    const settle = (outcome: NodeJS.ErrnoException | undefined) => {
-      server.off("listening", onListening).off("error", onError);
-      resolve(outcome);
-    };
-    server.once("listening", onListening).once("error", onError);
-  });
 }
 
 function portOf(server: Server): number {
