@@ -1,7 +1,7 @@
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Call } from "../../host/contract/operations.js";
-import { openNative } from "../transport/native.js";
-import type { Transport, TransportError } from "../transport/transport.js";
+import { type NativeTransport, openNative } from "../transport/native.js";
+import type { TransportError } from "../transport/transport.js";
 import { rememberKey } from "./keys.js";
 
 export interface NativeLinkListeners {
@@ -13,7 +13,7 @@ export interface NativeLinkListeners {
 export type NativeLink = ReturnType<typeof makeNativeLink>;
 
 export function makeNativeLink(listeners: NativeLinkListeners) {
-  let transport: Transport | undefined;
+  let transport: NativeTransport | undefined;
   let ports: readonly number[] | undefined;
   let running = 0;
   let unused = false;
@@ -24,7 +24,7 @@ export function makeNativeLink(listeners: NativeLinkListeners) {
     transport = undefined;
   }
 
-  function counted(inner: Transport): Transport {
+  function counted(inner: NativeTransport): NativeTransport {
     const call: Call = async (name, input, project) => {
       running++;
       try {

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../host/contract/errors.js";
+import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
@@ -71,10 +72,8 @@ function detailsOf({ nodes, annotations }: CaptureInput, pageUrl: string, decisi
 /** Reads just what is needed here; the store validates the whole. */
 function readCapture(json: string): CaptureInput {
   const value: unknown = JSON.parse(json);
-  if (typeof value !== "object" || value === null || !("metadata" in value)) throw new ServiceError("invalid-input", "This is no capture.");
-  const { metadata } = value;
-  if (typeof metadata !== "object" || metadata === null || !("url" in metadata))
-    throw new ServiceError("invalid-input", "This is no capture.");
+  const metadata = isRecord(value) ? value["metadata"] : undefined;
+  if (!isRecord(metadata) || !("url" in metadata)) throw new ServiceError("invalid-input", "This is no capture.");
   return value as CaptureInput;
 }
 

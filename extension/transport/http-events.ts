@@ -1,5 +1,5 @@
 import { eventSchema } from "../../host/contract/events.js";
-import { parseJson } from "../../host/contract/json.js";
+import { isRecord, parseJson } from "../../host/contract/json.js";
 import { signatureHeaders } from "../../host/contract/names.js";
 import type { SignedHeaders, Signer } from "./signer.js";
 import type { EventListeners } from "./transport.js";
@@ -32,7 +32,7 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
     if (event.success && isProven) onEvent(event.data);
   }
   async function isProof(message: unknown): Promise<boolean> {
-    const proof = typeof message === "object" && message !== null && "proof" in message ? message.proof : undefined;
+    const proof = isRecord(message) ? message["proof"] : undefined;
     if (signer === undefined || signed === undefined || typeof proof !== "string") return false;
     return signer.isAuthentic(signed, { status: 101, text: "", proof });
   }

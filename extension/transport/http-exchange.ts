@@ -1,5 +1,5 @@
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
-import { parseJson } from "../../host/contract/json.js";
+import { isRecord, parseJson } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
@@ -18,15 +18,13 @@ export async function exchange(
   base: string,
   { method, path, body }: HttpRequest,
   headers: Readonly<Record<string, string>>,
-  closing?: AbortSignal,
 ): Promise<HttpAnswer> {
-  const timeout = AbortSignal.timeout(limits.httpRequestTimeoutMs);
   try {
     const response = await fetch(base + path, {
       method,
       headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
       ...(body === undefined ? {} : { body }),
-      signal: closing === undefined ? timeout : AbortSignal.any([timeout, closing]),
+      signal: AbortSignal.timeout(limits.httpRequestTimeoutMs),
       cache: "no-store",
       credentials: "omit",
       redirect: "error",
@@ -52,7 +50,6 @@ export function readAnswerJson({ url, status, text }: HttpAnswer): unknown {
 }
 
 function isErrorBody(value: unknown): value is ErrorBody {
-  if (typeof value !== "object" || value === null || !("error" in value)) return false;
-  const { error } = value;
-  return typeof error === "object" && error !== null && "code" in error && "message" in error && typeof error.message === "string";
+  const error = isRecord(value) ? value["error"] : undefined;
+  return isRecord(error) && "code" in error && typeof error["message"] === "string";
 }

@@ -10,19 +10,17 @@ import { readAnswer, type Transport } from "./transport.js";
 /** The service's HTTP port on this machine as a transport; signed when there is a signer. Each call is a request of its own. */
 export function openHttp(port: number, signer?: Signer): Transport {
   const base = `http://127.0.0.1:${port}`;
-  const closing = new AbortController();
   const call: Call = async (name, input) => {
     const request = httpRequestOf(name, input);
-    if (signer === undefined) return readAnswer(name, readAnswerJson(await exchange(base, request, {}, closing.signal)));
+    if (signer === undefined) return readAnswer(name, readAnswerJson(await exchange(base, request, {})));
     // The service may have gone since its last answer, and a stranger taken its port: nothing is sent before the key is proven anew.
-    if (revealsContent(request)) await askSigned(base, { method: "GET", path: "/health" }, signer, closing.signal);
-    return readAnswer(name, await askSigned(base, request, signer, closing.signal));
+    if (revealsContent(request)) await askSigned(base, { method: "GET", path: "/health" }, signer);
+    return readAnswer(name, await askSigned(base, request, signer));
   };
   return {
     name: signer === undefined ? "unsigned" : "signed",
     call,
     events: { place: base, session: signer?.sessionId ?? "", open: (listeners) => openEvents(port, signer, listeners) },
-    close: () => closing.abort(),
   };
 }
 
@@ -34,9 +32,9 @@ function revealsContent({ path, body }: HttpRequest): boolean {
 const unprovable: readonly ServiceError["code"][] = ["unauthorized", "too-many-requests", "too-large", "forbidden-origin"];
 
 /** One signed request. Throws TransportError `unproven` when the answer does not prove the key. */
-async function askSigned(base: string, request: HttpRequest, signer: Signer, closing: AbortSignal): Promise<unknown> {
+async function askSigned(base: string, request: HttpRequest, signer: Signer): Promise<unknown> {
   const signed = await signer.sign(request);
-  const answer = await exchange(base, request, signed.headers, closing);
+  const answer = await exchange(base, request, signed.headers);
   const { status, text, header } = answer;
   if (await signer.isAuthentic(signed, { status, text, proof: header(proofHeaders.answer) })) return readAnswerJson(answer);
   try {

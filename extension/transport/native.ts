@@ -16,6 +16,11 @@ export interface NativeListeners {
   readonly onEnd: (error: TransportError) => void;
 }
 
+/** `close` ends calls under way with TransportError. */
+export interface NativeTransport extends Transport {
+  close(): void;
+}
+
 interface Pending {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -25,7 +30,7 @@ interface Pending {
  * Starts the native host and speaks with it: the browser connects only this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
-export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Transport {
+export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): NativeTransport {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
   const pending = new Map<number, Pending>();
   const join = makePartJoiner();
@@ -88,7 +93,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Tra
 type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | ({ readonly id: number; readonly ok: false } & ErrorBody)
-  | { readonly id: number; readonly part: number; readonly of: number; readonly data: string }
+  | Part
   | { readonly event: ServiceEvent }
   | { readonly handover: Handover };
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../../host/contract/json.js";
 import { proofHeaders, signatureHeaders } from "../../host/contract/names.js";
 import type { Client } from "../../host/contract/presence.js";
 import { answerText, emptySha256, handshakeText, keyCheckText, requestText, serverText } from "../../host/contract/signing.js";
@@ -86,7 +87,7 @@ function randomHex(): string {
 }
 
 function textField(answer: unknown, field: string): string {
-  const value = typeof answer === "object" && answer !== null ? Object.entries(answer).find(([name]) => name === field)?.[1] : undefined;
+  const value = isRecord(answer) ? answer[field] : undefined;
   if (typeof value !== "string") throw new TransportError("answer", "The handshake's answer is none of this service.");
   return value;
 }

@@ -5,13 +5,12 @@ import { type Call, type OperationName, type OperationOutput, operations } from 
 export const transportNames = ["native", "signed", "unsigned"] as const;
 export type TransportName = (typeof transportNames)[number];
 
-/** One way to run operations. `close` ends calls under way with TransportError. */
+/** One way to run operations. */
 export interface Transport {
   readonly name: TransportName;
   readonly call: Call;
   /** Where events have a channel of their own; over native messaging they come with the answers. */
   readonly events?: EventChannel;
-  close(): void;
 }
 
 /** One place and session are one channel: it need not be opened twice, and a new session takes the old one's place. `open` returns the function that ends it. */
