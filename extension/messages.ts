@@ -40,7 +40,6 @@ export interface PageStatus {
 /** Operations that the sidebar may run as they are; those that change what is trusted or stored go through commands of their own. */
 export const openOperations = [
   "captures:list",
-  "annotations:resolved",
   "config:get",
   "requests:pending",
   "requests:ack",

@@ -1,6 +1,7 @@
 import "../../host/contract/jitless.js";
 import type { Runtime } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
+import { placeOf } from "../../host/contract/hosts.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
@@ -15,7 +16,6 @@ import { onIconClick, returnSidebar } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
 import { isRelay, senderOf } from "./senders.js";
-import { isSamePage } from "./sidebar-storage.js";
 import { type GoneSidebar, makeSidebars } from "./sidebars.js";
 import { makeWaitingNotes } from "./waiting-notes.js";
 
@@ -45,7 +45,7 @@ browser.tabs.onUpdated.addListener((tabId, { status }, { url }) => {
   if (status === "loading") void waiting.hide(tabId);
   if (status !== "complete" || gone === undefined) return;
   unloaded.delete(tabId);
-  if (url !== undefined && isSamePage(url, gone.url)) void returnSidebar(tabId);
+  if (url !== undefined && placeOf(url) === placeOf(gone.url)) void returnSidebar(tabId);
 });
 browser.tabs.onCreated.addListener(({ openerTabId }) => {
   if (openerTabId !== undefined) sidebars.reportTab(openerTabId);

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../host/contract/errors.js";
-import { parseUrl } from "../../host/contract/hosts.js";
+import { parseUrl, placeOf } from "../../host/contract/hosts.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type StoredKind, storedKinds } from "../messages.js";
@@ -178,17 +178,6 @@ function areaOf({ isPrivate }: StoredPage): Area {
 
 function keyOf(kind: "notes" | "draft", pageUrl: string, project: string): string {
   return `${kind}:${project}:${placeOf(pageUrl)}`;
-}
-
-/** A page is its origin and path; files have no origin. */
-function placeOf(pageUrl: string): string {
-  const url = parseUrl(pageUrl);
-  return `${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
-}
-
-/** Whether two addresses are of one page, to which the same notes belong. */
-export function isSamePage(a: string, b: string): boolean {
-  return placeOf(a) === placeOf(b);
 }
 
 /** What belongs to one project: an origin, or a single file. */

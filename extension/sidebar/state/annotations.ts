@@ -1,6 +1,7 @@
 import { createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, Resolution, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
+import { placeOf } from "../../../host/contract/hosts.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import type { Ask } from "../connect.js";
 
@@ -202,16 +203,10 @@ function isPast(note: Note): boolean {
 }
 
 /** A note that this browser has not had: written in another one, or imported. */
-function noteOf({ state, by, verdict, thread, annotation, url }: PlacedStateRow, pageUrl: string): readonly Note[] {
-  if (annotation === undefined || state === "accepted" || placeOf(url ?? "") !== placeOf(pageUrl)) return [];
-  const optional = { ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
-  return [{ ...withEntries(annotation, thread), state, ...optional }];
-}
-
-function placeOf(url: string): string {
-  if (!URL.canParse(url)) return "";
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
+function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
+  const { state, annotation, url = "" } = row;
+  if (annotation === undefined || state === "accepted" || placeOf(url) !== placeOf(pageUrl)) return [];
+  return [merged(annotation, row)];
 }
 
 /** Without what stands beside it in this browser alone. */

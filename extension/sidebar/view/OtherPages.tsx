@@ -1,4 +1,5 @@
 import { createSignal, For, Show } from "solid-js";
+import { placeOf } from "../../../host/contract/hosts.js";
 import type { OperationOutput } from "../../../host/contract/operations.js";
 import { askOperation } from "../state/project.js";
 import type { SidebarState } from "../state/sidebar.js";
@@ -45,14 +46,8 @@ function withOpenNotes(captures: readonly CaptureRow[], here: string): readonly 
   const newest = new Map<string, CaptureRow>();
   for (const row of captures) {
     const place = placeOf(row.url);
-    if (place !== "" && !newest.has(place)) newest.set(place, row);
+    if (/^https?:/.test(place) && !newest.has(place)) newest.set(place, row);
   }
   newest.delete(placeOf(here));
   return [...newest.values()].filter(({ unresolved }) => unresolved > 0);
-}
-
-function placeOf(url: string): string {
-  if (!URL.canParse(url)) return "";
-  const { protocol, origin, pathname } = new URL(url);
-  return /^https?:$/.test(protocol) ? origin + pathname : "";
 }
