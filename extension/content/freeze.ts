@@ -60,16 +60,10 @@ const timedSvg = "animate, animateTransform, animateMotion, set";
 
 /** What moves by other means than an animation that can be held. */
 function movingIn(scopes: readonly (Document | ShadowRoot)[]): Frozen["moving"] {
-  const has = (selector: string, isMoving: (element: Element) => boolean = () => true) =>
-    scopes.some((scope) =>
-      [...scope.querySelectorAll(selector)].some((element) => element.getClientRects().length > 0 && isMoving(element)),
-    );
-  const kinds = {
-    video: has("video", (element) => !(element as HTMLVideoElement).paused),
-    canvas: has("canvas"),
-    picture: has("img[src*='.gif' i], img[src^='data:image/gif' i], img[src*='.apng' i]"),
-  };
-  return (["video", "canvas", "picture"] as const).filter((kind) => kinds[kind]);
+  const selectors = { video: "video", canvas: "canvas", picture: "img[src*='.gif' i], img[src^='data:image/gif' i], img[src*='.apng' i]" };
+  const isMoving = (element: Element) => element.getClientRects().length > 0 && (element as Partial<HTMLVideoElement>).paused !== true;
+  const has = (selector: string) => scopes.some((scope) => [...scope.querySelectorAll(selector)].some(isMoving));
+  return (["video", "canvas", "picture"] as const).filter((kind) => has(selectors[kind]));
 }
 
 /** The document, its shadow trees, and the documents of frames of the same site. */

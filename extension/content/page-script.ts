@@ -80,8 +80,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     return explainStyles;
   }
 
-  const firstOf = (target: AnnotationTarget) =>
-    target.type === "page" ? undefined : target.elements.flatMap((one) => targets.live(one) ?? [])[0];
+  const liveOf = (target: AnnotationTarget) => (target.type === "page" ? [] : target.elements.flatMap((one) => targets.live(one) ?? []));
 
   /** The capture with the declarations of annotated elements, and of those whose selectors a request names. */
   function explained(reading: LiveReading, annotations: readonly Annotation[], request: string): Capture {
@@ -104,20 +103,12 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   }
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
-    if (target.type === "page") return [];
     if (target.type === "region") return [documentToWindow(targets.regionNow(target))];
-    if (target.type === "text")
-      return textBoxes(
-        target,
-        target.elements.flatMap((one) => targets.live(one) ?? []),
-      );
-    return target.elements.flatMap((one) => targets.live(one) ?? []).map(windowBox);
+    return target.type === "text" ? textBoxes(target, liveOf(target)) : liveOf(target).map(windowBox);
   }
 
   function reveal(target: AnnotationTarget, behavior: ScrollBehavior): void {
-    if (target.type === "page") return;
-    const [first] = target.elements.flatMap((one) => targets.live(one) ?? []);
-    if (target.type !== "region") first?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
+    if (target.type !== "region") liveOf(target)[0]?.scrollIntoView({ behavior, block: "center", inline: "nearest" });
     else scrollTo({ left: target.box[0] - innerWidth / 3, top: target.box[1] - innerHeight / 3, behavior });
   }
 
@@ -177,12 +168,12 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     },
     mark: async (pins, marked) => marks.show(pins, marked),
     declared: async (target) => {
-      const element = firstOf(target);
+      const [element] = liveOf(target);
       if (element === undefined) return { values: [], tokens: {} };
       const { rules } = (await loadExplain())([element], { openClosedRoot, probeRoot: layer, refOf: () => "e0" });
       return { values: tryOut.without(() => declaredValues(element, rules)), tokens: targets.tokens() };
     },
-    tryValues: async (target, values) => tryOut.show(firstOf(target), values),
+    tryValues: async (target, values) => tryOut.show(liveOf(target)[0], values),
     freeze: async (isOn) => {
       if (isOn === true) freeze.hold();
       else if (isOn === false) freeze.release();

@@ -1,6 +1,6 @@
 import type { Step } from "../page-api.js";
 import { type FrameView, frameView } from "./boxes.js";
-import { openClosedRoot } from "./closed-roots.js";
+import { innerRoot, openClosedRoot } from "./closed-roots.js";
 
 /**
  * The page's innermost element at a place of the window, through shadow roots and frames of the same site; `host` is looked through.
@@ -17,9 +17,8 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
     const hit: Element | undefined = hits.find((element) => element !== host && element.getRootNode() === inside);
     if (hit === undefined) break;
     found = descendIntoPointerEventsNone(hit, [inX, inY], host);
-    const frame = frameDocument(found);
-    if (frame !== undefined) view = frameView(found);
-    root = frame ?? openClosedRoot(found) ?? undefined;
+    if (found.localName === "iframe") view = frameView(found);
+    root = innerRoot(found) ?? undefined;
   }
   return found;
 }
@@ -80,7 +79,7 @@ const steps: Readonly<Record<Step, readonly [first: (element: Element) => Elemen
 
 function firstInside(element: Element): Element | null {
   const [slotted] = element.localName === "slot" ? (element as HTMLSlotElement).assignedElements() : [];
-  return slotted ?? (openClosedRoot(element) ?? frameDocument(element) ?? element).firstElementChild;
+  return slotted ?? (innerRoot(element) ?? element).firstElementChild;
 }
 
 /** Elements without a box of their own may have children that are shown. */
@@ -93,11 +92,6 @@ function hostOf(element: Element): Element | null {
   // Frames have constructors of their own: only the member identifies a shadow root.
   if ("host" in root) return root.host as Element;
   return element.ownerDocument.defaultView?.frameElement ?? null;
-}
-
-/** Undefined for every element but a frame whose document this page may read. */
-function frameDocument(element: Element): Document | undefined {
-  return element.localName === "iframe" ? ((element as HTMLIFrameElement).contentDocument ?? undefined) : undefined;
 }
 
 /** Scrolls the innermost scroll container at a place of the window, as the wheel would. Lengths in CSS pixels. */

@@ -47,8 +47,7 @@ function selectedRange(): Range | undefined {
 export function textBoxes(target: TextTarget, elements: readonly Element[]): readonly Box[] {
   for (const element of elements) {
     const range = rangeOf(element, target);
-    if (range !== undefined)
-      return Array.from(range.getClientRects(), ({ x, y, width, height }) => [x, y, width, height] as const).map(([...box]) => box);
+    if (range !== undefined) return Array.from(range.getClientRects(), ({ x, y, width, height }): Box => [x, y, width, height]);
   }
   return target.box === undefined || elements.length > 0 ? [] : [documentToWindow(target.box)];
 }

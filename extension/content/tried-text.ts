@@ -45,13 +45,10 @@ export function makeTriedText(layer: Node) {
 function contentBox(element: Element): DOMRect {
   const { left, top, width, height } = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  const [above, right, below, before] = ["top", "right", "bottom", "left"].map((side) =>
-    ["padding-", "border-"].reduce(
-      (sum, kind) => sum + (Number.parseFloat(style.getPropertyValue(`${kind}${side}${kind === "border-" ? "-width" : ""}`)) || 0),
-      0,
-    ),
-  ) as [number, number, number, number];
-  return new DOMRect(left + before, top + above, width - before - right, height - above - below);
+  const px = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0;
+  const edge = (side: string) => px(`padding-${side}`) + px(`border-${side}-width`);
+  const [before, above] = [edge("left"), edge("top")];
+  return new DOMRect(left + before, top + above, width - before - edge("right"), height - above - edge("bottom"));
 }
 
 const mostChars = 500;
