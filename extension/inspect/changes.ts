@@ -38,8 +38,7 @@ function changeOf(reader: CaptureReader, row: Row, what: string, change: Change[
   const last = row.selector.split(" > ").at(-1) ?? "";
   const title = element === undefined ? nameOf({ role: row.role, tag: last, name: row.name, text: "" }) : nameOf(element);
   const facts = { title: inspectTexts.changed(`${title}, ${what}`), detail: "", kind: "change", severity: "medium" } as const;
-  const { target, note, severity } = finding(reader, element === undefined ? [] : [element], facts);
-  return { title, reason: "", detail: what, severity, target, note, change };
+  return { ...finding(reader, element === undefined ? [] : [element], facts), title, detail: what, change };
 }
 
 function short(text: string): string {

@@ -35,8 +35,15 @@ export function findingsOf(capture: Capture): Findings {
     layout: layoutFindings(reader),
     network: capture.network
       .filter(({ status }) => status === "fail")
-      .map(({ url, kind }) => onPage(inspectTexts.failed(url), kind, "medium")),
-    console: capture.console.map(({ message, at }) => onPage(inspectTexts.uncaught(message), new Date(at).toLocaleTimeString(), "high")),
+      .map(({ url, kind }) => finding(reader, [], { title: inspectTexts.failed(url), detail: kind, kind: "bug", severity: "medium" })),
+    console: capture.console.map(({ message, at }) =>
+      finding(reader, [], {
+        title: inspectTexts.uncaught(message),
+        detail: new Date(at).toLocaleTimeString(),
+        kind: "bug",
+        severity: "high",
+      }),
+    ),
     "test-ids": testIdFindings(reader),
     holes: capture.holes.map(({ kind, ref, detail }) => {
       const element = reader.byRef(ref);
@@ -85,18 +92,11 @@ function layoutFindings(reader: CaptureReader): Finding[] {
 function testIdFindings(reader: CaptureReader): Finding[] {
   const attribute = habitOf(reader);
   return missingTestIds(reader, testIdAttributes).map(({ element, suggestion }) => {
-    const { target } = finding(reader, [element], { title: "", detail: "", kind: "change", severity: "low" });
-    return {
-      title: inspectTexts.noTestId(nameOf(element)),
-      reason: "",
-      detail: inspectTexts.suggestion(attribute, suggestion),
-      severity: "low",
-      target,
-      note: {
-        ...{ comment: inspectTexts.giveTestId(attribute, suggestion), kind: "change", severity: "low" },
-        checks: [{ kind: "attribute", attribute, expected: suggestion }],
-      },
-    };
+    const title = inspectTexts.noTestId(nameOf(element));
+    const checks: Checks = [{ kind: "attribute", attribute, expected: suggestion }];
+    const made = finding(reader, [element], { title, detail: "", kind: "change", severity: "low", checks });
+    const note = { ...made.note, comment: inspectTexts.giveTestId(attribute, suggestion) };
+    return { ...made, detail: inspectTexts.suggestion(attribute, suggestion), note };
   });
 }
 
@@ -156,16 +156,5 @@ export function finding(
       ...{ comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, commentMaxChars), kind, severity },
       ...(checks === undefined || named.length === 0 ? {} : { checks }),
     },
-  };
-}
-
-function onPage(title: string, detail: string, severity: Finding["severity"]): Finding {
-  return {
-    title,
-    reason: "",
-    detail,
-    severity,
-    target: { type: "page" },
-    note: { comment: title.slice(0, commentMaxChars), kind: "bug", severity },
   };
 }
