@@ -1,4 +1,4 @@
-import { createResource, createSignal, For, Match, onCleanup, onMount, Show, Switch } from "solid-js";
+import { createResource, createSignal, For, Match, onMount, Show, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import type { ConsentDetails, ConsentKind } from "../messages.js";
 import { ask } from "./ask.js";
@@ -52,10 +52,6 @@ function Confirm() {
     settle();
     addEventListener("focus", settle);
     document.addEventListener("visibilitychange", settle);
-  });
-  onCleanup(() => {
-    removeEventListener("focus", settle);
-    document.removeEventListener("visibilitychange", settle);
   });
   return (
     <main class="confirm">

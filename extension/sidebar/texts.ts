@@ -104,8 +104,6 @@ export const texts = {
   agent: "Agent",
   notSentYet: "not sent yet",
   allEntries: (amount: number) => `Show all ${amount} messages`,
-  more: "More",
-  less: "Less",
   otherPages: "Open notes on other pages",
   noOtherPages: "None.",
   filter: "Show",
@@ -431,7 +429,6 @@ export const inspectTexts = {
   added: "added",
   removed: "removed",
   moved: "moved",
-  styled: "changed",
 } as const;
 
 /** What the Inspect tab lists, in its order. */

@@ -72,13 +72,9 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
       const { comment, ...rest } = written ?? freshFields;
       const fields = { ...rest, comment: comment.trim() };
       if (fields.comment === "" && needsWords(draft)) return undefined;
-      if (draft.id !== undefined && draft.entry !== undefined) {
-        annotations.append(draft.id, draft.entry, fields.comment);
-        set(undefined);
-        return draft.id;
-      }
-      const id = draft.id ?? annotations.add(draft.target, fields);
-      if (draft.id !== undefined) annotations.edit(id, fields);
+      const { id = annotations.add(draft.target, fields), entry } = draft;
+      if (entry !== undefined) annotations.append(id, entry, fields.comment);
+      else if (draft.id !== undefined) annotations.edit(id, fields);
       set(undefined);
       return id;
     },

@@ -17,18 +17,6 @@ export function createExport(
   /** Whether an annotation is open, by its id, and how much a prompt has of each. */
   { isOpenId, detail }: { isOpenId(id: string): boolean; detail(): PromptDetail },
 ) {
-  async function copy(): Promise<Notice> {
-    const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
-    await writeClipboard(markdownOf(capture));
-    return { kind: "done", text: texts.copied };
-  }
-
-  async function report(): Promise<Notice> {
-    const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
-    download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
-    return { kind: "done", text: texts.reported };
-  }
-
   async function copyPrompt(id: string | undefined): Promise<Notice> {
     const [{ promptOf }, { capture }] = await Promise.all([loadReport(), read()]);
     const chosen = id === undefined ? isOpenId : (one: string) => one === id;
@@ -38,17 +26,26 @@ export function createExport(
     return { kind: "done", text: texts.promptCopied(annotations.length) };
   }
 
-  async function copyText(text: string): Promise<Notice> {
-    await writeClipboard(text);
-    return { kind: "done", text: texts.textCopied };
-  }
-
   return {
     /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
     copyPrompt: (id?: string) => tasks.run(texts.copying, () => copyPrompt(id)),
-    copyText: (text: string) => tasks.run(texts.copying, () => copyText(text)),
-    copy: () => tasks.run(texts.copying, copy),
-    report: () => tasks.run(texts.reporting, report),
+    copyText: (text: string) =>
+      tasks.run(texts.copying, async () => {
+        await writeClipboard(text);
+        return { kind: "done", text: texts.textCopied };
+      }),
+    copy: () =>
+      tasks.run(texts.copying, async () => {
+        const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
+        await writeClipboard(markdownOf(capture));
+        return { kind: "done", text: texts.copied };
+      }),
+    report: () =>
+      tasks.run(texts.reporting, async () => {
+        const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
+        download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
+        return { kind: "done", text: texts.reported };
+      }),
   };
 }
 

@@ -54,13 +54,13 @@ export function createSend({
 }: SendSources): (options: SendOptions) => Promise<void> {
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
-    const picture = includeScreenshot ? await takePicture() : { data: "", problem: "" };
+    const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
     const asked = project.requests().find(({ id }) => id === options.requestId);
     const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
-    const { json, capture, snapshot = "" } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
-    const places = await takePlaces();
-    const all: readonly Attachment[] = [...places.attachments, { kind: "html", data: snapshot }, { kind: "png", data: picture.data }];
-    const attachments = all.filter(({ data }) => data !== "");
+    const { json, capture, snapshot } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
+    const places = await attachmentsOf(takePlaces);
+    const html: readonly Attachment[] = snapshot === undefined ? [] : [{ kind: "html", data: snapshot }];
+    const attachments = [...places.taken, ...html, ...picture.taken];
     const view = placeOf(capture);
     const sent = await lines.ask("capture:send", { capture: json, ...options, attachments, ...(view === undefined ? {} : { view }) });
     if (sent === null) return { kind: "error", text: texts.notSent };
@@ -72,27 +72,24 @@ export function createSend({
   }
 
   /** Pictures of the places of annotations. */
-  async function takePlaces(): Promise<{ readonly attachments: readonly Attachment[]; readonly problem: string }> {
+  async function takePlaces(): Promise<readonly Attachment[]> {
     const wanted = pictured();
-    if (wanted.length === 0) return { attachments: [], problem: "" };
-    try {
-      const pictures = await notePictures(lines, wanted);
-      return { attachments: pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId })), problem: "" };
-    } catch (error) {
-      return { attachments: [], problem: error instanceof Error ? error.message : String(error) };
-    }
-  }
-
-  /** The capture goes without a picture that cannot be taken. */
-  async function takePicture(): Promise<{ readonly data: string; readonly problem: string }> {
-    try {
-      return { data: await windowPicture(lines), problem: "" };
-    } catch (error) {
-      return { data: "", problem: error instanceof Error ? error.message : String(error) };
-    }
+    const pictures = wanted.length === 0 ? [] : await notePictures(lines, wanted);
+    return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   }
 
   return (options) => tasks.run(options.sendAnyway ? texts.confirming : texts.sending, () => send(options));
+}
+
+/** The capture goes without pictures that cannot be taken. */
+async function attachmentsOf(
+  take: () => Promise<readonly Attachment[]>,
+): Promise<{ readonly taken: readonly Attachment[]; readonly problem: string }> {
+  try {
+    return { taken: await take(), problem: "" };
+  } catch (error) {
+    return { taken: [], problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Who reads what was sent, and when; `copy`: what the user writes to an agent that does not notice it by itself. */

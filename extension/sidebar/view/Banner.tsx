@@ -4,12 +4,8 @@ import type { SidebarState } from "../state/sidebar.js";
 import { hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 
-/** Hops that the user can mend on the options page. */
-const mendable: Partial<Readonly<Record<Hop, string>>> = {
-  key: texts.pair,
-  origin: texts.pair,
-  unproven: texts.pair,
-};
+/** Hops that the user can mend by pairing, on the options page. */
+const mendable: ReadonlySet<Hop> = new Set(["key", "origin", "unproven"]);
 
 /** Proposals of the project's files and where to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. */
 export function Banner(props: { readonly state: SidebarState }) {
@@ -91,7 +87,9 @@ function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
       <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(props.state.lines.url())}</code>}</Show>
       <Show when={explains(props.end)}>{(detail) => <p class="faint">{detail()}</p>}</Show>
       <div class="row">
-        <Show when={mendable[props.end.hop]}>{(label) => <OpenOptions state={props.state} label={label()} />}</Show>
+        <Show when={mendable.has(props.end.hop)}>
+          <OpenOptions state={props.state} label={texts.pair} />
+        </Show>
         <TryAgain state={props.state} />
       </div>
     </>

@@ -10,7 +10,7 @@ import { kindLabels, placeText, resolutionWords, severityLabels, stateTexts, tex
 import { Button, IconButton, OpenSource } from "./controls.js";
 import { VerdictView } from "./VerdictView.js";
 
-/** Longest comment and conversation that are shown whole: characters and entries. */
+/** Longest comment and conversation that are shown whole: characters and entries. Comments are whole while their note has the focus. */
 const commentMax = 240;
 const entriesMax = 3;
 
@@ -41,7 +41,9 @@ export function NoteCard(props: {
           {props.number}
         </span>
         <span class="what">
-          <Comment text={props.note.comment} id={commentId()} />
+          <span class="comment" classList={{ long: props.note.comment.length > commentMax }} dir="auto" id={commentId()}>
+            {props.note.comment}
+          </span>
           <span class="faint">
             {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
             {props.isGone ? ` (${texts.gone})` : ""}
@@ -89,15 +91,6 @@ export function NoteCard(props: {
         </span>
       </div>
     </li>
-  );
-}
-
-/** The user's words; long ones are cut until they are opened with the note's own button. */
-function Comment(props: { readonly text: string; readonly id: string }) {
-  return (
-    <span class="comment" classList={{ long: props.text.length > commentMax }} dir="auto" id={props.id}>
-      {props.text}
-    </span>
   );
 }
 

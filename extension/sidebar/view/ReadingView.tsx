@@ -49,7 +49,7 @@ export function RemovedRows(props: { readonly reading: Reading }) {
     <For each={rows()} fallback={<li>{texts.nothingRemoved}</li>}>
       {([what, amount]) => (
         <li>
-          <span>{wordsFrom(what)}</span>
+          <span>{what.replaceAll("-", " ")}</span>
           <span class="number">{grouped(amount)}</span>
         </li>
       )}
@@ -69,12 +69,4 @@ function wordsOf({ strings, text }: Reading["capture"]["nodes"]): number {
 
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** `hiddenText` becomes `hidden text`. */
-function wordsFrom(name: string): string {
-  return name
-    .replace(/[-_]/g, " ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase();
 }
