@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { expect, test } from "vitest";
@@ -16,11 +17,10 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   });
 }
 
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("svc-start-"));
-
 test("the whole main job: icon click, native messaging, file, MCP client", async () => {
-  const before = leftovers();
-  const { stdout, stderr, exitCode } = await start(["--headless"]);
+  // Of its own: other tests that run beside this one make such folders too.
+  const temporary = mkdtempSync(join(tmpdir(), "svc-tmp-"));
+  const { stdout, stderr, exitCode } = await start(["--headless"], { TMPDIR: temporary });
   expect(stderr).toBe("");
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/Lantern & Loom: lamps made to order/);
@@ -30,7 +30,8 @@ test("the whole main job: icon click, native messaging, file, MCP client", async
   expect(Number(controls)).toBeGreaterThan(10);
   expect(exact).toBe(controls);
   expect(stdout).toMatch(/failed .*\/api\/stock/);
-  expect(leftovers()).toEqual(before);
+  expect(readdirSync(temporary).filter((name) => name.startsWith("svc-"))).toEqual([]);
+  rmSync(temporary, { recursive: true });
 });
 
 test("a hop that fails is named", async () => {
