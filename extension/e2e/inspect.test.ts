@@ -120,7 +120,7 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await sidebar.press("Inspect", "tab");
     await sidebar.waitForText(/clipped-text/);
     await sidebar.waitForText(/^Needs a connected project/);
-    // What is said of it moves all below.
+    // The banner moves all below it.
     await sidebar.waitForText(/^This page belongs to no project yet/);
     expect(await sidebar.peek("button", "Set baseline")).toMatchObject({ disabled: true });
     await sidebar.press(/^Add note: About \d+ px/);
