@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../../testing/processor-time.js";
 import { isAnyIcon, isIconTag, libraryNamesOf, pointsOfName } from "./library-names.js";
 import { tagsIn } from "./tags.js";
 
@@ -74,10 +75,9 @@ describe("tags of icons", () => {
     expect(tag && [isIconTag(tag, text), isAnyIcon(tag, text)]).toEqual([isIcon, isAny]);
   });
 
-  it("are found in linear time", () => {
+  it("are found in linear time", async () => {
     const [tag] = tagsIn("<Trash />");
-    const started = performance.now();
-    expect(tag && isIconTag(tag, "import {Trash ".repeat(40_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const find = () => expect(tag && isIconTag(tag, "import {Trash ".repeat(40_000))).toBe(false);
+    expect(await processorMs(find)).toBeLessThan(1_000);
   });
 });
