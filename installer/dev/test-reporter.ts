@@ -1,12 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
-import { z } from "zod";
+import type { CountsByFile, TestCounts } from "./test-results.js";
 
-/** The counts of a run of tests. */
-export const testCountsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number(), retried: z.number() });
-export type TestCounts = z.infer<typeof testCountsSchema>;
-
-/** Prints a line for each test file that has ended, with its place among all of them; writes the counts into the file that `SVC_TEST_COUNTS` names. */
+/** Prints a line for each test file that has ended, with its place among all of them; writes the counts of each into the file that `SVC_TEST_COUNTS` names. */
 export default class TestReporter extends DefaultReporter {
   private files = 0;
   private ended = 0;
@@ -35,12 +31,21 @@ export default class TestReporter extends DefaultReporter {
     super.onTestRunEnd(modules, errors, reason);
     for (const [why, count] of skipReasons(modules)) this.log(`${count} skipped: ${why}`);
     const file = process.env["SVC_TEST_COUNTS"];
-    if (file !== undefined) writeFileSync(file, JSON.stringify(count(modules)));
+    if (file !== undefined) writeFileSync(file, JSON.stringify(countsByFile(modules)));
   }
 }
 
-function count(modules: readonly TestModule[]): TestCounts {
-  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+function countsByFile(modules: readonly TestModule[]): CountsByFile {
+  return Object.fromEntries(modules.map((module) => [module.relativeModuleId, countsOf(module)]));
+}
+
+/** A file that cannot be loaded, or whose hooks fail, has no failed test in it, and is a failure all the same. */
+function countsOf(module: TestModule): TestCounts {
+  const counts = count([...module.children.allTests()]);
+  return module.state() === "failed" ? { ...counts, failed: Math.max(1, counts.failed) } : counts;
+}
+
+function count(tests: readonly TestCase[]): TestCounts {
   const inState = (state: string) => tests.filter((test) => test.result().state === state).length;
   return { passed: inState("passed"), failed: inState("failed"), skipped: inState("skipped"), retried: tests.filter(wasRetried).length };
 }
