@@ -45,19 +45,7 @@ export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedE
 }
 
 /** Roles that act as a whole wherever they are hit: what stands in one is a part of it. */
-const wholes = new Set([
-  "button",
-  "link",
-  "menuitem",
-  "menuitemcheckbox",
-  "menuitemradio",
-  "option",
-  "tab",
-  "switch",
-  "checkbox",
-  "radio",
-  "treeitem",
-]);
+const wholes = new Set("button link menuitem menuitemcheckbox menuitemradio option tab switch checkbox radio treeitem".split(" "));
 const mostSteps = 6;
 
 /** Words of an annotation about a control's text, not about the control. */
