@@ -30,6 +30,11 @@ export function elementsWithin(reader: CaptureReader, index: number): CapturedEl
   return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }
 
+/** Whether an element is another one or stands in it. */
+export function isWithin(reader: CaptureReader, around: number, index: number): boolean {
+  return index >= around && index < reader.end(around);
+}
+
 /** How many elements before and after one count as its neighbours. */
 const neighboursEach = 3;
 

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { elementsWithin } from "../element-facts.js";
 import { fieldRoles } from "../roles.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
@@ -37,11 +38,9 @@ function* repeatedAlts(reader: CaptureReader): Generator<Violation> {
     if (image.tag !== "img" || name === "" || !isExposed(image) || /^(none|presentation)$/.test(image.role)) continue;
     const around = reader.ancestors(image.index).find((at) => isTextHolder(reader.element(at)));
     if (around === undefined) continue;
-    let text = "";
-    for (let at = around; at < reader.end(around); at++) {
-      const { visible, text: own } = reader.element(at);
-      if (visible) text += ` ${own}`;
-    }
+    const text = elementsWithin(reader, around)
+      .map((one) => (one.visible ? one.text : ""))
+      .join(" ");
     if (text.replace(/\s+/g, " ").trim().toLowerCase() === name)
       yield { element: image, message: `Its alt repeats the text beside it: write alt="", for it is read twice.` };
   }
@@ -87,12 +86,7 @@ function isEmptyName(name: string): boolean {
 /** Browsers differ on links around an article or a section: there are words to read, whether or not they count as its name. */
 function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement): boolean {
   if (role !== "link" && role !== "button" && tag !== "summary" && tag !== "object") return false;
-  const end = reader.end(index);
-  for (let at = index + 1; at < end; at++) {
-    const { accessible, text } = reader.element(at);
-    if (accessible && !isEmptyName(text)) return true;
-  }
-  return false;
+  return elementsWithin(reader, index).some((one) => one.index !== index && one.accessible && !isEmptyName(one.text));
 }
 
 /** `<a role="button">` counts as a link, as axe-core has it. */

@@ -1,5 +1,6 @@
 import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { elementsWithin } from "../element-facts.js";
 import { fontFamilyOf } from "../fonts.js";
 import { landmarkRoles } from "../roles.js";
 import { rootPathOf } from "../roots.js";
@@ -196,14 +197,15 @@ function* otherNames(reader: CaptureReader): Generator<Violation> {
 
 /** Text that can be read in an element, without the words that icon fonts draw as pictures. */
 function seenText(reader: CaptureReader, index: number): string {
-  let text = "";
-  const end = reader.end(index);
-  for (let at = index; at < end; at++) {
-    const { visible, text: own, box } = reader.element(at);
-    const isSeen = visible && box[2] > 1 && box[3] > 1;
-    if (own !== "" && isSeen && !/icon|symbol|awesome|glyph/i.test(fontFamilyOf(reader.style(at, "font")))) text += ` ${own}`;
-  }
-  return text.trim();
+  return elementsWithin(reader, index)
+    .filter(({ visible, box, index: at }) => visible && box[2] > 1 && box[3] > 1 && !isIconFont(reader.style(at, "font")))
+    .map(({ text }) => text)
+    .join(" ")
+    .trim();
+}
+
+function isIconFont(font: string | undefined): boolean {
+  return /icon|symbol|awesome|glyph/i.test(fontFamilyOf(font));
 }
 
 function wordsOf(text: string): string {

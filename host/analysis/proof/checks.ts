@@ -4,7 +4,7 @@ import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { auditAccessibility, ownRules } from "../accessibility/audit.js";
 import { contrastRatio, parseColor } from "../colors.js";
-import { elementsWithin } from "../element-facts.js";
+import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
 import { paintedText } from "../painting.js";
 import { spacingOf } from "../spacing.js";
@@ -259,8 +259,7 @@ function decideLayout(reader: CaptureReader, element: CapturedElement, rules: re
 
 /** Those on an element or what is in it, and those in which it is the other one. */
 function layoutFindings(reader: CaptureReader, { index }: CapturedElement): LayoutFinding[] {
-  const end = reader.end(index);
-  const isIn = (one: CapturedElement | undefined) => one !== undefined && one.index >= index && one.index < end;
+  const isIn = (one: CapturedElement | undefined) => one !== undefined && isWithin(reader, index, one.index);
   return auditLayout(reader).filter(({ element, other }) => isIn(element) || isIn(other));
 }
 
