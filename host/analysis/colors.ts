@@ -35,7 +35,7 @@ export function contrastRatio(one: Rgba, other: Rgba): number {
 /** `#rrggbb`, with the alpha only where there is one. */
 export function hexOf({ r, g, b, alpha }: Rgba): string {
   const byte = (part: number) =>
-    Math.round(Math.min(1, Math.max(0, part)) * 255)
+    Math.round(clamp(part) * 255)
       .toString(16)
       .padStart(2, "0");
   return `#${byte(r)}${byte(g)}${byte(b)}${alpha < 1 ? byte(alpha) : ""}`;

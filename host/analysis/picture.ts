@@ -1,5 +1,6 @@
 import { decode, encode } from "fast-png";
 import type { Box } from "../contract/annotation.js";
+import { intersection } from "./geometry.js";
 
 /** A PNG with what it costs a model that is billed by area. */
 export interface Picture {
@@ -33,7 +34,7 @@ const markColor = [255, 0, 170] as const;
 export function cropMarked({ png, window, marks }: Crop): Picture | undefined {
   const image = pixelsOf(png);
   const scale = image.width / window.width;
-  const inWindow = marks.map((box) => clip(box, window.width, image.height / scale)).filter((box) => box !== undefined);
+  const inWindow = marks.map((box) => intersection(box, [0, 0, window.width, image.height / scale])).filter((box) => box !== undefined);
   if (inWindow.length === 0) return undefined;
   const left = Math.max(0, Math.min(...inWindow.map(([x]) => x)) - margin);
   const top = Math.max(0, Math.min(...inWindow.map(([, y]) => y)) - margin);
@@ -120,10 +121,4 @@ function outline(data: Uint8Array, width: number, height: number, [x, y, w, h]: 
       data.set(markColor, (py * width + px) * 3);
     }
   }
-}
-
-function clip([x, y, width, height]: Box, windowWidth: number, windowHeight: number): Box | undefined {
-  const [left, top] = [Math.max(0, x), Math.max(0, y)];
-  const [right, bottom] = [Math.min(windowWidth, x + width), Math.min(windowHeight, y + height)];
-  return right <= left || bottom <= top ? undefined : [left, top, right - left, bottom - top];
 }

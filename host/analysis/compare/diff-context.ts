@@ -37,9 +37,9 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader): Diff
   const interner = new Interner();
   const matching = matchElements(indexCapture(before, interner), indexCapture(after, interner));
   const { older, newer } = matching;
-  const added = indices(newer.count).filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
-  const removed = indices(older.count).filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
-  const sameParent = indices(newer.count).map((dst) => keepsParent(matching, dst));
+  const added = [...newer.tag.keys()].filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
+  const removed = [...older.tag.keys()].filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
+  const sameParent = [...newer.tag.keys()].map((dst) => keepsParent(matching, dst));
   const reordered = reorderedOf(matching, sameParent);
   const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (sameParent[dst] === false || reordered.has(dst));
   const lists = new Set(added.map((dst) => newer.tree.parents[dst] ?? -1));
@@ -62,10 +62,6 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader): Diff
     isRelocated: (dst) => relocated[dst] === true,
     hasNewChildren: (dst) => lists.has(dst),
   };
-}
-
-function indices(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index);
 }
 
 function keepsParent(matching: Matching, dst: number): boolean {
