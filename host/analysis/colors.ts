@@ -1,22 +1,6 @@
-import {
-  useMode as addMode,
-  converter,
-  modeA98,
-  modeHsl,
-  modeHwb,
-  modeLab,
-  modeLch,
-  modeLrgb,
-  modeOklab,
-  modeOklch,
-  modeP3,
-  modeProphoto,
-  modeRec2020,
-  modeRgb,
-  modeXyz50,
-  modeXyz65,
-  parse,
-} from "culori/fn";
+// Registers the colour spaces of CSS with the parser.
+import "culori/css";
+import { converter, parse } from "culori/fn";
 
 /** A colour of sRGB; all four parts from 0 to 1. */
 export interface Rgba {
@@ -51,7 +35,7 @@ export function contrastRatio(one: Rgba, other: Rgba): number {
 /** `#rrggbb`, with the alpha only where there is one. */
 export function hexOf({ r, g, b, alpha }: Rgba): string {
   const byte = (part: number) =>
-    Math.round(Math.min(1, Math.max(0, part)) * 255)
+    Math.round(clamp(part) * 255)
       .toString(16)
       .padStart(2, "0");
   return `#${byte(r)}${byte(g)}${byte(b)}${alpha < 1 ? byte(alpha) : ""}`;
@@ -60,23 +44,6 @@ export function hexOf({ r, g, b, alpha }: Rgba): string {
 const cache = new Map<string, Rgba | undefined>();
 const mostCached = 5_000;
 
-for (const mode of [
-  modeRgb,
-  modeLrgb,
-  modeLab,
-  modeLch,
-  modeOklab,
-  modeOklch,
-  modeP3,
-  modeA98,
-  modeHsl,
-  modeHwb,
-  modeProphoto,
-  modeRec2020,
-  modeXyz50,
-  modeXyz65,
-])
-  addMode(mode);
 const looksLikeColor =
   /^(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch) ?\([-\d.,%/ a-z]{5,80}\)|color\([a-z0-9-]+ [-\d.,%/ a-z]{5,80}\))$/i;
 const toRgb = converter("rgb");

@@ -20,19 +20,10 @@ export interface ValueUse {
   readonly examples: readonly { readonly capture: number; readonly ref: string }[];
 }
 
-const properties = [
-  "font",
-  "color",
-  "background-color",
-  "padding",
-  "border-width",
-  "border-style",
-  "border-color",
-  "border-top-left-radius",
-  "box-shadow",
-  "text-transform",
-  "letter-spacing",
-];
+const properties = (
+  "font color background-color padding border-width border-style border-color border-top-left-radius box-shadow " +
+  "text-transform letter-spacing"
+).split(" ");
 
 /** Values that differ within a kind of element; kinds and properties with a single value are left out. The oddest come first. */
 export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
@@ -87,7 +78,7 @@ function usesOf(
   return [...groups].map(([value, group]) => ({
     kind,
     property,
-    value: parseColor(value) === undefined ? value : hexOf(parseColor(value) ?? { r: 0, g: 0, b: 0, alpha: 1 }),
+    value: normal(value),
     token: tokenOf(kind, property, value),
     count: group.length,
     of,

@@ -30,6 +30,11 @@ export function elementsWithin(reader: CaptureReader, index: number): CapturedEl
   return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }
 
+/** Whether an element is another one or stands in it. */
+export function isWithin(reader: CaptureReader, around: number, index: number): boolean {
+  return index >= around && index < reader.end(around);
+}
+
 /** How many elements before and after one count as its neighbours. */
 const neighboursEach = 3;
 
@@ -45,19 +50,7 @@ export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedE
 }
 
 /** Roles that act as a whole wherever they are hit: what stands in one is a part of it. */
-const wholes = new Set([
-  "button",
-  "link",
-  "menuitem",
-  "menuitemcheckbox",
-  "menuitemradio",
-  "option",
-  "tab",
-  "switch",
-  "checkbox",
-  "radio",
-  "treeitem",
-]);
+const wholes = new Set("button link menuitem menuitemcheckbox menuitemradio option tab switch checkbox radio treeitem".split(" "));
 const mostSteps = 6;
 
 /** Words of an annotation about a control's text, not about the control. */

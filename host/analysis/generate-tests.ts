@@ -1,9 +1,11 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { elementsWithin, isWithin } from "./element-facts.js";
 import { judgedElements } from "./judged.js";
 import { makeLocatorOf, makeNameArgumentOf, quote as quoteSingle } from "./locators.js";
 import { modalOf } from "./modal.js";
 import { type Collection, collectionsOf } from "./repeated-items.js";
 import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
+import { rootPathOf } from "./roots.js";
 import { makePiercingSelectorOf } from "./short-selectors.js";
 
 export interface GeneratedTests {
@@ -85,28 +87,21 @@ function headOf(reader: CaptureReader): string[] {
 
 /** What a test can see: closed shadow roots and frames of other origins are out of its reach, and so is the page behind a modal layer. */
 function testable(reader: CaptureReader, within: CapturedElement | undefined): CapturedElement[] {
-  const first = within?.index ?? 0;
-  const end = within === undefined ? reader.count : reader.end(within.index);
   const modal = modalOf(reader);
   return [...judgedElements(reader).elements()].filter(
     (element) =>
-      element.index >= first &&
-      element.index < end &&
-      isStable(reader, element) &&
-      (modal === undefined || modal.isReachable(element.index)),
+      isWithin(reader, within?.index ?? 0, element.index) && isStable(reader, element) && modal?.isReachable(element.index) !== false,
   );
 }
 
 function isStable(reader: CaptureReader, element: CapturedElement): boolean {
-  return element.visible && !element.withheld && element.box[2] > 0 && element.box[3] > 0 && !inClosedRoot(reader, element);
-}
-
-function inClosedRoot(reader: CaptureReader, { index }: CapturedElement): boolean {
-  const { roots, rootRuns } = reader.capture.nodes;
-  for (let run = rootRuns.length - 2; run >= 0; run -= 2) {
-    if ((rootRuns[run] ?? 0) <= index) return roots[rootRuns[run + 1] ?? 0]?.kind === "closed-shadow";
-  }
-  return false;
+  return (
+    element.visible &&
+    !element.withheld &&
+    element.box[2] > 0 &&
+    element.box[3] > 0 &&
+    rootPathOf(reader, element.index).at(-1)?.kind !== "closed-shadow"
+  );
 }
 
 /** Lines that stand or fall together, and how many controls they cover. */
@@ -199,9 +194,9 @@ function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) =>
       .find(({ tag }) => itemTags.test(tag));
     const [within] = locatorsWithin(element);
     if (item === undefined || within === undefined || reader.capture.nodes.roots.length > 1) return undefined;
-    const alike = inside(reader, item.index).filter((one) => locatorsWithin(one)[0] === within);
+    const alike = elementsWithin(reader, item.index).filter((one) => locatorsWithin(one)[0] === within);
     // A text with elements in between reads otherwise on the page than as one.
-    const leaves = inside(reader, item.index).filter(({ index }) => reader.end(index) === index + 1);
+    const leaves = elementsWithin(reader, item.index).filter(({ index }) => reader.end(index) === index + 1);
     const words = leaves.map(({ text }) => text.trim());
     const text = words.find(
       (one) => one.length >= 2 && one.length <= 60 && textsOf(item.tag).filter((other) => other.includes(one.toLowerCase())).length === 1,
@@ -211,12 +206,8 @@ function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) =>
   };
 }
 
-function inside(reader: CaptureReader, index: number): CapturedElement[] {
-  return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
-}
-
 function textIn(reader: CaptureReader, index: number): string {
-  return inside(reader, index)
+  return elementsWithin(reader, index)
     .map(({ text }) => text)
     .join(" ")
     .toLowerCase();
@@ -242,7 +233,5 @@ function oneLine(text: string): string {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text)
-    .replace(/\u2028/g, "\\u2028")
-    .replace(/\u2029/g, "\\u2029");
+  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

@@ -1,5 +1,6 @@
 import type { Box } from "../contract/annotation.js";
 import type { CaptureMetadata } from "../contract/capture.js";
+import { addToGroup } from "../contract/group-by.js";
 
 /** Width and height that two boxes share; 0 when they do not meet. */
 export function sharedSize([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): readonly [width: number, height: number] {
@@ -36,11 +37,7 @@ export class BoxGrid<T> {
   readonly #cells = new Map<string, { box: Box; value: T }[]>();
 
   add(box: Box, value: T): void {
-    for (const key of keysOf(box)) {
-      const list = this.#cells.get(key);
-      if (list === undefined) this.#cells.set(key, [{ box, value }]);
-      else list.push({ box, value });
-    }
+    for (const key of keysOf(box)) addToGroup(this.#cells, key, { box, value });
   }
 
   /** What meets a box, each once. */

@@ -1,3 +1,4 @@
+import { addToGroup, groupBy } from "../contract/group-by.js";
 import { limits } from "../contract/limits.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { fieldRoles } from "./roles.js";
@@ -16,10 +17,11 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
   const isLoose = (element: CapturedElement) => isDrawn(element) || partsOf(element).length > 1;
   const counts = countIn(reader, isLoose);
   const alone = (key: string) => counts.get(key) === 1;
-  const names = isBrief ? namesByRole(reader) : new Map<string, NameIndex>();
+  const names = isBrief ? namesByRole(reader) : new Map<string, IsInOne>();
+  const isInOneOf = (frame: string, role: string) => names.get(`${frame}\n${role}`) ?? inNone;
   const shortSelectorOf = isBrief ? makePiercingSelectorOf(reader) : () => undefined;
   const nameArgument = (frame: string, role: string, name: string) => {
-    const part = briefly(plain(name), names.get(`${frame}\n${role}`));
+    const part = briefly(plain(name), isInOneOf(frame, role));
     return part === undefined ? `${quote(name)}, exact: true` : quote(part);
   };
   return (element) => {
@@ -34,7 +36,7 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
       if (isLoose(element) && !(isDrawn(element) && changesWithCase.test(name)) && alone(looseKey(frame, role, name))) {
         const parts = partsOf(element);
         const longest = [...parts].sort((a, b) => b.length - a.length);
-        const part = isDrawn(element) ? undefined : longest.find((one) => names.get(`${frame}\n${role}`)?.isInOne(one.toLowerCase()));
+        const part = isDrawn(element) ? undefined : longest.find(isInOneOf(frame, role));
         return byName(part === undefined ? pattern(parts, isDrawn(element)) : quote(part));
       }
     }
@@ -59,57 +61,42 @@ export function makeNameArgumentOf(reader: CaptureReader): (element: CapturedEle
 const longName = 30;
 
 /** The beginning of a name, in whole words, that no other name holds in any case; undefined where others hold all of it. */
-function briefly(name: string, all: NameIndex | undefined): string | undefined {
-  const isOnly = (part: string) => all?.isInOne(part.toLowerCase()) === true;
-  if (!isOnly(name)) return undefined;
+function briefly(name: string, isInOne: IsInOne): string | undefined {
+  if (!isInOne(name)) return undefined;
   if (name.length <= longName) return name;
   const ends = [...name.matchAll(/(?<=\w) /g)].map(({ index }) => index).filter((end) => end >= longName / 2);
-  const end = ends.find((at) => isOnly(name.slice(0, at)));
+  const end = ends.find((at) => isInOne(name.slice(0, at)));
   return end === undefined ? name : name.slice(0, end);
 }
 
-const gramLength = 3;
+/** Whether exactly one of some names holds a text, in any case. */
+type IsInOne = (text: string) => boolean;
 
-/** Names by their trigrams: a substring is looked for only in the names that hold its rarest trigram. */
-class NameIndex {
-  readonly #names: string[] = [];
-  readonly #byGram = new Map<string, Set<number>>();
+const inNone: IsInOne = () => false;
 
-  add(name: string): void {
-    const at = this.#names.push(name) - 1;
-    for (const gram of gramsOf(name)) {
-      const holders = this.#byGram.get(gram);
-      if (holders === undefined) this.#byGram.set(gram, new Set([at]));
-      else holders.add(at);
-    }
-  }
-
-  /** Returns whether exactly one name holds the text. */
-  isInOne(text: string): boolean {
-    const holders = gramsOf(text).map((gram) => this.#byGram.get(gram) ?? new Set<number>());
-    const rarest: Iterable<number> =
-      holders.length === 0 ? this.#names.keys() : holders.reduce((least, one) => (one.size < least.size ? one : least));
-    let found = 0;
-    for (const at of rarest) if (this.#names[at]?.includes(text) === true && ++found > 1) return false;
-    return found === 1;
-  }
+/** Looks for a text only in the names that hold its rarest trigram: thousands of links take no quadratic time. */
+function makeIsInOne(names: readonly string[]): IsInOne {
+  const byGram = new Map<string, string[]>();
+  for (const name of names) for (const gram of new Set(gramsOf(name))) addToGroup(byGram, gram, name);
+  return (text) => {
+    const wanted = text.toLowerCase();
+    const holders = gramsOf(wanted).map((gram) => byGram.get(gram) ?? []);
+    const rarest = holders.reduce((least, one) => (one.length < least.length ? one : least), names);
+    const first = rarest.findIndex((name) => name.includes(wanted));
+    return first >= 0 && !rarest.some((name, at) => at > first && name.includes(wanted));
+  };
 }
 
 function gramsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - gramLength + 1) }, (_, at) => text.slice(at, at + gramLength));
+  return Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3));
 }
 
-/** Names in small letters, per frame and role. */
-function namesByRole(reader: CaptureReader): ReadonlyMap<string, NameIndex> {
-  const names = new Map<string, NameIndex>();
-  for (const element of reader.elements()) {
-    if (element.role === "" || element.name === "") continue;
-    const key = `${framesOf(reader, element)}\n${element.role}`;
-    const index = names.get(key) ?? new NameIndex();
-    index.add(plain(element.name).toLowerCase());
-    names.set(key, index);
-  }
-  return names;
+/** Per frame and role. */
+function namesByRole(reader: CaptureReader): ReadonlyMap<string, IsInOne> {
+  const names = groupBy(reader.elements(), (element) =>
+    element.role === "" || element.name === "" ? undefined : `${framesOf(reader, element)}\n${element.role}`,
+  );
+  return new Map([...names].map(([key, elements]) => [key, makeIsInOne(elements.map(({ name }) => plain(name).toLowerCase()))]));
 }
 
 /** How often each test id, each id and each pair of role and name stands in the capture, per frame: Playwright looks through open shadow roots. */
@@ -252,40 +239,23 @@ const changesWithCase = /SS|[\u0130\u0131\u0149\u0370-\u03ff\u1f00-\u1fff]/;
  * attribute, within the line. One part where there are none.
  */
 function makePartsOf(reader: CaptureReader): (element: CapturedElement) => readonly string[] {
-  const named: { readonly index: number; readonly name: string }[] = [];
-  for (let index = 0; index < reader.count; index++) {
-    const name = ownNameOf(reader, index);
-    if (name !== "" && reader.style(index, "display") === "inline") named.push({ index, name });
-  }
+  const names = [...reader.elements()].map(({ index }) => (reader.style(index, "display") === "inline" ? ownNameOf(reader, index) : ""));
   return ({ index, name }) => {
     const parts = [plain(name)];
-    const end = reader.end(index);
-    for (let at = firstAfter(named, index); (named[at]?.index ?? end) < end && parts.length < mostParts; at++) {
-      const part = named[at]?.name ?? "";
+    for (const part of names
+      .slice(index + 1, reader.end(index))
+      .filter((one) => one !== "")
+      .slice(0, mostParts)) {
       const last = parts.pop() ?? "";
       const from = ` ${last} `.indexOf(` ${part} `);
-      parts.push(
-        ...(from < 0
-          ? [last]
-          : [last.slice(0, Math.max(0, from - 1)), part, last.slice(from + part.length + 1)].filter((one) => one !== "")),
-      );
+      const split = from < 0 ? [last] : [last.slice(0, Math.max(0, from - 1)), part, last.slice(from + part.length + 1)];
+      parts.push(...split.filter((one) => one !== "" || from < 0));
     }
     return parts;
   };
 }
 
 const mostParts = 20;
-
-/** Binary search: the place of the first entry behind an index. */
-function firstAfter(entries: readonly { readonly index: number }[], index: number): number {
-  let [from, to] = [0, entries.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((entries[middle]?.index ?? 0) > index) to = middle;
-    else from = middle + 1;
-  }
-  return from;
-}
 
 /** The name that an element has by an attribute or a drawing's title. */
 function ownNameOf(reader: CaptureReader, index: number): string {

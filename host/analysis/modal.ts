@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { isWithin } from "./element-facts.js";
 import { isInViewport } from "./geometry.js";
 import { rootPathOf } from "./roots.js";
 
@@ -95,10 +96,6 @@ function covers(reader: CaptureReader, index: number): boolean {
   const { viewport } = reader.capture.metadata;
   if (!visible || box[2] < viewport.width * 0.95 || box[3] < viewport.height * 0.95) return false;
   return reader.style(index, "position") === "fixed" && reader.style(index, "pointer-events") !== "none";
-}
-
-function isWithin(reader: CaptureReader, index: number, at: number): boolean {
-  return at >= index && at < reader.end(index);
 }
 
 /** A choice that a field of the dialog opened, in a place of its own at the end of the document. */

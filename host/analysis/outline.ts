@@ -37,23 +37,9 @@ function belongs(element: CapturedElement, detail: Detail): boolean {
   return detail === "content" && (element.text !== "" || element.before !== "" || element.after !== "");
 }
 
-const structureRoles = new Set([
-  "dialog",
-  "alertdialog",
-  "alert",
-  "status",
-  "table",
-  "list",
-  "img",
-  "image",
-  "figure",
-  "tablist",
-  "tabpanel",
-  "menu",
-  "tree",
-  "grid",
-  "iframe",
-]);
+const structureRoles = new Set(
+  "dialog alertdialog alert status table list img image figure tablist tabpanel menu tree grid iframe".split(" "),
+);
 
 function isStructure(element: CapturedElement): boolean {
   if (isHeading(element) || landmarkRoles.has(element.role)) return true;

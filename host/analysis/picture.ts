@@ -1,5 +1,6 @@
 import { decode, encode } from "fast-png";
 import type { Box } from "../contract/annotation.js";
+import { intersection } from "./geometry.js";
 
 /** A PNG with what it costs a model that is billed by area. */
 export interface Picture {
@@ -28,12 +29,12 @@ const markColor = [255, 0, 170] as const;
 
 /**
  * Cuts the marked boxes with a margin out of a picture of the window, outlines them, and scales the part down to at most 1,600 tokens. Undefined
- * when none of the boxes lies in the picture. Throws RangeError for a PNG that is damaged or too large.
+ * when none of the boxes lies in the picture. Throws RangeError for a PNG that is damaged, too large, or not of 8 bits a colour.
  */
 export function cropMarked({ png, window, marks }: Crop): Picture | undefined {
   const image = pixelsOf(png);
   const scale = image.width / window.width;
-  const inWindow = marks.map((box) => clip(box, window.width, image.height / scale)).filter((box) => box !== undefined);
+  const inWindow = marks.map((box) => intersection(box, [0, 0, window.width, image.height / scale])).filter((box) => box !== undefined);
   if (inWindow.length === 0) return undefined;
   const left = Math.max(0, Math.min(...inWindow.map(([x]) => x)) - margin);
   const top = Math.max(0, Math.min(...inWindow.map(([, y]) => y)) - margin);
@@ -61,37 +62,14 @@ function pixelsOf(png: Uint8Array): Pixels {
   if (png.byteLength < 33 || header.getUint32(16) * header.getUint32(20) > pixelsMax)
     throw new RangeError("the picture is too large or damaged");
   const { width, height, data, channels, depth, palette } = decodeSafely(png);
+  if (channels < 3 || depth !== 8 || palette !== undefined) throw new RangeError("the picture is not of the kind that browsers take");
   const rgb = new Uint8Array(width * height * 3);
-  const shift = depth === 16 ? 8 : 0;
-  const spread = depth < 8 && palette === undefined ? 255 / (2 ** depth - 1) : 1;
-  const at = sampler(data, { width, channels, depth });
   for (let pixel = 0; pixel < width * height; pixel++) {
-    const sample = (channel: number) => (at(pixel, channel) >> shift) * spread;
-    const [red, green, blue, alpha] =
-      palette !== undefined
-        ? fromPalette(palette[at(pixel, 0)] ?? [])
-        : channels < 3
-          ? [sample(0), sample(0), sample(0), channels === 2 ? sample(1) : 255]
-          : [sample(0), sample(1), sample(2), channels === 4 ? sample(3) : 255];
-    for (const [channel, value] of [red, green, blue].entries())
-      rgb[pixel * 3 + channel] = Math.round((value * alpha + 255 * (255 - alpha)) / 255);
+    const alpha = channels === 4 ? (data[pixel * 4 + 3] ?? 255) : 255;
+    for (let channel = 0; channel < 3; channel++)
+      rgb[pixel * 3 + channel] = Math.round(((data[pixel * channels + channel] ?? 0) * alpha + 255 * (255 - alpha)) / 255);
   }
   return { width, height, rgb };
-}
-
-function fromPalette([red = 0, green = 0, blue = 0, alpha = 255]: readonly number[]): [number, number, number, number] {
-  return [red, green, blue, alpha];
-}
-
-/** Samples of less than a byte are packed, each row from a new byte on (ISO/IEC 15948, 7.2). */
-function sampler(data: ArrayLike<number>, { width, channels, depth }: { width: number; channels: number; depth: number }) {
-  if (depth >= 8) return (pixel: number, channel: number) => data[pixel * channels + channel] ?? 0;
-  const rowBytes = Math.ceil((width * depth) / 8);
-  return (pixel: number) => {
-    const bit = (pixel % width) * depth;
-    const byte = data[Math.floor(pixel / width) * rowBytes + (bit >> 3)] ?? 0;
-    return (byte >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
-  };
 }
 
 function decodeSafely(png: Uint8Array) {
@@ -143,10 +121,4 @@ function outline(data: Uint8Array, width: number, height: number, [x, y, w, h]: 
       data.set(markColor, (py * width + px) * 3);
     }
   }
-}
-
-function clip([x, y, width, height]: Box, windowWidth: number, windowHeight: number): Box | undefined {
-  const [left, top] = [Math.max(0, x), Math.max(0, y)];
-  const [right, bottom] = [Math.min(windowWidth, x + width), Math.min(windowHeight, y + height)];
-  return right <= left || bottom <= top ? undefined : [left, top, right - left, bottom - top];
 }

@@ -1,4 +1,4 @@
-import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import type { CaptureReader } from "../contract/reader.js";
 import { elementsWithin } from "./element-facts.js";
 
 /** Items of a list or rows of a table that are alike: made of data, one after the other. */
@@ -34,21 +34,14 @@ function isFixed(reader: CaptureReader, index: number): boolean {
 
 /** The same kinds of controls in each, and something to read that differs. */
 function areAlike(reader: CaptureReader, items: readonly number[]): boolean {
-  const rendered = items.filter((item) => reader.element(item).visible);
-  if (rendered.length < items.length) return false;
-  const kinds = new Set(
-    items.map((item) =>
-      controlsIn(reader, item)
-        .map(({ role, tag }) => `${role} ${tag}`)
-        .join(),
-    ),
-  );
+  if (!items.every((item) => reader.element(item).visible)) return false;
+  const kinds = new Set(items.map((item) => controlsIn(reader, item).join()));
   const texts = new Set(items.map((item) => wordsIn(reader, item)));
   return kinds.size === 1 && !kinds.has("") && texts.size > 1;
 }
 
-function controlsIn(reader: CaptureReader, item: number): CapturedElement[] {
-  return elementsWithin(reader, item).filter(({ interactive, visible }) => interactive && visible);
+function controlsIn(reader: CaptureReader, item: number): string[] {
+  return elementsWithin(reader, item).flatMap(({ interactive, visible, role, tag }) => (interactive && visible ? [`${role} ${tag}`] : []));
 }
 
 function wordsIn(reader: CaptureReader, item: number): string {

@@ -1,29 +1,12 @@
 import type { CapturedElement } from "../contract/reader.js";
 
 /** WAI-ARIA 1.2 landmark roles. */
-export const landmarkRoles: ReadonlySet<string> = new Set([
-  "banner",
-  "complementary",
-  "contentinfo",
-  "form",
-  "main",
-  "navigation",
-  "region",
-  "search",
-]);
+export const landmarkRoles: ReadonlySet<string> = new Set("banner complementary contentinfo form main navigation region search".split(" "));
 
 /** Roles whose value the user enters or chooses. */
-export const fieldRoles: ReadonlySet<string> = new Set([
-  "checkbox",
-  "combobox",
-  "listbox",
-  "radio",
-  "searchbox",
-  "slider",
-  "spinbutton",
-  "switch",
-  "textbox",
-]);
+export const fieldRoles: ReadonlySet<string> = new Set(
+  "checkbox combobox listbox radio searchbox slider spinbutton switch textbox".split(" "),
+);
 
 export function isHeading({ role }: CapturedElement): boolean {
   return role === "heading";

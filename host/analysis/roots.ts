@@ -3,15 +3,19 @@ import type { CaptureReader } from "../contract/reader.js";
 
 const tables = new WeakMap<CaptureReader, readonly number[]>();
 
+/** The place in the capture's `roots` of the document, shadow root or frame that holds an element. */
+export function rootOf(reader: CaptureReader, index: number): number {
+  return tableOf(reader)[index] ?? 0;
+}
+
 /** The shadow roots and frames around an element, outermost first; empty for one that stands in the page's own document. */
 export function rootPathOf(reader: CaptureReader, index: number): readonly NodeRoot[] {
   const { roots } = reader.capture.nodes;
-  const rootOf = tableOf(reader);
   const path: NodeRoot[] = [];
-  let root = roots[rootOf[index] ?? 0];
+  let root = roots[rootOf(reader, index)];
   while (root !== undefined && root.host >= 0) {
     path.unshift(root);
-    const next = roots[rootOf[root.host] ?? 0];
+    const next = roots[rootOf(reader, root.host)];
     // A host inside its own root would never end.
     if (path.length > roots.length) break;
     root = next;

@@ -1,5 +1,6 @@
+import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { rootPathOf } from "./roots.js";
+import { rootHostOf, rootOf as rootOfElement, rootPathOf } from "./roots.js";
 
 /**
  * Shortens selectors: from the end upward only as many parts as find the element alone, or find it alone below the nearest element with an
@@ -10,7 +11,7 @@ export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedEl
   const short = (element: CapturedElement): string => {
     const steps = element.selector.split(" >>> ");
     const own = steps.pop() ?? "";
-    const host = rootPathOf(reader, element.index).at(-1)?.host ?? -1;
+    const host = rootHostOf(reader, element.index);
     const outer = host < 0 || steps.length === 0 ? "" : `${short(reader.element(host))} >>> `;
     const shorter = outer + (shortStep(element) ?? own);
     return shorter.length < element.selector.length ? shorter : element.selector;
@@ -36,26 +37,25 @@ interface Dom {
   readonly parentOf: (index: number) => number;
   /** Siblings have one parent and one root. */
   readonly rootOf: (index: number) => number;
+  /** Each element's own part of a selector. */
+  readonly parts: readonly Part[];
   /** Attributes, `name=value`, of what stands in the tree but not in the document that anchors were counted in. */
   readonly foreign: ReadonlySet<string>;
 }
 
 function domOf(reader: CaptureReader): Dom {
-  const { rootRuns, count } = { ...reader.capture.nodes };
-  const table = new Array<number>(count).fill(0);
-  for (let run = 0; run < rootRuns.length; run += 2) table.fill(rootRuns[run + 1] ?? 0, rootRuns[run], rootRuns[run + 2] ?? count);
-  const rootOf = (index: number) => table[index] ?? 0;
+  const rootOf = (index: number) => rootOfElement(reader, index);
   const parentOf = (index: number): number => {
     for (let at = reader.element(index).parent; at >= 0; at = reader.element(at).parent) if (rootOf(at) === rootOf(index)) return at;
     return -1;
   };
-  return { reader, treeOf: rootOf, parentOf, rootOf, foreign: new Set() };
+  return { reader, treeOf: rootOf, parentOf, rootOf, parts: partsOf(reader, parentOf), foreign: new Set() };
 }
 
 /** Shadow roots belong to the tree of their host. */
 function piercedDomOf(reader: CaptureReader): Dom {
   const { roots } = reader.capture.nodes;
-  const { rootOf, parentOf } = domOf(reader);
+  const { rootOf, parentOf, parts } = domOf(reader);
   const trees = roots.map((_, root) => {
     let tree = root;
     for (let turn = 0; turn < roots.length && roots[tree]?.kind === "shadow"; turn++) tree = rootOf(roots[tree]?.host ?? 0);
@@ -73,6 +73,7 @@ function piercedDomOf(reader: CaptureReader): Dom {
       return parent < 0 && isShadow(index) ? (roots[rootOf(index)]?.host ?? -1) : parent;
     },
     rootOf,
+    parts,
     foreign,
   };
 }
@@ -91,7 +92,7 @@ const several = -1;
 const mostFound = 5_000;
 
 function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undefined {
-  const { reader, treeOf, parentOf } = dom;
+  const { reader, treeOf, parentOf, parts: all } = dom;
   // Of elements that were left out for size nothing is known.
   if (reader.capture.holes.some(({ kind }) => kind === "truncated")) return () => undefined;
   const trees = new Map<number, Level>();
@@ -103,8 +104,6 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
     trees.set(tree, level);
     for (const selector of ownSelectors(element)) counts.set(`${tree} ${selector}`, (counts.get(`${tree} ${selector}`) ?? 0) + 1);
   }
-  const partOf = makePartOf(dom);
-
   return (element) => {
     const tree = treeOf(element.index);
     const alone = anchorStep(element, dom) ?? ownSelectors(element).find((selector) => counts.get(`${tree} ${selector}`) === 1);
@@ -117,10 +116,10 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
       if (shortest === undefined || selector.length < shortest.length) shortest = selector;
     };
     for (let at = element.index; at >= 0 && at !== anchor?.index && level !== undefined; at = parentOf(at)) {
-      const part = partOf(at);
-      if (!plainTag.test(part.tag) || part.place === undefined) return shortest;
+      const part = all[at];
+      if (part === undefined || !plainTag.test(part.tag) || part.place === undefined) return shortest;
       const step = written(part);
-      level = expand(dom, level, partOf).get(step);
+      level = expand(dom, level).get(step);
       parts.unshift(step);
       const own = parts.join(">");
       if (level === undefined || own.length >= (shortest?.length ?? Number.POSITIVE_INFINITY)) return shortest;
@@ -128,7 +127,7 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
         offer(own);
         return shortest;
       }
-      const above = stepAbove(dom, level, partOf, element.index, parentOf(at));
+      const above = stepAbove(dom, level, element.index, parentOf(at));
       if (above !== undefined) offer(`${above} ${own}`);
       if (anchor !== undefined && isOnlyBelow(reader, level, anchor.index)) {
         offer(`${anchor.step} ${own}`);
@@ -140,25 +139,25 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
 }
 
 /** The shortest step of an ancestor below which a level finds only this element; undefined for none. */
-function stepAbove(dom: Dom, level: Level, partOf: (index: number) => Part, index: number, start: number): string | undefined {
+function stepAbove(dom: Dom, level: Level, index: number, start: number): string | undefined {
   if (level.found.length > mostFound) return undefined;
-  level.onlyBelow ??= onlyBelowOf(dom, level, partOf);
+  level.onlyBelow ??= onlyBelowOf(dom, level);
   let best: string | undefined;
   for (let at = start; at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at)) {
-    const step = stepsOf(partOf(at)).find((one) => level.onlyBelow?.get(one) === index);
+    const step = stepsOf(dom.parts[at]).find((one) => level.onlyBelow?.get(one) === index);
     if (step !== undefined && step.length < (best?.length ?? Number.POSITIVE_INFINITY)) best = step;
   }
   return best;
 }
 
-function onlyBelowOf({ parentOf }: Dom, { found }: Level, partOf: (index: number) => Part): ReadonlyMap<string, number> {
+function onlyBelowOf({ parentOf, parts }: Dom, { found }: Level): ReadonlyMap<string, number> {
   const only = new Map<string, number>();
   const unplaced = new Map<string, Set<number>>();
   for (const { index, at: start } of found) {
     for (let at = start; at >= 0; at = parentOf(at)) {
-      const part = partOf(at);
+      const part = parts[at];
       for (const step of stepsOf(part)) only.set(step, (only.get(step) ?? index) === index ? index : several);
-      if (part.place === undefined) unplaced.set(part.tag, (unplaced.get(part.tag) ?? new Set()).add(index));
+      if (part?.place === undefined) unplaced.set(part?.tag ?? "", (unplaced.get(part?.tag ?? "") ?? new Set()).add(index));
     }
   }
   // What stands at an unknown place may stand at any.
@@ -170,8 +169,9 @@ function onlyBelowOf({ parentOf }: Dom, { found }: Level, partOf: (index: number
 }
 
 /** All steps that find an element by its tag, alone or with its place; the shortest first. */
-function stepsOf({ tag, place, child }: Part): readonly string[] {
-  if (!plainTag.test(tag)) return [];
+function stepsOf(part: Part | undefined): readonly string[] {
+  if (part === undefined || !plainTag.test(part.tag)) return [];
+  const { tag, place, child } = part;
   return place === undefined ? [tag] : [tag, nthChild(tag, child), nthOfType(tag, place)];
 }
 
@@ -230,58 +230,42 @@ function nthOfType(tag: string, place = 0): string {
   return place === 1 ? `${tag}:first-of-type` : `${tag}:nth-of-type(${place})`;
 }
 
-function makePartOf({ reader, parentOf, rootOf }: Dom): (index: number) => Part {
+function partsOf(reader: CaptureReader, parentOf: Dom["parentOf"]): readonly Part[] {
   const parts: Part[] = [];
   const shadowed = new Set(reader.capture.nodes.roots.filter(({ kind }) => kind !== "frame").map(({ host }) => host));
-  return (index) => {
-    const known = parts[index];
-    if (known !== undefined) return known;
-    const unknown: Part = { tag: reader.element(index).tag, place: undefined, child: 0, isSole: false };
-    parts[index] = unknown;
-    const parent = parentOf(index);
+  for (const [parent, siblings] of groupBy(reader.elements(), ({ index }) => parentOf(index))) {
     // Slots show a host's children in an order of their own; at the top of a root there is no parent to count in.
-    if (parent < 0 || shadowed.has(parent)) return unknown;
-    const siblings = reader.children(parent).filter((child) => rootOf(child) === rootOf(index));
-    const counts = new Map<string, number>();
-    for (const [position, sibling] of siblings.entries()) {
-      const { tag } = reader.element(sibling);
-      const place = (counts.get(tag) ?? 0) + 1;
-      counts.set(tag, place);
-      parts[sibling] = { tag, place, child: position + 1, isSole: false };
+    const isUnknown = parent < 0 || shadowed.has(parent);
+    const alike = groupBy(siblings, ({ tag }) => tag);
+    const places = new Map<string, number>();
+    for (const [position, { index, tag }] of siblings.entries()) {
+      const place = (places.get(tag) ?? 0) + 1;
+      places.set(tag, place);
+      const isSole = !isUnknown && alike.get(tag)?.length === 1;
+      parts[index] = { tag, place: isUnknown ? undefined : place, child: position + 1, isSole };
     }
-    for (const sibling of siblings) {
-      const part = parts[sibling];
-      if (part !== undefined && counts.get(part.tag) === 1) parts[sibling] = { ...part, isSole: true };
-    }
-    return parts[index] ?? unknown;
-  };
+  }
+  return parts;
 }
 
 /** Groups what a level found by the part that comes next: an element fits its tag, and its tag with its place. */
-function expand({ parentOf }: Dom, level: Level, partOf: (index: number) => Part): ReadonlyMap<string, Level> {
+function expand({ parentOf, parts }: Dom, level: Level): ReadonlyMap<string, Level> {
   if (level.next !== undefined) return level.next;
-  const next = new Map<string, Level>();
-  const add = (key: string, found: Level["found"][number]) => {
-    const group = next.get(key);
-    if (group === undefined) next.set(key, { found: [found], next: undefined });
-    else group.found.push(found);
-  };
+  const next = new Map<string, Level["found"]>();
   const unplaced: { readonly tag: string; readonly found: Level["found"][number] }[] = [];
   for (const { index, at } of level.found) {
-    if (at < 0) continue;
-    const { tag, place, child } = partOf(at);
+    const part = parts[at];
+    if (part === undefined) continue;
+    const { tag, place, child } = part;
     const found = { index, at: parentOf(at) };
-    add(tag, found);
+    addToGroup(next, tag, found);
     if (place === undefined) unplaced.push({ tag, found });
-    else {
-      add(nthOfType(tag, place), found);
-      add(nthChild(tag, child), found);
-    }
+    else for (const step of [nthOfType(tag, place), nthChild(tag, child)]) addToGroup(next, step, found);
   }
   // What stands at an unknown place may stand at any.
-  for (const { tag, found } of unplaced) for (const [step, group] of next) if (step.startsWith(`${tag}:`)) group.found.push(found);
-  level.next = next;
-  return next;
+  for (const { tag, found } of unplaced) for (const [step, group] of next) if (step.startsWith(`${tag}:`)) group.push(found);
+  level.next = new Map([...next].map(([step, found]) => [step, { found, next: undefined }]));
+  return level.next;
 }
 
 function isOnlyBelow(reader: CaptureReader, { found }: Level, anchor: number): boolean {

@@ -24,18 +24,9 @@ export function missingTestIds(reader: CaptureReader, attributes: readonly strin
   });
 }
 
+/** Words for a kind of control, where its role is not one. */
 const kinds: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    link: "link",
-    button: "button",
-    textbox: "input",
-    searchbox: "search",
-    combobox: "select",
-    listbox: "select",
-    menuitem: "item",
-    tab: "tab",
-    img: "image",
-  }),
+  Object.entries({ textbox: "input", searchbox: "search", combobox: "select", listbox: "select", menuitem: "item", img: "image" }),
 );
 const mostWords = 4;
 

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { elementsWithin } from "./element-facts.js";
 import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
 
 export interface Summary {
@@ -42,11 +43,9 @@ function countKind(counts: { -readonly [K in keyof Summary["counts"]]: number },
 const mostFields = 30;
 
 function fieldsIn(reader: CaptureReader, form: CapturedElement): string[] {
-  const fields: string[] = [];
-  const end = reader.end(form.index);
-  for (let index = form.index + 1; index < end && fields.length < mostFields; index++) {
-    const { rendered, role, name } = reader.element(index);
-    if (rendered && (fieldRoles.has(role) || role === "button")) fields.push(name === "" ? role : `${role} "${name}"`);
-  }
-  return fields;
+  return elementsWithin(reader, form.index)
+    .slice(1)
+    .filter(({ rendered, role }) => rendered && (fieldRoles.has(role) || role === "button"))
+    .slice(0, mostFields)
+    .map(({ role, name }) => (name === "" ? role : `${role} "${name}"`));
 }

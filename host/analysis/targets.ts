@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { isForScreenReaders } from "./element-facts.js";
+import { isForScreenReaders, isWithin } from "./element-facts.js";
 import { BoxGrid, holds } from "./geometry.js";
 
 /** A control that is hard to hit, and the one it is too near to. */
@@ -53,20 +53,9 @@ const shownRoles = new Set(["math", "img", "figure", "document", "article", "reg
 
 function isTarget(reader: CaptureReader, element: CapturedElement): boolean {
   const { focusable, accessible, visible, box, states, attributes, tag, role } = element;
-  return (
-    !shownRoles.has(role) &&
-    !isForScreenReaders(reader, element) &&
-    focusable &&
-    visible &&
-    accessible &&
-    box[2] > 1 &&
-    box[3] > 1 &&
-    states["disabled"] === undefined &&
-    attributes["disabled"] === undefined &&
-    tag !== "iframe" &&
-    tag !== "body" &&
-    tag !== "html"
-  );
+  if (!focusable || !visible || !accessible || box[2] <= 1 || box[3] <= 1 || /^(iframe|body|html)$/.test(tag)) return false;
+  const isDisabled = states["disabled"] !== undefined || attributes["disabled"] !== undefined;
+  return !isDisabled && !shownRoles.has(role) && !isForScreenReaders(reader, element);
 }
 
 function isUndersized({ box }: CapturedElement): boolean {
@@ -114,8 +103,7 @@ function isTooNear(reader: CaptureReader, element: CapturedElement, other: Captu
 }
 
 function isRelated(reader: CaptureReader, one: CapturedElement, other: CapturedElement): boolean {
-  const [first, second] = one.index < other.index ? [one, other] : [other, one];
-  return second.index < reader.end(first.index);
+  return isWithin(reader, one.index, other.index) || isWithin(reader, other.index, one.index);
 }
 
 /** Picture and title that lead to the same place are one target to the user. */

@@ -8,30 +8,23 @@ export const ariaRules: readonly Rule[] = [
   { rule: "aria-allowed-role", impact: "minor", wcag: [], check: wrongRoles },
 ];
 
-const trueOrFalse = ["true", "false"];
-const optional = ["true", "false", "undefined"];
-const withMixed = ["true", "false", "mixed", "undefined"];
+/** A table of rows whose first column names several keys: the words of the second column by key. */
+function wordsByKey(rows: readonly (readonly [keys: string, words: string])[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(rows.flatMap(([keys, words]) => keys.split(" ").map((key) => [key, words.split(" ")] as const)));
+}
 
 /** WAI-ARIA 1.2: the words that an attribute may have. */
-const tokens: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    ...Object.fromEntries(
-      ["atomic", "busy", "disabled", "modal", "multiline", "multiselectable", "readonly", "required"].map((name) => [name, trueOrFalse]),
-    ),
-    autocomplete: ["inline", "list", "both", "none"],
-    checked: withMixed,
-    expanded: optional,
-    grabbed: optional,
-    haspopup: ["true", "false", "menu", "listbox", "tree", "grid", "dialog"],
-    hidden: optional,
-    invalid: ["true", "false", "grammar", "spelling"],
-    live: ["assertive", "polite", "off"],
-    orientation: ["horizontal", "vertical", "undefined"],
-    pressed: withMixed,
-    selected: optional,
-    sort: ["ascending", "descending", "none", "other"],
-  }),
-);
+const tokens = wordsByKey([
+  ["atomic busy disabled modal multiline multiselectable readonly required", "true false"],
+  ["autocomplete", "inline list both none"],
+  ["checked pressed", "true false mixed undefined"],
+  ["expanded grabbed hidden selected", "true false undefined"],
+  ["haspopup", "true false menu listbox tree grid dialog"],
+  ["invalid", "true false grammar spelling"],
+  ["live", "assertive polite off"],
+  ["orientation", "horizontal vertical undefined"],
+  ["sort", "ascending descending none other"],
+]);
 
 /** Whole numbers, each with the least that it may be; the others may be fractions. */
 const wholes: ReadonlyMap<string, number> = new Map(
@@ -86,113 +79,56 @@ function idsByRoot(reader: CaptureReader): Map<number, Set<string>> {
   return ids;
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-const none = words("");
-const nothing = words("none presentation");
 const menuItems = "menuitem menuitemcheckbox menuitemradio";
-const heading = words("none presentation tab");
-const banner = words("group none presentation");
-const embedded = words("application document img image none presentation");
 
-/** W3C, ARIA in HTML: roles that an element may be given. An element that is not listed may have any. */
-const allowedRoles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    article: words("application document feed main none presentation region"),
-    aside: words("feed none note presentation region search"),
-    audio: words("application"),
-    body: none,
-    button: words(`checkbox combobox gridcell link ${menuItems} option radio separator slider switch tab treeitem`),
-    caption: none,
-    dd: none,
-    details: none,
-    dialog: words("alertdialog"),
-    dl: words("group list none presentation"),
-    dt: words("listitem"),
-    embed: embedded,
-    fieldset: words("none presentation radiogroup"),
-    figcaption: words("group none presentation"),
-    footer: banner,
-    form: words("form none presentation search"),
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading])),
-    header: banner,
-    hr: nothing,
-    iframe: embedded,
-    label: none,
-    legend: none,
-    li: words(`${menuItems} none option presentation radio separator tab treeitem`),
-    main: none,
-    math: none,
-    menu: words("group listbox menu menubar none presentation radiogroup tablist toolbar tree"),
-    meter: none,
-    nav: words("menu menubar none presentation radiogroup tablist toolbar"),
-    object: words("application document img image"),
-    ol: words("group listbox menu menubar none presentation radiogroup tablist toolbar tree"),
-    optgroup: none,
-    option: none,
-    progress: none,
-    search: words("form group none presentation region search"),
-    section: words(
-      "alert alertdialog application banner complementary contentinfo dialog document feed group log main marquee navigation none note presentation region search status tabpanel",
-    ),
-    summary: none,
-    textarea: none,
-    ul: words("group listbox menu menubar none presentation radiogroup tablist toolbar tree"),
-    video: words("application"),
-  }),
-);
-
-const inputRoles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    button: words(`checkbox combobox link ${menuItems} option radio switch tab`),
-    checkbox: words("menuitemcheckbox option switch"),
-    image: words("link menuitem menuitemcheckbox menuitemradio radio switch"),
-    radio: words("menuitemradio"),
-    text: words("combobox searchbox spinbutton"),
-    email: words("combobox searchbox spinbutton"),
-    search: words("combobox searchbox spinbutton"),
-    tel: words("combobox searchbox spinbutton"),
-    url: words("combobox searchbox spinbutton"),
-  }),
-);
-
-/** Roles that elements have by themselves: to write them adds nothing. */
-const ownRoles: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    a: "link",
-    article: "article",
-    aside: "complementary",
-    button: "button",
-    details: "group",
-    dialog: "dialog",
-    dd: "definition",
-    dt: "term",
-    fieldset: "group",
-    footer: "contentinfo",
-    form: "form",
-    header: "banner",
-    hr: "separator",
-    img: "img",
-    li: "listitem",
-    main: "main",
-    math: "math",
-    menu: "list",
-    meter: "meter",
-    nav: "navigation",
-    ol: "list",
-    option: "option",
-    optgroup: "group",
-    progress: "progressbar",
-    search: "search",
-    section: "region",
-    summary: "button",
-    textarea: "textbox",
-    ul: "list",
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, "heading"])),
-  }),
-);
-
-const named = words(`button checkbox link math ${menuItems} meter option progressbar radio scrollbar separator slider switch tab treeitem`);
-const link = words(`button checkbox ${menuItems} option radio switch tab treeitem`);
+/**
+ * W3C, ARIA in HTML: roles that an element may be given, its own first: to write that adds nothing. `a`, `img` and `select` stand for links, for
+ * images with a name and for lists of choices alone; types of `input` stand behind a slash. What is not listed may have any role.
+ */
+const allowedRoles = wordsByKey([
+  ["a", `link button checkbox ${menuItems} option radio switch tab treeitem`],
+  ["article", "article application document feed main none presentation region"],
+  ["aside", "complementary feed none note presentation region search"],
+  ["audio video", "application"],
+  ["body caption label legend", ""],
+  ["button", `button checkbox combobox gridcell link ${menuItems} option radio separator slider switch tab treeitem`],
+  ["dd", "definition"],
+  ["details optgroup", "group"],
+  ["dialog", "dialog alertdialog"],
+  ["dl", "group list none presentation"],
+  ["dt", "term listitem"],
+  ["embed iframe", "application document img image none presentation"],
+  ["fieldset", "group none presentation radiogroup"],
+  ["figcaption", "group none presentation"],
+  ["footer", "contentinfo group none presentation"],
+  ["form", "form none presentation search"],
+  ["h1 h2 h3 h4 h5 h6", "heading none presentation tab"],
+  ["header", "banner group none presentation"],
+  ["hr", "separator none presentation"],
+  ["img", `img button checkbox link math ${menuItems} meter option progressbar radio scrollbar separator slider switch tab treeitem`],
+  ["input/button", `checkbox combobox link ${menuItems} option radio switch tab`],
+  ["input/checkbox", "menuitemcheckbox option switch"],
+  ["input/image", `link ${menuItems} radio switch`],
+  ["input/radio", "menuitemradio"],
+  ["input/text input/email input/search input/tel input/url", "combobox searchbox spinbutton"],
+  ["li", `listitem ${menuItems} none option presentation radio separator tab treeitem`],
+  ["main", "main"],
+  ["math", "math"],
+  ["menu ol ul", "list group listbox menu menubar none presentation radiogroup tablist toolbar tree"],
+  ["meter", "meter"],
+  ["nav", "navigation menu menubar none presentation radiogroup tablist toolbar"],
+  ["object", "application document img image"],
+  ["option", "option"],
+  ["progress", "progressbar"],
+  ["search", "search form group none presentation region"],
+  [
+    "section",
+    "region alert alertdialog application banner complementary contentinfo dialog document feed group log main marquee navigation none note presentation search status tabpanel",
+  ],
+  ["select", "menu"],
+  ["summary", "button"],
+  ["textarea", "textbox"],
+]);
 
 function* wrongRoles(reader: CaptureReader): Generator<Violation> {
   for (const element of reader.elements()) {
@@ -201,25 +137,23 @@ function* wrongRoles(reader: CaptureReader): Generator<Violation> {
     if (written === "" || !isExposed(element)) continue;
     const allowed = rolesFor(element);
     // Publishers' roles (`doc-…`) have a table of their own.
-    const wrong = written
-      .split(/\s+/)
-      .find((role) => allowed?.has(role) === false && role !== ownRoles.get(tag) && !role.startsWith("doc-"));
+    const wrong = written.split(/\s+/).find((role) => allowed?.includes(role) === false && !role.startsWith("doc-"));
     if (wrong !== undefined)
       yield { element, message: `<${tag}> cannot be role=${JSON.stringify(wrong.slice(0, 40))}: use an element that fits.` };
   }
 }
 
 /** Undefined where any role will do. */
-function rolesFor({ tag, attributes, name }: CapturedElement): ReadonlySet<string> | undefined {
+function rolesFor({ tag, attributes, name }: CapturedElement): readonly string[] | undefined {
   switch (tag) {
     case "a":
-      return attributes["href"] === undefined ? undefined : link;
+      return attributes["href"] === undefined ? undefined : allowedRoles.get(tag);
     case "img":
-      return (attributes["alt"] ?? "") !== "" || name.trim() !== "" ? named : nothing;
+      return (attributes["alt"] ?? "") !== "" || name.trim() !== "" ? allowedRoles.get(tag) : ["img", "none", "presentation"];
     case "input":
-      return attributes["list"] === undefined ? (inputRoles.get(attributes["type"]?.toLowerCase() ?? "text") ?? none) : none;
+      return (attributes["list"] === undefined && allowedRoles.get(`input/${attributes["type"]?.toLowerCase() ?? "text"}`)) || [];
     case "select":
-      return attributes["multiple"] === undefined && Number(attributes["size"] ?? 1) <= 1 ? words("menu") : none;
+      return attributes["multiple"] === undefined && Number(attributes["size"] ?? 1) <= 1 ? allowedRoles.get(tag) : [];
     default:
       return allowedRoles.get(tag);
   }

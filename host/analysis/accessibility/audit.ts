@@ -1,6 +1,7 @@
 import type { Finding } from "../../contract/capture.js";
 import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { isWithin } from "../element-facts.js";
 import { judgedElements } from "../judged.js";
 import { modalOf } from "../modal.js";
 import { ariaRules } from "./aria.js";
@@ -42,11 +43,9 @@ export function auditAccessibility(
   const source = status === "not-run" ? "rules" : "axe";
   const found = source === "axe" ? storedFindings(reader) : decide(judgedElements(reader));
   const { standard, within, rule: only } = options;
-  const first = within?.index ?? 0;
-  const end = within === undefined ? reader.count : reader.end(within.index);
   const findings = found
     .filter(({ rule, wcag }) => fitsStandard(wcag, standard) && (only === undefined || rule === only))
-    .filter(({ element }) => within === undefined || (element !== undefined && element.index >= first && element.index < end))
+    .filter(({ element }) => within === undefined || (element !== undefined && isWithin(reader, within.index, element.index)))
     .sort((a, b) => weights[b.impact] - weights[a.impact]);
   return { source, partial: status === "partial", findings };
 }

@@ -1,5 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { contrastRatio, hexOf, parseColor } from "../colors.js";
+import { isWithin } from "../element-facts.js";
 import { fontOf, isLargeText } from "../fonts.js";
 import { BoxGrid } from "../geometry.js";
 import { paintedText, paints, seenPart } from "../painting.js";
@@ -76,11 +77,8 @@ function paintGrid(reader: CaptureReader): BoxGrid<CapturedElement> {
 /** Whether something that is neither around nor inside the element puts paint where its text stands. */
 function isPaintedByOthers(reader: CaptureReader, grid: BoxGrid<CapturedElement>, element: CapturedElement): boolean {
   const around = new Set(reader.ancestors(element.index));
-  const end = reader.end(element.index);
   const frames = rootPathOf(reader, element.index).length;
-  for (const other of grid.meeting(seenPart(reader, element))) {
-    const isInside = other.index >= element.index && other.index < end;
-    if (!isInside && !around.has(other.index) && rootPathOf(reader, other.index).length <= frames) return true;
-  }
-  return false;
+  return [...grid.meeting(seenPart(reader, element))].some(
+    ({ index }) => !isWithin(reader, element.index, index) && !around.has(index) && rootPathOf(reader, index).length <= frames,
+  );
 }

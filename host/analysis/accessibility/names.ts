@@ -1,116 +1,33 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { elementsWithin } from "../element-facts.js";
 import { fieldRoles } from "../roles.js";
-import { isExposed, type Rule, type Violation, violations } from "./rule.js";
-
-const noButtonName = "This button has no name: give it text, or aria-label.";
-const noLabel = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
+import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Controls, images and frames without an accessible name. */
 export const nameRules: readonly Rule[] = [
-  nameless("button-name", "critical", ["4.1.2"], ({ tag }) => tag === "button", noButtonName),
-  nameless("aria-command-name", "serious", ["4.1.2"], isDrawnButton, noButtonName),
+  nameless("button-name", "critical", ["4.1.2"], isTag("button"), "This button has no name: give it text, or aria-label."),
+  nameless("aria-command-name", "serious", ["4.1.2"], isDrawnButton, "This button has no name: give it text, or aria-label."),
   nameless("input-button-name", "critical", ["4.1.2"], isInputButton, "This button has no name: give it a value."),
-  {
-    rule: "input-image-alt",
-    impact: "critical",
-    wcag: ["1.1.1", "4.1.2"],
-    check: (reader) => violations(reader, lacksImageName, "This image button has no alt."),
-  },
-  nameless(
-    "link-name",
-    "serious",
-    ["2.4.4", "4.1.2"],
-    ({ role, tag, focusable, attributes }) =>
-      tag === "a" ? role === "link" || attributes["href"] !== undefined : tag === "area" && role === "link" && focusable,
-    "This link has no name: give it text, or its image an alt.",
-  ),
-  {
-    rule: "label",
-    impact: "critical",
-    wcag: ["4.1.2"],
-    check: (reader) => violations(reader, (element) => isNativeField(element) && lacksLabel(reader, element), noLabel),
-  },
-  {
-    rule: "aria-input-field-name",
-    impact: "serious",
-    wcag: ["4.1.2"],
-    check: (reader) =>
-      violations(reader, (element) => isDrawnField(element) && !toggles.has(element.role) && lacksLabel(reader, element), noLabel),
-  },
-  {
-    rule: "aria-toggle-field-name",
-    impact: "serious",
-    wcag: ["4.1.2"],
-    check: (reader) =>
-      violations(reader, (element) => isDrawnField(element) && toggles.has(element.role) && lacksLabel(reader, element), noLabel),
-  },
-  nameless(
-    "select-name",
-    "critical",
-    ["4.1.2"],
-    (element) => element.tag === "select",
-    "This choice has no label: name it with <label for>.",
-  ),
-  nameless(
-    "role-img-alt",
-    "serious",
-    ["1.1.1"],
-    (element) => element.role === "img" && element.tag !== "img" && element.tag !== "svg" && element.tag !== "image",
-    "This picture has no alternative text: give it aria-label.",
-  ),
-  nameless(
-    "svg-img-alt",
-    "serious",
-    ["1.1.1"],
-    (element) => element.tag === "svg" && /^(img|graphics-document|graphics-symbol)$/.test(element.attributes["role"] ?? ""),
-    "This picture has no alternative text: give it a <title> or aria-label.",
-  ),
-  ...(["progressbar", "meter"] as const).map((role) =>
+  elementRule("input-image-alt", "critical", ["1.1.1", "4.1.2"], lacksImageName, "This image button has no alt."),
+  nameless("link-name", "serious", ["2.4.4", "4.1.2"], isLink, "This link has no name: give it text, or its image an alt."),
+  unlabelled("label", "critical", ({ tag }) => tag === "input" || tag === "textarea"),
+  unlabelled("aria-input-field-name", "serious", (element) => isDrawnField(element) && !toggles.has(element.role)),
+  unlabelled("aria-toggle-field-name", "serious", (element) => isDrawnField(element) && toggles.has(element.role)),
+  nameless("select-name", "critical", ["4.1.2"], isTag("select"), "This choice has no label: name it with <label for>."),
+  nameless("role-img-alt", "serious", ["1.1.1"], isDrawnPicture, "This picture has no alternative text: give it aria-label."),
+  nameless("svg-img-alt", "serious", ["1.1.1"], isSvgPicture, "This picture has no alternative text: give it a <title> or aria-label."),
+  ...["progressbar", "meter"].map((role) =>
     nameless(`aria-${role}-name`, "serious", ["1.1.1"], ofRole(role), "This bar has no name: say by aria-label what it measures."),
   ),
-  ...(["tooltip", "treeitem"] as const).map((role) =>
+  ...["tooltip", "treeitem"].map((role) =>
     nameless(`aria-${role}-name`, "serious", ["4.1.2"], ofRole(role), `This ${role} has no name: give it text, or aria-label.`),
   ),
-  nameless(
-    "summary-name",
-    "serious",
-    ["4.1.2"],
-    (element) => element.tag === "summary" && element.focusable,
-    "This summary has no name: say what opens.",
-  ),
-  nameless(
-    "aria-dialog-name",
-    "serious",
-    [],
-    (element) => element.role === "dialog" || element.role === "alertdialog",
-    "This dialog has no name: point aria-labelledby at its heading.",
-  ),
-  nameless(
-    "frame-title",
-    "serious",
-    ["4.1.2"],
-    (element) => element.tag === "iframe" && element.visible && !(Number(element.attributes["tabindex"] ?? 0) < 0),
-    "This frame has no title.",
-  ),
-  nameless(
-    "object-alt",
-    "serious",
-    ["1.1.1"],
-    (element) => element.tag === "object" && element.visible,
-    "This object has no alternative text: give it aria-label.",
-  ),
-  {
-    rule: "area-alt",
-    impact: "critical",
-    wcag: ["1.1.1", "2.4.4", "4.1.2"],
-    check: namelessAreas,
-  },
-  {
-    rule: "image-alt",
-    impact: "critical",
-    wcag: ["1.1.1"],
-    check: (reader) => violations(reader, lacksAlt, 'This image has no alt: describe it, or write alt="" when it only decorates.'),
-  },
+  nameless("summary-name", "serious", ["4.1.2"], isFocusableSummary, "This summary has no name: say what opens."),
+  nameless("aria-dialog-name", "serious", [], isDialog, "This dialog has no name: point aria-labelledby at its heading."),
+  nameless("frame-title", "serious", ["4.1.2"], isFrame, "This frame has no title."),
+  nameless("object-alt", "serious", ["1.1.1"], isSeenObject, "This object has no alternative text: give it aria-label."),
+  { rule: "area-alt", impact: "critical", wcag: ["1.1.1", "2.4.4", "4.1.2"], check: namelessAreas },
+  elementRule("image-alt", "critical", ["1.1.1"], lacksAlt, 'This image has no alt: describe it, or write alt="" when it only decorates.'),
   { rule: "image-redundant-alt", impact: "minor", wcag: [], check: repeatedAlts },
 ];
 
@@ -121,11 +38,9 @@ function* repeatedAlts(reader: CaptureReader): Generator<Violation> {
     if (image.tag !== "img" || name === "" || !isExposed(image) || /^(none|presentation)$/.test(image.role)) continue;
     const around = reader.ancestors(image.index).find((at) => isTextHolder(reader.element(at)));
     if (around === undefined) continue;
-    let text = "";
-    for (let at = around; at < reader.end(around); at++) {
-      const { visible, text: own } = reader.element(at);
-      if (visible) text += ` ${own}`;
-    }
+    const text = elementsWithin(reader, around)
+      .map((one) => (one.visible ? one.text : ""))
+      .join(" ");
     if (text.replace(/\s+/g, " ").trim().toLowerCase() === name)
       yield { element: image, message: `Its alt repeats the text beside it: write alt="", for it is read twice.` };
   }
@@ -135,25 +50,25 @@ function isTextHolder({ tag, attributes }: CapturedElement): boolean {
   return /^(button|p|li|td|th)$/.test(tag) || attributes["role"] === "button" || (tag === "a" && attributes["href"] !== undefined);
 }
 
-function nameless(
-  rule: string,
-  impact: Rule["impact"],
-  wcag: readonly string[],
-  fits: (element: CapturedElement) => boolean,
-  message: string,
-): Rule {
-  const check = (reader: CaptureReader) =>
-    violations(
-      reader,
-      (element) =>
-        isExposed(element) && isEmptyName(element.name) && fits(element) && !mayBeWithheld(reader, element) && !holdsWords(reader, element),
-      message,
-    );
-  return { rule, impact, wcag, check };
+type Fits = (element: CapturedElement) => boolean;
+
+function nameless(rule: string, impact: Rule["impact"], wcag: readonly string[], fits: Fits, message: string): Rule {
+  const lacksName = (element: CapturedElement, reader: CaptureReader) =>
+    isExposed(element) && isEmptyName(element.name) && fits(element) && !mayBeWithheld(reader, element) && !holdsWords(reader, element);
+  return elementRule(rule, impact, wcag, lacksName, message);
+}
+
+function unlabelled(rule: string, impact: Rule["impact"], fits: Fits): Rule {
+  const message = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
+  return elementRule(rule, impact, ["4.1.2"], (element, reader) => fits(element) && lacksLabel(reader, element), message);
+}
+
+function isTag(wanted: string): Fits {
+  return ({ tag }) => tag === wanted;
 }
 
 /** Elements with this attribute, whatever else draws such a thing. */
-function ofRole(role: string): (element: CapturedElement) => boolean {
+function ofRole(role: string): Fits {
   return ({ attributes }) => attributes["role"] === role;
 }
 
@@ -171,18 +86,41 @@ function isEmptyName(name: string): boolean {
 /** Browsers differ on links around an article or a section: there are words to read, whether or not they count as its name. */
 function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement): boolean {
   if (role !== "link" && role !== "button" && tag !== "summary" && tag !== "object") return false;
-  const end = reader.end(index);
-  for (let at = index + 1; at < end; at++) {
-    const { accessible, text } = reader.element(at);
-    if (accessible && !isEmptyName(text)) return true;
-  }
-  return false;
+  return elementsWithin(reader, index).some((one) => one.index !== index && one.accessible && !isEmptyName(one.text));
 }
 
 /** `<a role="button">` counts as a link, as axe-core has it. */
 function isDrawnButton({ tag, role, attributes }: CapturedElement): boolean {
   if (/^(input|button|summary)$/.test(tag) || (/^(a|area)$/.test(tag) && attributes["href"] !== undefined)) return false;
   return /^(button|menuitem|link)$/.test(role);
+}
+
+function isLink({ tag, role, focusable, attributes }: CapturedElement): boolean {
+  return tag === "a" ? role === "link" || attributes["href"] !== undefined : tag === "area" && role === "link" && focusable;
+}
+
+function isDrawnPicture({ tag, role }: CapturedElement): boolean {
+  return role === "img" && !/^(img|svg|image)$/.test(tag);
+}
+
+function isSvgPicture({ tag, attributes }: CapturedElement): boolean {
+  return tag === "svg" && /^(img|graphics-document|graphics-symbol)$/.test(attributes["role"] ?? "");
+}
+
+function isFocusableSummary({ tag, focusable }: CapturedElement): boolean {
+  return tag === "summary" && focusable;
+}
+
+function isDialog({ role }: CapturedElement): boolean {
+  return role === "dialog" || role === "alertdialog";
+}
+
+function isFrame({ tag, visible, attributes }: CapturedElement): boolean {
+  return tag === "iframe" && visible && !(Number(attributes["tabindex"] ?? 0) < 0);
+}
+
+function isSeenObject({ tag, visible }: CapturedElement): boolean {
+  return tag === "object" && visible;
 }
 
 /** Submit and reset have a name of their own, but for those whose value is empty. */
@@ -220,12 +158,8 @@ const noFields = new Set(["button", "submit", "reset", "image", "hidden"]);
 /** Fields that are on or off. */
 const toggles = new Set(["checkbox", "radio", "switch"]);
 
-function isNativeField({ tag }: CapturedElement): boolean {
-  return tag === "input" || tag === "textarea";
-}
-
-function isDrawnField(element: CapturedElement): boolean {
-  return !isNativeField(element);
+function isDrawnField({ tag }: CapturedElement): boolean {
+  return tag !== "input" && tag !== "textarea";
 }
 
 function isField({ tag, role, attributes }: CapturedElement): boolean {
@@ -255,13 +189,6 @@ function isNamed(attributes: CapturedElement["attributes"]): boolean {
 
 function lacksAlt(element: CapturedElement): boolean {
   const { tag, attributes, name, role } = element;
-  return (
-    tag === "img" &&
-    isExposed(element) &&
-    attributes["alt"] === undefined &&
-    name === "" &&
-    role !== "presentation" &&
-    role !== "none" &&
-    attributes["role"] === undefined
-  );
+  if (tag !== "img" || !isExposed(element) || name !== "" || /^(none|presentation)$/.test(role)) return false;
+  return attributes["alt"] === undefined && attributes["role"] === undefined;
 }

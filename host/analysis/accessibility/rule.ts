@@ -21,9 +21,18 @@ export function isExposed({ rendered, accessible }: CapturedElement): boolean {
   return rendered && accessible;
 }
 
-/** Returns each element that fits with one message. */
-export function* violations(reader: CaptureReader, breaks: (element: CapturedElement) => boolean, message: string): Generator<Violation> {
-  for (const element of reader.elements()) if (breaks(element)) yield { element, message };
+/** A rule that each element keeps or breaks by itself, with one message for all. */
+export function elementRule(
+  rule: string,
+  impact: Rule["impact"],
+  wcag: readonly string[],
+  breaks: (element: CapturedElement, reader: CaptureReader) => boolean,
+  message: string,
+): Rule {
+  function* check(reader: CaptureReader): Generator<Violation> {
+    for (const element of reader.elements()) if (breaks(element, reader)) yield { element, message };
+  }
+  return { rule, impact, wcag, check };
 }
 
 /** What an audit is held against, by axe-core's names: each takes in the ones before it. */

@@ -1,9 +1,10 @@
 import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { elementsWithin } from "../element-facts.js";
 import { fontFamilyOf } from "../fonts.js";
 import { landmarkRoles } from "../roles.js";
 import { rootPathOf } from "../roots.js";
-import { isExposed, type Rule, type Violation, violations } from "./rule.js";
+import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about landmarks, lists and tables, and about names that differ from the visible text. */
 export const structureRules: readonly Rule[] = [
@@ -15,12 +16,7 @@ export const structureRules: readonly Rule[] = [
   { rule: "skip-link", impact: "moderate", wcag: [], check: lostSkipLinks },
   { rule: "list", impact: "serious", wcag: ["1.3.1"], check: listsOfOthers },
   { rule: "listitem", impact: "serious", wcag: ["1.3.1"], check: itemsOutsideLists },
-  {
-    rule: "empty-table-header",
-    impact: "minor",
-    wcag: [],
-    check: (reader) => violations(reader, (element) => isEmptyHeader(reader, element), "This table header has no text."),
-  },
+  elementRule("empty-table-header", "minor", [], isEmptyHeader, "This table header has no text."),
   { rule: "label-content-name-mismatch", impact: "serious", wcag: ["2.5.3"], check: otherNames },
 ];
 
@@ -174,7 +170,7 @@ function isInTree(reader: CaptureReader, { parent, rendered, attributes }: Captu
   return rendered && parent >= 0 && reader.element(parent).accessible && attributes["aria-hidden"] !== "true";
 }
 
-function isEmptyHeader(reader: CaptureReader, element: CapturedElement): boolean {
+function isEmptyHeader(element: CapturedElement, reader: CaptureReader): boolean {
   const { tag, role, name, index, attributes } = element;
   const isHeader = /^(columnheader|rowheader)$/.test(role) || (tag === "th" && attributes["role"] === undefined);
   return isHeader && isExposed(element) && name.trim() === "" && seenText(reader, index) === "";
@@ -201,14 +197,15 @@ function* otherNames(reader: CaptureReader): Generator<Violation> {
 
 /** Text that can be read in an element, without the words that icon fonts draw as pictures. */
 function seenText(reader: CaptureReader, index: number): string {
-  let text = "";
-  const end = reader.end(index);
-  for (let at = index; at < end; at++) {
-    const { visible, text: own, box } = reader.element(at);
-    const isSeen = visible && box[2] > 1 && box[3] > 1;
-    if (own !== "" && isSeen && !/icon|symbol|awesome|glyph/i.test(fontFamilyOf(reader.style(at, "font")))) text += ` ${own}`;
-  }
-  return text.trim();
+  return elementsWithin(reader, index)
+    .filter(({ visible, box, index: at }) => visible && box[2] > 1 && box[3] > 1 && !isIconFont(reader.style(at, "font")))
+    .map(({ text }) => text)
+    .join(" ")
+    .trim();
+}
+
+function isIconFont(font: string | undefined): boolean {
+  return /icon|symbol|awesome|glyph/i.test(fontFamilyOf(font));
 }
 
 function wordsOf(text: string): string {

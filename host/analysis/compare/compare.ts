@@ -4,8 +4,6 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../../con
 import { contentChanges } from "./content-changes.js";
 import { accessibleChanges, BoxChanges, hasNewBox, ReportedChanges } from "./derived-changes.js";
 import { type Change, type DiffContext, diffContextOf, type MatchedPair } from "./diff-context.js";
-import { Interner, indexCapture } from "./indexed-capture.js";
-import { matchElements } from "./match-elements.js";
 import { makeNoiseClassifier, renamedAttributes } from "./noise.js";
 import { styleChanges } from "./style-changes.js";
 
@@ -25,10 +23,9 @@ export interface NamedCapture {
  * - `summary`: counts of rows, of elements (for `changed`), and of elements without a row; `shifted` of these have another box.
  */
 export function compareCaptures(before: NamedCapture, after: NamedCapture): Comparison {
-  const interner = new Interner();
   const older = readCapture(before.capture);
   const newer = readCapture(after.capture);
-  const context = diffContextOf(matchElements(indexCapture(older, interner), indexCapture(newer, interner)));
+  const context = diffContextOf(older, newer);
   const matched = [...context.matching].map(([src, dst]): MatchedPair => ({ src: older.element(src), dst: newer.element(dst) }));
   const changes = changesOf(context, matched);
   const moved = matched.filter(({ dst }) => context.isMoved(dst.index));

@@ -7,7 +7,7 @@ export class ReportedChanges {
   /** Prefix sums: for each element of the newer capture the number of causes before it in document order. */
   private readonly causesBefore: Int32Array;
   private readonly isCauseAt: Uint8Array;
-  private readonly texts = new Set<string>();
+  private readonly texts: Change[] = [];
 
   constructor(context: DiffContext, changes: ReadonlyMap<number, readonly Change[]>) {
     const { matching } = context;
@@ -15,7 +15,7 @@ export class ReportedChanges {
     this.isCauseAt = new Uint8Array(matching.newer.count);
     for (const [dst, list] of changes) {
       if (list.length > 0) this.isCauseAt[dst] = 1;
-      for (const { property, before, after } of list) if (property === "text") this.texts.add(JSON.stringify([before, after]));
+      this.texts.push(...list.filter(({ property }) => property === "text"));
     }
     for (const dst of context.added) this.isCauseAt[dst] = 1;
     for (const src of context.removed) this.mark(matching.newerOf(matching.older.tree.parents[src] ?? -1));
@@ -40,11 +40,9 @@ export class ReportedChanges {
 
   /** Whether replacing a changed text makes one name the other. */
   isRenaming(before: string, after: string): boolean {
-    for (const pair of this.texts) {
-      const [from, to] = JSON.parse(pair) as [string, string];
-      if (from !== "" && before.includes(from) && before.replace(from, () => to) === after) return true;
-    }
-    return false;
+    return this.texts.some(
+      ({ before: from, after: to }) => from !== "" && before.includes(from) && before.replace(from, () => to) === after,
+    );
   }
 
   private mark(dst: number): void {

@@ -1,6 +1,7 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { heaviestIncreasing } from "./increasing-subsequence.js";
-import type { Matching } from "./indexed-capture.js";
+import { Interner, indexCapture, type Matching } from "./indexed-capture.js";
+import { matchElements } from "./match-elements.js";
 
 /** One difference of an element: values as captured, empty for none; `present` for an attribute without a value. */
 export interface Change {
@@ -31,11 +32,14 @@ export interface MatchedPair {
   readonly dst: CapturedElement;
 }
 
-export function diffContextOf(matching: Matching): DiffContext {
+/** Matches the elements of two captures of a page. */
+export function diffContextOf(before: CaptureReader, after: CaptureReader): DiffContext {
+  const interner = new Interner();
+  const matching = matchElements(indexCapture(before, interner), indexCapture(after, interner));
   const { older, newer } = matching;
-  const added = indices(newer.count).filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
-  const removed = indices(older.count).filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
-  const sameParent = indices(newer.count).map((dst) => keepsParent(matching, dst));
+  const added = [...newer.tag.keys()].filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
+  const removed = [...older.tag.keys()].filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
+  const sameParent = [...newer.tag.keys()].map((dst) => keepsParent(matching, dst));
   const reordered = reorderedOf(matching, sameParent);
   const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (sameParent[dst] === false || reordered.has(dst));
   const lists = new Set(added.map((dst) => newer.tree.parents[dst] ?? -1));
@@ -50,18 +54,14 @@ export function diffContextOf(matching: Matching): DiffContext {
   }
   return {
     matching,
-    older: older.reader,
-    newer: newer.reader,
+    older: before,
+    newer: after,
     added,
     removed,
     isMoved,
     isRelocated: (dst) => relocated[dst] === true,
     hasNewChildren: (dst) => lists.has(dst),
   };
-}
-
-function indices(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index);
 }
 
 function keepsParent(matching: Matching, dst: number): boolean {

@@ -12,14 +12,16 @@ export interface Weighted {
 export function heaviestIncreasing(row: readonly Weighted[]): boolean[] {
   const inOrder = row.map(() => false);
   if (row.every(({ place }, index) => index === 0 || place > (row[index - 1]?.place ?? -1))) return inOrder.fill(true);
-  const ranks = ranksOf(row);
+  const ranks = new Map(
+    [...row.keys()].sort((one, other) => (row[one]?.place ?? 0) - (row[other]?.place ?? 0)).map((at, rank) => [at, rank]),
+  );
   const total = 1 + row.reduce((sum, { weight }) => sum + weight, 0);
   const best = new PrefixMaximum(row.length);
   const before: number[] = [];
   let last = -1;
   let most = 0;
   row.forEach(({ weight }, index) => {
-    const rank = ranks[index] ?? 0;
+    const rank = ranks.get(index) ?? 0;
     const found = best.below(rank);
     const value = found.value + 1 + weight / total;
     before[index] = found.index;
@@ -31,17 +33,6 @@ export function heaviestIncreasing(row: readonly Weighted[]): boolean[] {
   });
   for (let index = last; index >= 0; index = before[index] ?? -1) inOrder[index] = true;
   return inOrder;
-}
-
-function ranksOf(row: readonly Weighted[]): number[] {
-  const ranks: number[] = [];
-  row
-    .map(({ place }, index) => ({ place, index }))
-    .sort((one, other) => one.place - other.place)
-    .forEach(({ index }, rank) => {
-      ranks[index] = rank;
-    });
-  return ranks;
 }
 
 /** A Fenwick tree: the highest value below a rank, in O(log n). */

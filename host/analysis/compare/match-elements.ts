@@ -89,14 +89,14 @@ function matchMovedNodes(matching: Matching, votes: ContentVotes): IndexPair[] {
 }
 
 function unmatched(matching: Matching, side: IndexedCapture): number[] {
-  return side.tag.map((_, index) => index).filter((index) => !matching.isMatched(side, index));
+  return [...side.tag.keys()].filter((index) => !matching.isMatched(side, index));
 }
 
 /** Matches equal subtrees by their roots, which come first; what is below the roots follows top-down. */
 function matchMovedSubtrees(matching: Matching, left: readonly number[], right: readonly number[]): void {
   const { older, newer } = matching;
-  const sources = groupBySubtree(older, left);
-  const destinations = groupBySubtree(newer, right);
+  const sources = groupBy(left, (src) => older.subtree[src] ?? 0);
+  const destinations = groupBy(right, (dst) => newer.subtree[dst] ?? 0);
   let coveredUntil = 0;
   for (const src of left) {
     if (src < coveredUntil) continue;
@@ -120,10 +120,6 @@ function comparableGroups(matching: Matching, mine: readonly number[], theirs: r
   const left = mine.filter((src) => matching.isRoot(matching.older, src));
   const right = theirs.filter((dst) => matching.isRoot(matching.newer, dst));
   return left.length === right.length && left.length > 0 ? [left, right] : [mine, theirs];
-}
-
-function groupBySubtree(side: IndexedCapture, indices: readonly number[]): Map<number, number[]> {
-  return groupBy(indices, (index) => side.subtree[index] ?? 0);
 }
 
 function canMove(matching: Matching, src: number, dst: number): boolean {

@@ -11,13 +11,18 @@ export type NoiseCause = "generated names" | "versions in addresses" | "running 
 export function makeNoiseClassifier(changes: Iterable<Change>): (change: Change, tag: string) => NoiseCause | undefined {
   const places = new Map<string, Set<string>>();
   for (const { property, before, after } of changes) {
-    const attribute = /^attribute (.+)$/.exec(property)?.[1] ?? "";
-    if (attribute !== "class" && !namingAttribute.test(attribute)) continue;
-    const [one, other] = differingParts(before, after);
+    const [one, other] = isNaming(property) ? differingParts(before, after) : ["", ""];
     const key = `${one} ${other}`;
     if (isMixed(one) && isMixed(other)) places.set(key, (places.get(key) ?? new Set()).add(before.slice(0, before.indexOf(one))));
   }
-  return (change, tag) => classify(change, tag) ?? (isReplaced(change, places) ? "generated names" : undefined);
+  const isReplaced = ({ property, before, after }: Change) =>
+    isNaming(property) && (places.get(differingParts(before, after).join(" "))?.size ?? 0) >= minReplaced;
+  return (change, tag) => classify(change, tag) ?? (isReplaced(change) ? "generated names" : undefined);
+}
+
+function isNaming(property: string): boolean {
+  const attribute = property.startsWith("attribute ") ? property.slice("attribute ".length) : "";
+  return attribute === "class" || namingAttribute.test(attribute);
 }
 
 /**
@@ -47,14 +52,6 @@ const dataAttribute = /^attribute data-/;
 
 /** Names in which the same part was replaced. */
 const minReplaced = 3;
-
-function isReplaced({ property, before, after }: Change, places: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const attribute = /^attribute (.+)$/.exec(property)?.[1] ?? "";
-  return (
-    (attribute === "class" || namingAttribute.test(attribute)) &&
-    (places.get(differingParts(before, after).join(" "))?.size ?? 0) >= minReplaced
-  );
-}
 
 /** Letters and digits, as generated names have them. */
 function isMixed(part: string): boolean {

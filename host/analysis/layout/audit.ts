@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { isWithin } from "../element-facts.js";
 import { judgedElements } from "../judged.js";
 import { clippedText } from "./clipped-text.js";
 import { Flow } from "./flow.js";
@@ -24,11 +25,9 @@ export const layoutRules: readonly string[] = [
 /** What looks wrong in the boxes of a page, worst first. `within`: only this element and what is inside. */
 export function auditLayout(reader: CaptureReader, within?: CapturedElement): LayoutFinding[] {
   const flow = new Flow(judgedElements(reader));
-  const end = within === undefined ? reader.count : reader.end(within.index);
-  const first = within?.index ?? 0;
   return rules
     .flatMap((rule) => [...rule(flow)])
-    .filter(({ element }) => element.index >= first && element.index < end)
+    .filter(({ element }) => within === undefined || isWithin(reader, within.index, element.index))
     .sort((a, b) => weights[b.severity] - weights[a.severity] || b.amount - a.amount);
 }
 

@@ -1,5 +1,6 @@
 import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
+import { elementsWithin } from "../element-facts.js";
 import { areaOf, BoxGrid, holds, sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { type LayoutFinding, shownPart, wordsOf } from "./rule.js";
@@ -66,10 +67,7 @@ function thingOf(flow: Flow, element: CapturedElement): Thing | undefined {
 
 /** A region that takes the focus for a script's sake is no control, but what is in it. */
 function holdsControls({ reader }: Flow, { index, tag }: CapturedElement): boolean {
-  if (tag === "iframe") return false;
-  const end = reader.end(index);
-  for (let at = index + 1; at < end; at++) if (reader.element(at).visible && isControl(reader.element(at))) return true;
-  return false;
+  return tag !== "iframe" && elementsWithin(reader, index).some((one) => one.index !== index && one.visible && isControl(one));
 }
 
 /** Less is the leading of a line or a rounded edge. */

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../contract/group-by.js";
 import type { CapturedElement } from "../../contract/reader.js";
 import { isInViewport } from "../geometry.js";
 import { leastTargetPx, smallTargets, tinyTargets } from "../targets.js";
@@ -36,7 +37,7 @@ const leastReadablePx = 12;
  * drawn label are meant, links that appear on focus, and parts that are shown when they are scrolled to.
  */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
-  const unseen = new Map<string, { readonly element: CapturedElement; readonly why: string; count: number }>();
+  const unseen = new Map<string, { readonly element: CapturedElement; readonly why: string }[]>();
   for (const element of flow.reader.elements()) {
     const { focusable, rendered, visible, accessible, tag, attributes } = element;
     if (!focusable || !rendered || visible || !accessible || Number(attributes["tabindex"] ?? 0) < 0) continue;
@@ -44,14 +45,12 @@ export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
     const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
     if (transparent !== undefined && transparent !== element && !isInViewport(transparent.box, flow.reader.capture.metadata)) continue;
     const why = transparent === undefined ? whyUnseen(flow, element) : whyTransparent(transparent, element);
-    if (why === undefined) continue;
-    const group = transparent?.ref ?? element.ref;
-    const known = unseen.get(group);
-    if (known === undefined) unseen.set(group, { element, why, count: 1 });
-    else known.count++;
+    if (why !== undefined) addToGroup(unseen, transparent?.ref ?? element.ref, { element, why });
   }
-  for (const { element, why, count } of unseen.values()) {
-    const more = count === 1 ? "" : ` So do ${count - 1} more controls there.`;
+  for (const [first, ...others] of unseen.values()) {
+    if (first === undefined) continue;
+    const { element, why } = first;
+    const more = others.length === 0 ? "" : ` So do ${others.length} more controls there.`;
     yield {
       rule: "invisible-interactive",
       severity: "medium",

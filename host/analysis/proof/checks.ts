@@ -4,6 +4,7 @@ import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { auditAccessibility, ownRules } from "../accessibility/audit.js";
 import { contrastRatio, parseColor } from "../colors.js";
+import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
 import { paintedText } from "../painting.js";
 import { spacingOf } from "../spacing.js";
@@ -90,7 +91,7 @@ const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
       `${one === undefined ? "any" : round(one)} × ${other === undefined ? "any" : round(other)}`;
     return outcome(isMet, worded(compare, size(width, height)), size(wide, high));
   },
-  gap: (check, element, subject) => decideGap(check, element, subject),
+  gap: decideGap,
   aligned: ({ with: ref, edge }, { box }, { again }) => {
     const other = again(ref);
     if (other === undefined) return unknown(`${edge} of ${ref}`, `${ref} was not found again`);
@@ -129,9 +130,7 @@ function decideGone(element: CapturedElement | undefined): Found {
 
 /** The element's own text, that of all in it, and its name: whichever a person means by its text. */
 function textsOf(reader: CaptureReader, { index, text, name }: CapturedElement): string[] {
-  const words: string[] = [];
-  const end = reader.end(index);
-  for (let at = index; at < end; at++) if (reader.element(at).rendered) words.push(reader.element(at).text);
+  const words = elementsWithin(reader, index).flatMap((one) => (one.rendered ? [one.text] : []));
   return [text, words.join(" "), name].map(normal).filter((one, place, all) => one !== "" && all.indexOf(one) === place);
 }
 
@@ -241,10 +240,8 @@ function fontSizesOf(reader: CaptureReader, { index }: CapturedElement): { reado
 /** The worst contrast of the texts in an element. */
 function decideContrast(reader: CaptureReader, { index }: CapturedElement, expected: number): Found {
   const ratios: number[] = [];
-  for (let at = index; at < reader.end(index); at++) {
-    const element = reader.element(at);
-    if (!element.visible || element.text.trim() === "") continue;
-    const color = parseColor(reader.style(at, "color") ?? "");
+  for (const element of elementsWithin(reader, index).filter(({ visible, text }) => visible && text.trim() !== "")) {
+    const color = parseColor(reader.style(element.index, "color") ?? "");
     const painted = color === undefined ? undefined : paintedText(reader, element, color);
     if (painted === undefined) return unknown(`at least ${expected}`, "what is behind the text is a picture or unknown");
     ratios.push(contrastRatio(painted.text, painted.background));
@@ -262,8 +259,7 @@ function decideLayout(reader: CaptureReader, element: CapturedElement, rules: re
 
 /** Those on an element or what is in it, and those in which it is the other one. */
 function layoutFindings(reader: CaptureReader, { index }: CapturedElement): LayoutFinding[] {
-  const end = reader.end(index);
-  const isIn = (one: CapturedElement | undefined) => one !== undefined && one.index >= index && one.index < end;
+  const isIn = (one: CapturedElement | undefined) => one !== undefined && isWithin(reader, index, one.index);
   return auditLayout(reader).filter(({ element, other }) => isIn(element) || isIn(other));
 }
 

@@ -2,6 +2,7 @@ import { addToGroup } from "../../contract/group-by.js";
 import type { Comparison } from "../../contract/operations.js";
 import { type CaptureReader, readCapture } from "../../contract/reader.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
+import { elementsWithin } from "../element-facts.js";
 
 /** Two captures of a page between which nobody changed anything. */
 export type IdlePair = readonly [before: NamedCapture, after: NamedCapture];
@@ -178,7 +179,7 @@ function randomLists(changes: readonly PlacedChange[]): ReadonlySet<string> {
  */
 function replacedLists({ changed, added, moved }: Comparison, newer: CaptureReader): string[] {
   const texts = new Set(changed.filter(({ property }) => property === "text").map(({ ref }) => ref));
-  const inRow = (row: number) => range(row, newer.end(row)).map((index) => newer.element(index));
+  const inRow = (row: number) => elementsWithin(newer, row);
   const holdsOthers = ({ index }: List) => inRow(index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));
   const isChanged = ({ index }: List) => inRow(index).some(({ ref }) => texts.has(ref));
   const rowsOf = (rows: readonly { readonly ref: string }[]) =>
@@ -199,15 +200,11 @@ function listsById(lists: readonly List[]): ReadonlyMap<string, readonly List[]>
 function isUniform(reader: CaptureReader, { index, rows }: List): boolean {
   const { parent, tag } = reader.element(index);
   const structureOf = (row: number) =>
-    range(row, reader.end(row))
-      .map((at) => reader.element(at).tag)
+    elementsWithin(reader, row)
+      .map((element) => element.tag)
       .join(" ");
   const structure = structureOf(index);
   return reader.children(parent).filter((row) => reader.element(row).tag === tag && structureOf(row) === structure).length >= rows / 2;
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, place) => from + place);
 }
 
 const titleName = "title";

@@ -1,14 +1,14 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check, Verdict } from "../../contract/checks.js";
+import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
 import type { Comparison } from "../../contract/operations.js";
+import { truncate } from "../../contract/printable.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { diffContextOf } from "../compare/diff-context.js";
-import { Interner, indexCapture } from "../compare/indexed-capture.js";
-import { matchElements } from "../compare/match-elements.js";
+import { elementsWithin } from "../element-facts.js";
 import { modalOf } from "../modal.js";
 import { type CheckResult, decide } from "./checks.js";
 import { type IdlePair, learnUnstable, type Unstable } from "./unstable.js";
@@ -77,8 +77,8 @@ function statusOf(results: readonly CheckResult[]): Verdict["status"] {
 }
 
 function undecidedReason(results: readonly CheckResult[]): string {
-  const undecided = results.find(({ status }) => status === "cannot-tell");
-  return undecided === undefined ? "Nothing says what to check: pass checks." : `${undecided.kind}: ${undecided.found}.`;
+  const open = results.find(({ status }) => status === "cannot-tell");
+  return open === undefined ? "Nothing says what to check: pass checks." : `${open.kind}: ${open.found}.`;
 }
 
 /** As many as a person or an agent reads; the rest is counted. */
@@ -113,9 +113,7 @@ const minCommonWords = 0.5;
 
 /** Returns a function that finds an element of the older capture in the newer one. */
 function counterparts(older: CaptureReader, newer: CaptureReader): (ref: string) => CapturedElement | undefined {
-  const interner = new Interner();
-  const matching = matchElements(indexCapture(older, interner), indexCapture(newer, interner));
-  const { isMoved } = diffContextOf(matching);
+  const { matching, isMoved } = diffContextOf(older, newer);
   return (ref) => {
     const index = matching.newerOf(older.byRef(ref)?.index ?? -1);
     if (index < 0) return undefined;
@@ -126,9 +124,7 @@ function counterparts(older: CaptureReader, newer: CaptureReader): (ref: string)
 }
 
 function wordsIn(reader: CaptureReader, index: number): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (let at = index; at < reader.end(index); at++) for (const word of reader.element(at).text.match(/\S+/g) ?? []) words.add(word);
-  return words;
+  return new Set(elementsWithin(reader, index).flatMap(({ text }) => text.match(/\S+/g) ?? []));
 }
 
 /** The share of words that both have, of the one with more; 1 where neither has any. */
@@ -150,24 +146,29 @@ function decideForAll(
 ): CheckResult {
   const elements = targets.length === 0 ? [reader.element(0)] : targets.map(({ ref }) => again(ref));
   const results = elements.map((element) => decide(check, { reader, element, again }));
-  const worst = results.find(({ status }) => status === "fail") ?? results.find(({ status }) => status === "cannot-tell") ?? results[0];
-  return worst ?? { kind: check.kind, expected: "", found: "there is no element", status: "cannot-tell" };
+  return worstOf(results) ?? results[0] ?? undecided(check, "there is no element");
 }
 
 /** In a named set a check holds when it holds in each of its states; what was found names the state. */
 function decideInSet(check: Check, older: CaptureReader, states: readonly StateOfSet[], targets: readonly ElementTarget[]): CheckResult {
-  const { kind } = check;
-  if (states.length === 0) return { kind, expected: "", found: "the annotation's page was not read as a named set", status: "cannot-tell" };
   const results = states.map(({ state, capture }): CheckResult => {
-    if (capture === undefined) return { kind, expected: "", found: `${state}: not read since the change`, status: "cannot-tell" };
+    if (capture === undefined) return undecided(check, `${state}: not read since the change`);
     const reader = readCapture(capture);
     const result = decideForAll(check, reader, targets, counterparts(older, reader));
     return { ...result, found: `${state}: ${result.found}` };
   });
   const [first] = results;
-  const worst = results.find(({ status }) => status === "fail") ?? results.find(({ status }) => status === "cannot-tell");
-  if (worst !== undefined || first === undefined) return worst ?? { kind, expected: "", found: "", status: "cannot-tell" };
-  return { ...first, found: results.map(({ found }) => found).join("; ") };
+  if (first === undefined) return undecided(check, "the annotation's page was not read as a named set");
+  return worstOf(results) ?? { ...first, found: results.map(({ found }) => found).join("; ") };
+}
+
+/** The first that failed, else the first that is undecided; undefined where all passed. */
+function worstOf(results: readonly CheckResult[]): CheckResult | undefined {
+  return results.find(({ status }) => status === "fail") ?? results.find(({ status }) => status === "cannot-tell");
+}
+
+function undecided({ kind }: Check, found: string): CheckResult {
+  return { kind, expected: "", found, status: "cannot-tell" };
 }
 
 type Difference = Verdict["alsoChanged"][number];
@@ -184,79 +185,76 @@ interface Scope {
 
 /** Differences that nobody asked for: neither the annotation's own, nor what changes by itself. */
 function differences(comparison: Comparison, { checks, targets, gone, unstable, newer, older }: Scope): Difference[] {
+  const isFree = checks.length === 0;
+  const isGoneAsked = isFree || checks.some(({ kind }) => kind === "gone");
   const asked = askedFor(checks);
   const isTarget = (ref: string) => targets.has(ref);
-  const isInTarget = (ref: string) => {
-    const element = newer.byRef(ref);
-    return (
-      element !== undefined && [element.ref, ...newer.ancestors(element.index).map((index) => newer.element(index).ref)].some(isTarget)
-    );
+  const isInTarget = (ref: string) => pathOf(newer, ref).some((element) => isTarget(element.ref));
+  const isAsked = (ref: string, property: string) => {
+    if (isFree) return isInTarget(ref);
+    return isTarget(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
   };
-  const isGoneAsked = checks.some(({ kind }) => kind === "gone");
-  const rows: Difference[] = [];
-  for (const { ref, selector, name, property, before, after } of comparison.changed) {
-    const isAsked =
-      checks.length === 0 ? isInTarget(ref) : isTarget(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
-    if (isAsked || isUnseen(property) || unstable.has(newer, ref, property) || isClock(property, before, after)) continue;
-    rows.push({ what: "changed", ref, selector, name, property, before, after });
-  }
-  for (const { ref, selector, name } of comparison.added) {
-    if (unstable.has(newer, ref, "added") || (checks.length === 0 && isInTarget(ref))) continue;
-    rows.push({ what: "added", ref, selector, name });
-  }
-  for (const { ref, selector, name } of comparison.removed) {
-    const isAsked = isGoneAsked || checks.length === 0;
-    if (unstable.has(older, ref, "removed") || (isAsked && gone.has(ref))) continue;
-    rows.push({ what: "removed", ref, selector, name });
-  }
-  for (const { ref, selector, name, before, after } of comparison.moved) {
-    if (unstable.has(newer, ref, "moved") || isTarget(ref)) continue;
-    rows.push({ what: "moved", ref, selector, name, before, after });
-  }
+  const changed = comparison.changed.filter(
+    ({ ref, property, before, after }) =>
+      !isAsked(ref, property) && !isUnseen(property) && !isClock(property, before, after) && !unstable.has(newer, ref, property),
+  );
+  const added = comparison.added.filter(({ ref }) => !unstable.has(newer, ref, "added") && !(isFree && isInTarget(ref)));
+  const removed = comparison.removed.filter(({ ref }) => !unstable.has(older, ref, "removed") && !(isGoneAsked && gone.has(ref)));
+  const moved = comparison.moved.filter(({ ref }) => !unstable.has(newer, ref, "moved") && !isTarget(ref));
+  const rows: Difference[] = [
+    ...changed.map((row) => ({ ...row, what: "changed" as const })),
+    ...added.map((row) => ({ ...row, what: "added" as const })),
+    ...removed.map((row) => ({ ...row, what: "removed" as const })),
+    ...moved.map((row) => ({ ...row, what: "moved" as const })),
+  ];
   const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
-  return [...(unstable.hasTitle ? [] : titleChange(older, newer)), ...seen].map((row) => {
-    const key = row.what === "removed" ? undefined : newer.byRef(row.ref)?.key;
-    return { ...row, ...shortened(row), ...(key === undefined ? {} : { key }) };
-  });
+  return [...(unstable.hasTitle ? [] : titleChange(older, newer)), ...seen].map(
+    ({ what, ref, selector, name, property, before, after }) => ({
+      ...{ what, ref, selector: selector.slice(0, 500), name: truncate(name, textMaxChars), property },
+      before: before && truncate(before, textMaxChars),
+      after: after && truncate(after, textMaxChars),
+      key: what === "removed" ? undefined : newer.byRef(ref)?.key,
+    }),
+  );
 }
 
 const textMaxChars = 120;
 
-function shortened({ selector, name, before, after }: Difference): Partial<Difference> {
-  const cut = (text: string) => (text.length > textMaxChars ? `${text.slice(0, textMaxChars - 1)}…` : text);
-  return {
-    selector: selector.slice(0, 500),
-    name: cut(name),
-    ...(before === undefined ? {} : { before: cut(before) }),
-    ...(after === undefined ? {} : { after: cut(after) }),
-  };
+/** An element and what is around it; empty for a ref that names none. */
+function pathOf(reader: CaptureReader, ref: string): CapturedElement[] {
+  const element = reader.byRef(ref);
+  return element === undefined ? [] : [element, ...reader.ancestors(element.index).map((index) => reader.element(index))];
 }
+
+/** What follows from a check of a kind, as a pattern of a comparison's properties. */
+const consequences: Partial<Readonly<Record<CheckKind, string>>> = {
+  text: "text|name|attribute (aria-label|alt|title|placeholder|value)",
+  name: "text|name|attribute (aria-label|alt|title|placeholder|value)",
+  state: "state .*|attribute aria-.*|attribute (checked|disabled|open|selected|hidden|inert)",
+  role: "role|attribute role",
+  contrast: "style (color|background.*|opacity)",
+  size: "style (width|height|min-.*|max-.*|padding.*|flex.*)",
+  gap: "style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)",
+  aligned: "style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)",
+  visible: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
+  exists: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
+  gone: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
+};
 
 /** Which changed properties follow from what the checks ask for. */
 function askedFor(checks: readonly Check[]): (property: string) => boolean {
-  const patterns = checks.flatMap((check): RegExp[] => {
-    if (check.kind === "property") {
-      // A shorthand stands for its longhands, and a longhand shows in its shorthand.
-      const family = check.property.split("-")[0] ?? check.property;
-      return /^text(Content)?$/.test(check.property)
-        ? [/^(text|name)$/]
-        : // Most line heights are multiples of the font's size.
-          [new RegExp(`^style (${escaped(check.property)}|${escaped(family)}(-.*)?${family === "font" ? "|line-height" : ""})$`)];
-    }
-    if (check.kind === "text" || check.kind === "name") return [/^(text|name|attribute (aria-label|alt|title|placeholder|value))$/];
-    if (check.kind === "attribute") return [new RegExp(`^(attribute ${escaped(check.attribute)}|name|role|state .*)$`)];
-    if (check.kind === "state") return [/^(state .*|attribute aria-.*|attribute (checked|disabled|open|selected|hidden|inert))$/];
-    if (check.kind === "role") return [/^(role|attribute role)$/];
-    if (check.kind === "contrast") return [/^style (color|background.*|opacity)$/];
-    if (check.kind === "size") return [/^style (width|height|min-.*|max-.*|padding.*|flex.*)$/];
-    if (check.kind === "gap" || check.kind === "aligned")
-      return [/^style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)$/];
-    if (check.kind === "visible" || check.kind === "exists" || check.kind === "gone")
-      return [/^style (display|visibility|opacity)$/, /^attribute (hidden|inert|aria-hidden|style|class)$/];
-    if (check.kind === "like-siblings") return [new RegExp(`^style ${escaped(check.property)}$`)];
-    return [/^(style|attribute|name|role|text).*$/];
-  });
+  const patterns = checks.map((check) => new RegExp(`^(?:${consequenceOf(check)})$`));
   return (property) => isMeans(property) || patterns.some((pattern) => pattern.test(property));
+}
+
+function consequenceOf(check: Check): string {
+  if (check.kind === "attribute") return `attribute ${escaped(check.attribute)}|name|role|state .*`;
+  if (check.kind === "like-siblings") return `style ${escaped(check.property)}`;
+  if (check.kind !== "property") return consequences[check.kind] ?? "(style|attribute|name|role|text).*";
+  if (/^text(Content)?$/.test(check.property)) return "text|name";
+  // A shorthand stands for its longhands, and a longhand shows in its shorthand. Most line heights are multiples of the font's size.
+  const family = check.property.split("-")[0] ?? check.property;
+  return `style (${escaped(check.property)}|${escaped(family)}(-.*)?${family === "font" ? "|line-height" : ""})`;
 }
 
 function escaped(text: string): string {
@@ -274,9 +272,7 @@ function titleChange(older: CaptureReader, newer: CaptureReader): Difference[] {
 
 /** What servers and frameworks put there shows by its effect on the page. */
 function isInHead(reader: CaptureReader, ref: string): boolean {
-  const element = reader.byRef(ref);
-  if (element === undefined) return false;
-  return [element.index, ...reader.ancestors(element.index)].some((at) => reader.element(at).tag === "head");
+  return pathOf(reader, ref).some(({ tag }) => tag === "head");
 }
 
 /** Class and inline style are means: a new class shows nothing before its style sheet is built. */
