@@ -2,7 +2,7 @@ import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
 import { importsIn, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import { type Candidate, kindsFor, orderForAnnotation } from "../analysis/source/rank.js";
-import { tagsOf } from "../analysis/source/search.js";
+import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
@@ -52,7 +52,7 @@ function first(candidate: Candidate | undefined, others: readonly Candidate[]): 
 async function definitionOf(sources: SourceFiles, [best]: readonly Candidate[]): Promise<Candidate | undefined> {
   if (best === undefined || best.is !== "use") return undefined;
   const text = (await sources.read(best.file)) ?? "";
-  const tag = tagsOf(best.file, text).find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
+  const tag = readSource(best.file, text).tags.find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
   if (!isComponentTag(tag)) return undefined;
   const [defined] = await findComponent(sources, tag);
   return defined === undefined ? undefined : { ...defined, score: Math.min(defined.score, best.score) };

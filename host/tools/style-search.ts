@@ -1,3 +1,4 @@
+import { cachedParser } from "../analysis/source/cached-parser.js";
 import { resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
@@ -18,18 +19,7 @@ import { addToGroup } from "../contract/group-by.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
-const parsed = new Map<string, { readonly text: string; readonly rules: readonly SourceRule[] }>();
-const mostParsed = 2_000;
-
-/** Files that have not changed are not parsed again. */
-function rulesIn(path: string, text: string): readonly SourceRule[] {
-  const known = parsed.get(path);
-  if (known?.text === text) return known.rules;
-  const rules = rulesOfSource(path, text);
-  if (parsed.size >= mostParsed) parsed.clear();
-  parsed.set(path, { text, rules });
-  return rules;
-}
+const rulesIn = cachedParser(rulesOfSource);
 
 /**
  * The places in the project that declare what a page has, for each declaration the best first, at most five. `on` is the element that

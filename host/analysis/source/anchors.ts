@@ -1,4 +1,3 @@
-import { componentsIn } from "./components.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
 import { type Candidate, rankPlaces } from "./rank.js";
@@ -105,7 +104,7 @@ function liftOutside({ file, range, is }: Place, anchor: Place): number {
 
 function filesDefining(sources: readonly SourceText[], tag: string): Set<string> {
   const plain = plainName(tag);
-  const files = sources.filter(({ file, text }) => componentsIn(file, text).some(({ name }) => plainName(name) === plain));
+  const files = sources.filter(({ components }) => components.some(({ name }) => plainName(name) === plain));
   const hosts = tag.includes("-") ? sources.filter(({ text }) => namesHost(text, tag)) : [];
   return new Set([...files, ...hosts].flatMap(({ file }) => [file, file.replace(/\.[cm]?[jt]s$/, ".html")]));
 }

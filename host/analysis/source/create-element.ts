@@ -8,15 +8,6 @@ const mostCalls = 1_000;
 const longestImport = 300;
 const longestInner = 800;
 
-const cache = new WeakMap<readonly SourceTag[], readonly SourceTag[]>();
-
-/** Those of a file, read again only when its tags were. */
-export function callTagsOf(text: string, tags: readonly SourceTag[]): readonly SourceTag[] {
-  const known = cache.get(tags) ?? callTagsIn(text);
-  cache.set(tags, known);
-  return known;
-}
-
 /** Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact or Vue. */
 export function callTagsIn(text: string): SourceTag[] {
   const names = makersIn(text);

@@ -23,12 +23,14 @@ import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
+import { readSource } from "./source-text.js";
 import { tagsIn } from "./tags.js";
 import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
-const styled = (text: string) => placesIn("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, new Set());
+const styled = (text: string) =>
+  placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, new Set());
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const level = { atoms: new Set<string>(), texts: [], whole: "", drawings: [["M1 1"]] };
 const including = (value: string, times = 1): SourceRule => ({
@@ -44,7 +46,7 @@ const deep = (text: string) => {
 };
 const calls = (text: string) => callTagsIn(`import { h } from "vue";${text}`);
 const around = (text: string) =>
-  contextPoints({ file: "a.tsx", text, tags: tagsIn(text) }, 0, [level], {
+  contextPoints(readSource("a.tsx", text), 0, [level], {
     messages: new Map([["key", ["text"]]]),
     iconsOf: () => new Map([["mdiEye", new Set(["M1 1"])]]),
   });
@@ -107,13 +109,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
   ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
   ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
-  ["drawn: components", (text) => drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }])("A"), filled("const A=()=><b/>;")],
+  ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
   [
     "drawn: components of each other",
-    (text) => drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }])("A0"),
+    (text) => drawnBy([readSource("a.jsx", text)])("A0"),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
-  ["drawn: styled components", (text) => drawnBy([{ file: "a.jsx", text, tags: [] }])("A"), filled("const A =")],
+  ["drawn: styled components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A =")],
   ["depth: tags with the text", deep, `<a>${filled("<b>ab</b>")}</a>`],
   ["depth: tags in tags", deep, `${filled("<b>")}ab`],
   ["routes: resources", (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())), filled("<Resource ")],

@@ -1,5 +1,6 @@
+import { addToGroup } from "../../contract/group-by.js";
 import { stemOf } from "./files.js";
-import { joinSpace, messageFits } from "./texts.js";
+import { formsOf, joinSpace, messageFits } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
@@ -48,6 +49,18 @@ export function messagesIn(path: string, text: string): Message[] {
 /** Keys of the messages whose text an element shows. */
 export function keysFor(messages: readonly Message[], shown: readonly string[]): string[] {
   return messages.flatMap(({ text, keys }) => (shown.some((one) => messageFits(text, one)) ? keys : []));
+}
+
+/** What the messages show, by their keys, in lower case; of those with holes what stands before the first. */
+export function textsByKey(messages: readonly Message[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { text, keys } of messages)
+    for (const form of formsOf(text)) {
+      const hole = form.indexOf("{");
+      const shown = (hole >= 0 && form.includes("}", hole) ? form.slice(0, hole) : form).trim().toLowerCase();
+      if (shown.length >= 2) for (const key of new Set(keys)) addToGroup(found, key, shown);
+    }
+  return found;
 }
 
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {

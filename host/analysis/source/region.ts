@@ -1,4 +1,4 @@
-import { componentsIn, escapeRegExp } from "./components.js";
+import { escapeRegExp } from "./components.js";
 import type { Meanings } from "./context.js";
 import type { Drawn } from "./drawn.js";
 import { type Holder, holdersOf } from "./held.js";
@@ -66,8 +66,8 @@ export function regionOf(
     }
   }
   const defined = new Set<string>();
-  for (const { file, text } of sources)
-    for (const { name } of componentsIn(file, text)) {
+  for (const { file, components: own } of sources)
+    for (const { name } of own) {
       const plain = plainName(name);
       defined.add(plain);
       const more = components.get(plain);
@@ -116,8 +116,8 @@ function ownerOf(sources: readonly SourceText[], { components }: Wanted): Owner 
   if (components.length === 0) return undefined;
   const wanted = new Set(components.map(plainName));
   const files = new Map<string, Set<string>>();
-  for (const { file, text } of sources)
-    for (const { name } of componentsIn(file, text)) {
+  for (const { file, components: own } of sources)
+    for (const { name } of own) {
       const plain = plainName(name);
       if (wanted.has(plain)) files.set(plain, (files.get(plain) ?? new Set()).add(file));
     }

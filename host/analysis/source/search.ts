@@ -1,6 +1,5 @@
-import { componentsIn, escapeRegExp, kebab } from "./components.js";
+import { escapeRegExp, kebab } from "./components.js";
 import { contextPoints, type Meanings } from "./context.js";
-import { callTagsOf } from "./create-element.js";
 import { atDepth } from "./depth.js";
 import type { Drawn } from "./drawn.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
@@ -8,29 +7,27 @@ import { helperTagsIn } from "./helpers.js";
 import { noIcons } from "./icon-paths.js";
 import { plainName } from "./library-names.js";
 import { noTag, type Place, positionOf } from "./place.js";
-import { pugTagsIn } from "./pug.js";
 import type { Region } from "./region.js";
 import { isBox, isCalled, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
-import { isComponentTag, type SourceTag, tagsIn, withoutCode } from "./tags.js";
+import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
 /** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
-export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
+export function placesIn(source: SourceText, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
+  const { file, text, tags, components } = source;
   const base = fileEvidence(file, text, wanted, region?.isRouted(file) === true);
   const factor =
     fileFactor(file, region?.isUsedExample(file) === true) *
     (looksMinified(text) ? 0.15 : 1) *
     (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
-  const components = componentsIn(file, text);
   const places: Place[] = [];
-  const tags = tagsOf(file, text);
-  const scored = scoredTags(file, text, tags, wanted, keys, region);
+  const scored = scoredTags(source, wanted, keys, region);
   const own = isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted);
   for (const { tag, index, score } of atDepth(own, text, tags, wanted, region?.drawn ?? unknown)) {
     const near = nearPoints(text, tag, wanted, keys);
     const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
-    const context = index < 0 ? 0 : contextPoints({ file, text, tags }, index, wanted.levels, region?.meanings ?? noMeanings);
+    const context = index < 0 ? 0 : contextPoints(source, index, wanted.levels, region?.meanings ?? noMeanings);
     const owned = ownerPoints(file, tag.tag, region);
     const around = near.points + context + base.points + (region?.pointsOf(file) ?? 0);
     const local = score.points + score.text.points;
@@ -118,9 +115,7 @@ interface Scored {
 }
 
 function scoredTags(
-  file: string,
-  text: string,
-  tags: readonly SourceTag[],
+  { file, text, tags, calls }: SourceText,
   wanted: Wanted,
   keys: ReadonlySet<string>,
   region: Region | undefined,
@@ -134,7 +129,6 @@ function scoredTags(
   };
   tags.forEach(take);
   for (const tag of helperTagsIn(text)) take(tag, -1);
-  const calls = callTagsOf(text, tags);
   for (const tag of calls) take(tag, -1);
   return calls.length === 0 ? scored : scored.sort((a, b) => a.tag.offset - b.tag.offset);
 }
@@ -147,25 +141,6 @@ function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
     from = Math.max(from, opened);
   }
   return [...parts, text.slice(from)].join(" ");
-}
-
-/** Characters of sources whose tags are cached: those of a project of ordinary size. */
-const cacheMaxChars = 8_000_000;
-const tagCache = new Map<string, { readonly text: string; readonly tags: readonly SourceTag[] }>();
-let cachedChars = 0;
-
-/** A file's tags, parsed again only when its text has changed. */
-export function tagsOf(file: string, text: string): readonly SourceTag[] {
-  const known = tagCache.get(file);
-  if (known?.text === text) return known.tags;
-  const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
-  cachedChars += text.length - (known?.text.length ?? 0);
-  if (cachedChars > cacheMaxChars) {
-    tagCache.clear();
-    cachedChars = text.length;
-  }
-  tagCache.set(file, { text, tags });
-  return tags;
 }
 
 /** A text belongs to the innermost tag that can have made the element: those around it only hold it. */

@@ -34,11 +34,17 @@ export interface SourceTag {
   readonly child: Rank;
 }
 
-/** A file of the project with the tags in it. */
+/** A file of the project with what is read in it. */
 export interface SourceText {
   readonly file: string;
   readonly text: string;
   readonly tags: readonly SourceTag[];
+  /** Calls that make an element without a tag. */
+  readonly calls: readonly SourceTag[];
+  /** The components that it defines, each from where on it is written, in order. */
+  readonly components: readonly { readonly name: string; readonly offset: number }[];
+  /** The outermost tags of each component, by its plain name. */
+  readonly outermost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The how manieth of how many, from 0. */
