@@ -18,3 +18,13 @@ export function cachedParser<Value>(parse: (file: string, text: string) => Value
     return value;
   };
 }
+
+/** Returns a function that makes the value of each key once. */
+export function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { callTagsIn } from "./create-element.js";
 import { drawnBy } from "./drawn.js";
+import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
 import { nothingWanted } from "./wanted.js";
@@ -65,7 +66,7 @@ test("the call is where its element is written, and JSX in it where that element
   const text = `${react}const A = () => createElement(
   "button", { className: "key" }, <i className="sign" />);\nconst B = () => <p className="key">B</p>;\n`;
   const best = (tag: string, classes: readonly string[]) =>
-    placesIn(readSource("a.jsx", text), { ...nothingWanted, tag, classes }, new Set()).toSorted((a, b) => b.points - a.points)[0];
+    placesIn(readSource("a.jsx", text), { ...nothingWanted, tag, classes }, noRegion).toSorted((a, b) => b.points - a.points)[0];
   expect(best("button", ["key"])).toMatchObject({ tag: "button", line: 2 });
   expect(best("i", ["sign"])).toMatchObject({ tag: "i", line: 3 });
 });
@@ -75,6 +76,6 @@ test.each([
   [`const A = () => createElement("a", null, "Home");\nconst B = () => <NavLink>Home</NavLink>;`, ["NavLink", "a"]],
 ])("a text belongs to the innermost tag or call that holds it: %s", (code, tags) => {
   const wanted = { ...nothingWanted, tag: "a", own: "Home", below: "Home", shown: ["Home"] };
-  const places = placesIn(readSource("a.jsx", react + code), wanted, new Set()).filter(({ isText, tag }) => isText && tag !== "");
+  const places = placesIn(readSource("a.jsx", react + code), wanted, noRegion).filter(({ isText, tag }) => isText && tag !== "");
   expect(places.map(({ tag }) => tag).sort()).toEqual(tags);
 });

@@ -21,6 +21,7 @@ import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
 import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
+import { noRegion } from "./region.js";
 import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
@@ -30,7 +31,7 @@ import { nothingWanted } from "./wanted.js";
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
 const styled = (text: string) =>
-  placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, new Set());
+  placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const level = { atoms: new Set<string>(), texts: [], whole: "", drawings: [["M1 1"]] };
 const including = (value: string, times = 1): SourceRule => ({

@@ -1,4 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
+import { parseJson } from "../../contract/json.js";
 import { stemOf } from "./files.js";
 import { formsOf, joinSpace, messageFits } from "./texts.js";
 
@@ -71,26 +72,16 @@ function messagesOf(path: string, text: string): Iterable<readonly [key: string,
 }
 
 function* fromJson(text: string): Generator<[string, string]> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // No JSON after all: read as lines, which finds the plain entries.
-    yield* fromLines(text);
-    return;
-  }
-  yield* flatten("", value);
+  const value = parseJson(text);
+  // No JSON after all: read as lines, which finds the plain entries.
+  yield* value === undefined ? fromLines(text) : flatten("", value);
 }
 
-function* flatten(prefix: string, value: unknown, depth = 0): Generator<[string, string]> {
+function* flatten(prefix: string, value: unknown): Generator<[string, string]> {
   if (typeof value === "string") yield [prefix, value];
-  else if (typeof value === "object" && value !== null && depth < deepestKey) {
-    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part, depth + 1);
-  }
+  else if (typeof value === "object" && value !== null)
+    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part);
 }
-
-/** Deeper values are no messages; unbounded recursion would overflow the stack. */
-const deepestKey = 50;
 
 /** The key is the text in the source's language; where it is not translated it is shown itself. */
 function* fromGettext(text: string): Generator<[string, string]> {

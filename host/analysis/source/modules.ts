@@ -1,3 +1,4 @@
+import { addToGroup } from "../../contract/group-by.js";
 import { cachedParser } from "./cached-parser.js";
 import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
@@ -129,7 +130,7 @@ function componentsByName(files: Iterable<string>): Map<string, string[]> {
     if (parts.length > 1 && parts.at(-1) === "index") parts.pop();
     // Nuxt writes words that a folder and the name in it share once: `home/HomeStats` is `HomeStats`.
     const whole = parts.reduce((before, part) => (plainName(part).startsWith(before) ? plainName(part) : before + plainName(part)), "");
-    for (const name of new Set([whole, plainName(parts.at(-1) ?? "")])) found.set(name, [...(found.get(name) ?? []), file]);
+    for (const name of new Set([whole, plainName(parts.at(-1) ?? "")])) addToGroup(found, name, file);
   }
   return found;
 }

@@ -13,7 +13,7 @@ function placesOf(file: string, text: string, wanted: Wanted) {
     routed,
     drawn: () => undefined,
   });
-  return placesIn(readSource(file, text), wanted, none, region);
+  return placesIn(readSource(file, text), wanted, region);
 }
 
 it("takes what Vue shows instead of another tag for conditional, at any depth", () => {
