@@ -40,7 +40,7 @@ const including = (value: string, times = 1): SourceRule => ({
 });
 const deep = (text: string) => {
   const tags = tagsIn(text);
-  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false, isDrawn: false };
+  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false, isDrawn: false, isCalled: false };
   const path = [{ tag: "b", classes: [], libraryNames: new Map(), holds: new Set<string>() }];
   const scored = tags.map((tag, index) => ({ tag, index, score }));
   return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);

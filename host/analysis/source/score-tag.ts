@@ -19,6 +19,8 @@ export interface TagScore {
   readonly isPassed: boolean;
   /** Whether it names an icon that the element shows. */
   readonly isDrawn: boolean;
+  /** Whether it has the name that the element shows. */
+  readonly isCalled: boolean;
 }
 
 /** Where a tag stands, and what all files together say. */
@@ -57,7 +59,8 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
   if (isComponent) add(drawnPoints(tag.tag, wanted, region));
-  if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
+  const isNamesake = isCalled(tag.tag, wanted);
+  if (isComponent && isNamesake) add(3, `named as <${tag.tag}>`);
   // Of an icon whose classes name it another icon is none.
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
   else if (isIcon) add(-1);
@@ -70,7 +73,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
   // A component's use is a candidate only for what it hands down.
   if (isComponent && tag.tag !== wanted.tag && !isDrawer && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
-  return { points, evidence, text, isPassed, isDrawn: drawn > 0 };
+  return { points, evidence, text, isPassed, isDrawn: drawn > 0, isCalled: isNamesake };
 }
 
 const dataPoints = 4;
@@ -140,7 +143,7 @@ const handedText = 2;
  * Whether a component has the name that the element shows, `<Editor.BulletList>` of a button “Bullet list”, or its words in another order:
  * `<SidebarCollapse>` of one “Collapse sidebar”.
  */
-export function isCalled(tag: string, { shown }: Wanted): boolean {
+function isCalled(tag: string, { shown }: Wanted): boolean {
   const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
   if (name.length < 4) return false;
   return shown.some((one) => {

@@ -6,7 +6,7 @@ import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
 import { noTag, type Place, positionOf } from "./place.js";
 import type { Region } from "./region.js";
-import { isBox, isCalled, isOwnTag, scoreTag } from "./score-tag.js";
+import { isBox, isOwnTag, scoreTag } from "./score-tag.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -134,9 +134,7 @@ function innermost(scored: readonly Scored[], wanted: Wanted): Scored[] {
     const isOwn = isOwnTag(tag.tag, wanted);
     const hasElement = !isOwn && inside.some((one) => isOwnTag(one.tag.tag, wanted) && one.score.points + one.score.text.points >= 2);
     const hasText = inside.some(
-      (one) =>
-        isCalled(one.tag.tag, wanted) ||
-        (one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted))),
+      (one) => one.score.isCalled || (one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted))),
     );
     // A field's label stands on what holds the field: `<Form.Item label="Name"><Input /></Form.Item>`.
     if (hasOwnField(inside, wanted) && !isOwn) return { ...outer, score: { ...score, points: Math.min(score.points, 0.5) } };

@@ -70,8 +70,6 @@ export interface Marker {
   readonly source: string;
   /** How many elements up. */
   readonly up: number;
-  /** 0 for the element's own tag; then those of the components around it that draw nothing else, nearest first. */
-  readonly use: number;
 }
 
 export const nothingWanted: Wanted = {
@@ -133,7 +131,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
     ),
-    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one, use) => ({ source: one, up, use }))),
+    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one) => ({ source: one, up }))),
     marked: () => markedIn(reader),
     around: around
       .slice(0, 6)
