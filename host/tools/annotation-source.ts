@@ -1,15 +1,15 @@
+import { escapeRegExp } from "../analysis/source/components.js";
 import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
-import { importsIn, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import { type Candidate, kindsFor, orderForAnnotation } from "../analysis/source/rank.js";
-import { tagsOf } from "../analysis/source/search.js";
+import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import type { Annotation } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { SourceFiles } from "./context.js";
-import { loadedClosure, readAll } from "./loaded-closure.js";
+import { loadedClosure, readAll, withImports } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
 
 interface Annotated {
@@ -52,7 +52,7 @@ function first(candidate: Candidate | undefined, others: readonly Candidate[]): 
 async function definitionOf(sources: SourceFiles, [best]: readonly Candidate[]): Promise<Candidate | undefined> {
   if (best === undefined || best.is !== "use") return undefined;
   const text = (await sources.read(best.file)) ?? "";
-  const tag = tagsOf(best.file, text).find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
+  const tag = readSource(best.file, text).tags.find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
   if (!isComponentTag(tag)) return undefined;
   const [defined] = await findComponent(sources, tag);
   return defined === undefined ? undefined : { ...defined, score: Math.min(defined.score, best.score) };
@@ -104,7 +104,7 @@ async function placesOfText(
     (path) =>
       !noData.test(path) && fileFactor(path) > 0.5 && (holdsData.test(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
   );
-  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
+  const escaped = escapeRegExp(shown).replace(/\s+/g, "\\s+");
   const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n\\r\\u2028\\u2029"'<]*[:=]\\s*${escaped}\\s*$`, "m");
   const found: { file: string; offset: number }[] = [];
   await readAll(sources, searched, (file, text) => {
@@ -112,9 +112,9 @@ async function placesOfText(
     if (offset !== undefined) found.push({ file, offset });
   });
   if (found.length === 0 || found.length > mostPlaces) return undefined;
-  const near = await importedBy(sources, best, known);
+  const near = await withImports(sources, best === undefined ? [] : [best.file], known, 2);
   const pointsOf = (file: string) =>
-    (near.has(file) ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0) + sharedFolders(file, best?.file ?? "") / 10;
+    (near.has(file) && file !== best?.file ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0) + sharedFolders(file, best?.file ?? "") / 10;
   const [chosen] = found.toSorted((a, b) => pointsOf(b.file) - pointsOf(a.file) || a.file.localeCompare(b.file));
   if (chosen === undefined) return undefined;
   const text = (await sources.read(chosen.file)) ?? "";
@@ -128,35 +128,10 @@ async function placesOfText(
   };
 }
 
-/** Files that the best place's imports, one or two steps away. */
-async function importedBy(sources: SourceFiles, best: Candidate | undefined, files: ReadonlySet<string>): Promise<Set<string>> {
-  const found = new Set<string>();
-  if (best === undefined) return found;
-  const stems = stemsOf(files);
-  let next = [best.file];
-  for (let step = 0; step < 2; step++) {
-    const more: string[] = [];
-    await readAll(sources, next, (path, text) => {
-      for (const asked of importsIn(text)) {
-        const file = resolveImport(asked, path, files, stems);
-        if (file !== undefined && !found.has(file)) more.push(file);
-      }
-    });
-    for (const file of more) found.add(file);
-    next = more;
-  }
-  return found;
-}
-
 function isInLanguage(file: string, language: string): boolean {
   const [code = ""] = language.toLowerCase().split("-");
-  return (
-    code !== "" &&
-    file
-      .toLowerCase()
-      .split(/[/._-]/)
-      .includes(code)
-  );
+  const parts = file.toLowerCase().split(/[/._-]/);
+  return code !== "" && parts.includes(code);
 }
 
 function sharedFolders(a: string, b: string): number {

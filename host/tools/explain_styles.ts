@@ -3,11 +3,10 @@ import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { StyleRow } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
-import { targetOf } from "./annotation-rows.js";
 import { page } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
+import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openAnnotated, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
 import { matchesOnOtherPages, placedStyles } from "./style-rows.js";
 
@@ -107,20 +106,8 @@ async function lookUp(
   const { ref, selector, annotation, capture } = asked;
   const count = [ref, selector, annotation].filter((one) => one !== undefined).length;
   if (count !== 1) throw new ServiceError("invalid-input", `Give exactly one of ref, selector, annotation; ${count} were given.`);
-  if (annotation !== undefined) {
-    const placed = await context.annotations.find(annotation);
-    const target = targetOf(placed.annotation);
-    if (target === undefined) throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref or a selector.");
-    const opened = await openCapture(context, placed.capture);
-    return { opened, element: elementAt(opened.reader, target.ref) };
-  }
+  if (annotation !== undefined) return openAnnotated(context, annotation);
   const opened = await openCapture(context, capture);
-  if (ref !== undefined) return { opened, element: elementAt(opened.reader, ref) };
-  const shortOf = makeShortSelectorOf(opened.reader);
-  for (const element of opened.reader.elements())
-    if (element.selector === selector || shortOf(element) === selector) return { opened, element };
-  throw new ServiceError(
-    "not-found",
-    "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
-  );
+  const { reader } = opened;
+  return { opened, element: ref === undefined ? elementOfSelector(reader, selector ?? "") : elementAt(reader, ref) };
 }

@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { makeShortSelectorOf } from "../analysis/short-selectors.js";
+import type { Candidate } from "../analysis/source/rank.js";
 import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
-import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
-import type { CapturedElement } from "../contract/reader.js";
-import { targetOf } from "./annotation-rows.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { findForAnnotation } from "./annotation-source.js";
 import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
+import { captureArgument, elementAt, elementOfSelector, openAnnotated, openCapture, refArgument } from "./open.js";
 import { findCandidates, findComponent, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 
@@ -44,11 +42,14 @@ export const findSource = defineTool({
       if (defined.length > 0) return candidatesAnswer(defined);
     }
     // A component that no file defines by name can still be marked on the page, with its place.
-    const { wanted, opened, element, annotation } = await lookUp(context, capture, asked);
+    const { opened, element, annotation } = await lookUp(context, capture, asked);
+    const { sources } = context;
     const candidates =
-      opened === undefined || element === undefined || annotation === undefined
-        ? await findCandidates(context.sources, wanted)
-        : await findForAnnotation(context.sources, { reader: opened.reader, element, annotation });
+      opened === undefined || element === undefined
+        ? await findCandidates(sources, wantedWithout(asked))
+        : annotation === undefined
+          ? await findCandidates(sources, wantedOf(opened.reader, element))
+          : await findForAnnotation(sources, { reader: opened.reader, element, annotation });
     const stale = await stalenessOf(
       context.sources,
       opened?.capture,
@@ -62,11 +63,7 @@ export const findSource = defineTool({
   },
 });
 
-function candidatesAnswer(
-  candidates: Awaited<ReturnType<typeof findCandidates>>,
-  fields: { capture?: string | undefined; ref?: string | undefined; stale?: string | undefined } = {},
-  pageWorld?: string,
-): Answer {
+function candidatesAnswer(candidates: readonly Candidate[], fields: Answer["fields"] = {}, pageWorld?: string): Answer {
   const hint =
     candidates.length > 0
       ? pageWorld
@@ -81,49 +78,18 @@ function candidatesAnswer(
   };
 }
 
-interface Asked {
-  readonly ref?: string | undefined;
-  readonly selector?: string | undefined;
-  readonly text?: string | undefined;
-  readonly testid?: string | undefined;
-  readonly component?: string | undefined;
-  readonly annotation?: string | undefined;
-}
+type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
 
-interface Found {
-  readonly wanted: Wanted;
-  readonly opened?: OpenedCapture;
-  readonly element?: CapturedElement;
-  /** That was asked for. */
-  readonly annotation?: Annotation;
-}
+/** What is asked for, as far as a capture has it. */
+type Found = Partial<Awaited<ReturnType<typeof openAnnotated>>>;
 
 async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<Found> {
-  if (asked.annotation !== undefined) {
-    const placed = await context.annotations.find(asked.annotation);
-    const target = targetOf(placed.annotation);
-    if (target === undefined)
-      throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref, a selector or a text.");
-    const { annotation } = placed;
-    return { ...found(await openCapture(context, placed.capture), (opened) => elementAt(opened.reader, target.ref)), annotation };
-  }
+  if (asked.annotation !== undefined) return openAnnotated(context, asked.annotation);
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
-  if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return { wanted: wantedWithout(asked) };
+  if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return {};
   const opened = await openCapture(context, name);
-  if (asked.ref !== undefined) return found(opened, () => elementAt(opened.reader, asked.ref ?? ""));
-  const element = matching(opened, asked);
-  if (element !== undefined) return found(opened, () => element);
-  if (asked.selector !== undefined)
-    throw new ServiceError(
-      "not-found",
-      "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
-    );
-  return { wanted: wantedWithout(asked) };
-}
-
-function found(opened: OpenedCapture, find: (opened: OpenedCapture) => CapturedElement): Found {
-  const element = find(opened);
-  return { wanted: wantedOf(opened.reader, element), opened, element };
+  const element = elementFor(opened.reader, asked);
+  return element === undefined ? {} : { opened, element };
 }
 
 /** What is not on the page can still be in the sources: an error message, the text of a closed dialog. */
@@ -136,18 +102,19 @@ function wantedWithout({ text: shown, testid }: Asked): Wanted {
   };
 }
 
-function matching({ reader }: OpenedCapture, { selector, text: shown, testid, component }: Asked): CapturedElement | undefined {
-  const wanted = shown?.trim().toLowerCase();
-  const shortOf = selector === undefined ? undefined : makeShortSelectorOf(reader);
-  let inside: CapturedElement | undefined;
-  for (const element of reader.elements()) {
-    if (selector !== undefined && (element.selector === selector || shortOf?.(element) === selector)) return element;
-    if (testid !== undefined && testIdOf(element)?.value === testid) return element;
-    if (component !== undefined && element.component.split(" < ")[0] === component) return element;
-    if (wanted === undefined) continue;
-    const own = element.text.trim().toLowerCase();
-    if (own === wanted || element.name.trim().toLowerCase() === wanted) return element;
-    if (own.includes(wanted)) inside ??= element;
-  }
-  return inside;
+function elementFor(reader: CaptureReader, { ref, selector, text: shown, testid, component }: Asked): CapturedElement | undefined {
+  if (ref !== undefined) return elementAt(reader, ref);
+  if (selector !== undefined) return elementOfSelector(reader, selector);
+  const elements = [...reader.elements()];
+  if (testid !== undefined) return elements.find((element) => testIdOf(element)?.value === testid);
+  if (component !== undefined) return elements.find((element) => element.component.split(" < ")[0] === component);
+  const wanted = plain(shown ?? "");
+  return (
+    elements.find(({ text: own, name }) => plain(own) === wanted || plain(name) === wanted) ??
+    elements.find((one) => plain(one.text).includes(wanted))
+  );
+}
+
+function plain(shown: string): string {
+  return shown.trim().toLowerCase();
 }

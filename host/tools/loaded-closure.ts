@@ -1,9 +1,9 @@
-import { bundledScripts, mapFolders, packageRoots, sourcesOfBundle } from "../analysis/source/bundles.js";
-import { isAroundPage } from "../analysis/source/files.js";
+import { bundledScripts, mapFolders, mapIn, mapsBeside, packageRoots, sourcesOfBundle } from "../analysis/source/bundles.js";
+import { isAroundPage, partsOf, pathBeside } from "../analysis/source/files.js";
 import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
-import { belowBase, mapOfScript, nextScripts, routeOf, serverMaps } from "../analysis/source/next-build.js";
+import { belowBase, nextScripts, routeOf, serverMaps } from "../analysis/source/next-build.js";
 import type { Wanted } from "../analysis/source/wanted.js";
-import { sourcesOfMap } from "../analysis/styles/source-map.js";
+import { sourceMapUrl, sourcesOfMap } from "../analysis/styles/source-map.js";
 import type { SourceFiles } from "./context.js";
 
 /** What the page has loaded; where its list is cut also what that imports, however far. */
@@ -11,10 +11,22 @@ export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files:
   const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files) ?? (await builtFiles(sources, wanted, files));
   if (loaded === undefined || !loaded.isCut) return loaded;
   // What a router loads later, no other file imports.
-  const page = wanted.page.split("/").filter((part) => part !== "");
-  const all = new Set([...loaded.files, ...[...files].filter((file) => isAroundPage(file, page))]);
+  const page = partsOf(wanted.page);
+  const all = await withImports(sources, [...loaded.files, ...[...files].filter((file) => isAroundPage(file, page))], files);
+  return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
+}
+
+/** Files with those that they import, through at most so many others. */
+export async function withImports(
+  sources: SourceFiles,
+  from: readonly string[],
+  files: ReadonlySet<string>,
+  mostSteps = Number.POSITIVE_INFINITY,
+): Promise<Set<string>> {
+  const all = new Set(from);
   const stems = stemsOf(files);
-  for (let next = [...all]; next.length > 0; ) {
+  let next = [...all];
+  for (let step = 0; next.length > 0 && step < mostSteps; step++) {
     const found = new Set<string>();
     await readAll(sources, next, (path, text) => {
       for (const asked of importsIn(text)) {
@@ -25,7 +37,7 @@ export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files:
     for (const file of found) all.add(file);
     next = [...found];
   }
-  return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
+  return all;
 }
 
 const mapMaxBytes = 16 * 1024 * 1024;
@@ -55,11 +67,16 @@ async function sourcesIn(read: Read, maps: readonly string[]): Promise<Set<strin
   return found;
 }
 
-/** The source maps beside the page's bundles. */
+/** The source maps of the page's bundles, in the first of the folders of builds in which that of one of the first scripts lies. */
 async function mapsOfBundles(read: Read, wanted: Wanted, files: ReadonlySet<string>): Promise<string[] | undefined> {
   const scripts = bundledScripts(wanted.resources);
-  const folder = await findMaps(read, scripts, files);
-  return folder && scripts.flatMap((script) => folder.mapOf(script) ?? []);
+  const folders = scripts.length === 0 ? [] : mapFolders(files, await read("package.json"));
+  for (const script of scripts.slice(0, 2))
+    for (const folder of folders) {
+      const path = mapIn(folder, script);
+      if (path !== undefined && (await read(path)) !== undefined) return mapsBeside(folder, script, scripts);
+    }
+  return undefined;
 }
 
 /**
@@ -90,21 +107,10 @@ async function mapsNamedBy(read: Read, scripts: readonly string[]): Promise<stri
   for (const script of scripts) {
     const text = await read(script);
     if (text === undefined) return undefined;
-    const name = mapOfScript(text);
-    if (name !== "") maps.push(script.slice(0, script.lastIndexOf("/") + 1) + name);
+    const name = sourceMapUrl(text);
+    if (name.endsWith(".map")) maps.push(pathBeside(script, name));
   }
   return maps.length === 0 ? undefined : maps;
-}
-
-/** The first of the folders of builds in which the map of one of the first scripts lies. */
-async function findMaps(read: Read, scripts: readonly string[], files: ReadonlySet<string>) {
-  const folders = scripts.length === 0 ? [] : mapFolders(files, await read("package.json"));
-  for (const script of scripts.slice(0, 2))
-    for (const folder of folders) {
-      const path = folder.mapOf(script);
-      if (path !== undefined && (await read(path)) !== undefined) return folder.below(script);
-    }
-  return undefined;
 }
 
 const atOnce = 32;

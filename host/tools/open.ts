@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { judgedElements } from "../analysis/judged.js";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
+import type { Annotation } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
+import { targetOf } from "./annotation-rows.js";
 import type { ToolContext } from "./context.js";
 
 /** Arguments that many tools share. */
@@ -29,6 +32,28 @@ async function latest(context: ToolContext, url: string | undefined): Promise<st
   if (first !== undefined) return first.filename;
   const which = url === undefined ? "There is no capture yet" : "There is no capture of this page";
   throw new ServiceError("not-found", `${which}. Ask the user to open it and click the svc icon, or call request_capture.`);
+}
+
+/** Opens the capture that has an annotation, with the element that it is about. Throws ServiceError `not-found`, `invalid-input`. */
+export async function openAnnotated(
+  context: ToolContext,
+  id: string,
+): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement; readonly annotation: Annotation }> {
+  const { annotation, capture } = await context.annotations.find(id);
+  const target = targetOf(annotation);
+  if (target === undefined) throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref or a selector.");
+  const opened = await openCapture(context, capture);
+  return { opened, element: elementAt(opened.reader, target.ref), annotation };
+}
+
+/** The element with a selector, as a tool gave it. Throws ServiceError `not-found`. */
+export function elementOfSelector(reader: CaptureReader, selector: string): CapturedElement {
+  const shortOf = makeShortSelectorOf(reader);
+  for (const element of reader.elements()) if (element.selector === selector || shortOf(element) === selector) return element;
+  throw new ServiceError(
+    "not-found",
+    "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
+  );
 }
 
 /** The element that a ref names. Throws ServiceError `not-found`. */

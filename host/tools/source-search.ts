@@ -1,21 +1,22 @@
 import { liftNear } from "../analysis/source/anchors.js";
+import { cachedParser } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
-import type { Meanings, Messages } from "../analysis/source/context.js";
+import type { Meanings } from "../analysis/source/context.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { type IconsOf, isIconPackage, noIcons } from "../analysis/source/icon-paths.js";
 import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
-import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
+import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { moduleGraph } from "../analysis/source/modules.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
-import { type Region, regionOf } from "../analysis/source/region.js";
+import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
 import { routedFiles, unrouted } from "../analysis/source/routes.js";
-import { placesIn, tagsOf } from "../analysis/source/search.js";
+import { placesIn } from "../analysis/source/search.js";
+import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag, type SourceText } from "../analysis/source/tags.js";
-import { formsOf } from "../analysis/source/texts.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { creditUses } from "../analysis/source/uses.js";
 import type { Marker, Wanted } from "../analysis/source/wanted.js";
@@ -30,12 +31,11 @@ import { loadedClosure, readAll } from "./loaded-closure.js";
 export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<Candidate[]> {
   const files = await sources.list();
   const known = new Set(files);
-  const wanted = { ...asked, markers: await withTrueLines(sources, asked, known) };
-  const messages = wanted.shown.length > 0 ? await readMessages(sources, files) : [];
-  const keys = new Set(keysFor(messages, wanted.shown));
+  const messages = asked.shown.length > 0 ? await readMessages(sources, files) : [];
+  const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
-  const places = await searchTemplates(sources, templates, wanted, { keys, messages, files: known });
+  const places = await searchTemplates(sources, templates, wanted, messages, known);
   return merge(
     await markedPlaces(sources, wanted, known),
     await liftFiles(sources, rankPlaces(breakTies(creditUses(places), wanted.duplicates, wanted.sameTexts)), wanted, known),
@@ -45,55 +45,27 @@ export async function findCandidates(sources: SourceFiles, asked: Wanted): Promi
 /** Below it what stands around the element is asked too. */
 const weakScore = 0.6;
 
-const messageCache = new Map<string, { readonly text: string; readonly messages: readonly Message[] }>();
-const mostMessageFiles = 500;
+const messagesOfFile = cachedParser(messagesIn);
 
-/** All messages of the project; files that have not changed are not parsed again. */
+/** All messages of the project. */
 async function readMessages(sources: SourceFiles, files: readonly string[]): Promise<Message[]> {
-  const found: Message[] = [];
-  await readAll(sources, files.filter(isMessageFile), (path, text) => {
-    const known = messageCache.get(path);
-    const messages = known?.text === text ? known.messages : messagesIn(path, text);
-    if (messageCache.size > mostMessageFiles) messageCache.clear();
-    messageCache.set(path, { text, messages });
-    for (const message of messages) found.push(message);
-  });
-  return found;
+  const found: (readonly Message[])[] = [];
+  await readAll(sources, files.filter(isMessageFile), (path, text) => found.push(messagesOfFile(path, text)));
+  return found.flat();
 }
 
-let lastByKey:
-  | { readonly count: number; readonly first: Message | undefined; readonly last: Message | undefined; readonly map: Messages }
-  | undefined;
-
-/** The same map as long as the messages are the same: what was read with them is cached beside it. */
-function byKey(messages: readonly Message[]): Messages {
-  const [first, last] = [messages[0], messages.at(-1)];
-  if (lastByKey?.count === messages.length && lastByKey.first === first && lastByKey.last === last) return lastByKey.map;
-  const map = new Map<string, string[]>();
-  for (const { text, keys } of messages) {
-    for (const form of formsOf(text)) {
-      // What stands before the first hole.
-      const hole = form.indexOf("{");
-      const shown = (hole >= 0 && form.includes("}", hole) ? form.slice(0, hole) : form).trim().toLowerCase();
-      if (shown.length < 2) continue;
-      for (const key of new Set(keys)) {
-        const texts = map.get(key) ?? [];
-        texts.push(shown);
-        map.set(key, texts);
-      }
-    }
-  }
-  lastByKey = { count: messages.length, first, last, map };
-  return map;
+function withKeys(wanted: Wanted, messages: readonly Message[]): Wanted {
+  return { ...wanted, keys: new Set(keysFor(messages, wanted.shown)) };
 }
 
 const withoutIcons: IconsOf = () => noIcons;
-let lastMeanings: Meanings | undefined;
+let last: { readonly messages: readonly Message[]; readonly meanings: Meanings } | undefined;
 
 /** The same object as long as both are the same: what was read with them is cached beside it. */
-function meaningsOf(messages: Messages, iconsOf: IconsOf): Meanings {
-  if (lastMeanings?.messages !== messages || lastMeanings.iconsOf !== iconsOf) lastMeanings = { messages, iconsOf };
-  return lastMeanings;
+function meaningsOf(messages: readonly Message[], iconsOf: IconsOf): Meanings {
+  const isSame = last?.messages.length === messages.length && last.messages.every((one, at) => one === messages[at]);
+  if (!isSame || last?.meanings.iconsOf !== iconsOf) last = { messages, meanings: { messages: textsByKey(messages), iconsOf } };
+  return last.meanings;
 }
 
 /**
@@ -104,35 +76,36 @@ async function searchTemplates(
   sources: SourceFiles,
   templates: readonly string[],
   wanted: Wanted,
-  { keys, messages, files }: { keys: ReadonlySet<string>; messages: readonly Message[]; files: ReadonlySet<string> },
+  messages: readonly Message[],
+  files: ReadonlySet<string>,
 ): Promise<Place[]> {
   const isLarge = templates.length > largeProject;
   const texts: SourceText[] = [];
-  await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted, keys)) : templates, (file, text) =>
-    texts.push({ file, text, tags: tagsOf(file, text) }),
+  await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted)) : templates, (file, text) =>
+    texts.push(readSource(file, text)),
   );
   const modules = moduleGraph(texts, new Set(templates));
   const hasIcons = wanted.levels.some(({ drawings }) => drawings.length > 0);
   const project = {
-    meanings: meaningsOf(byKey(messages), hasIcons ? await readIcons(sources, modules.importedFrom(isIconPackage), files) : withoutIcons),
+    meanings: meaningsOf(messages, hasIcons ? await readIcons(sources, modules.importedFrom(isIconPackage), files) : withoutIcons),
     routed: isLarge ? unrouted : routedFiles(texts, wanted.page, modules),
     drawn: drawnBy(texts),
   };
-  const look = (other: Wanted, itsKeys: ReadonlySet<string>, region: Region | undefined) =>
-    texts.flatMap(({ file, text }) => placesIn(file, text, other, itsKeys, region));
-  if (wanted.tag === "") return look(wanted, keys, undefined);
+  const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
+  if (wanted.tag === "") return look(wanted, noRegion);
   let region = regionOf(texts, wanted, project);
-  let places = look(wanted, keys, region);
+  let places = look(wanted, region);
   if (region.isNamed && rankPlaces(creditUses(places)).length === 0) {
     // The component that the classes speak for is used, but not here: another one, or the package itself, can give the same classes.
     region = { ...region, isNamed: false };
-    places = look(wanted, keys, region);
+    places = look(wanted, region);
   }
   const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
   if (isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
-  return liftNear(places, wanted, region, texts, (outer) =>
-    creditUses(look(outer, new Set(keysFor(messages, outer.shown)), regionOf(texts, outer, project))),
-  );
+  return liftNear(places, wanted, region, texts, (asked) => {
+    const other = withKeys(asked, messages);
+    return creditUses(look(other, regionOf(texts, other, project)));
+  });
 }
 
 /** Of a large project the templates that hold the element's own words, then those with the most of the others. */
@@ -195,14 +168,16 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
   const own = located.filter(({ up }) => up === 0);
   const [first, second, ...others] = own;
   const isOpen = first !== undefined && (await isOpenEnded(sources, first));
-  const isWrapper = isOpen && second !== undefined;
-  const ordered = isWrapper ? [second, first, ...others] : own;
-  const around = located.filter(({ up }) => up > 0 && !own.some((one) => one.up === up));
-  return [...ordered, ...around].map(({ file, line, column, up }, position): Candidate => {
-    const isDefinition = up === 0 && isOpen && position === (isWrapper ? 1 : 0);
-    const is = isDefinition ? "definition" : "use";
-    const ownScore = isDefinition && !isWrapper ? drawnScore : (ownScores[position] ?? 0.8);
-    const score = up === 0 ? ownScore : aroundScore / up;
+  const ordered = isOpen && second !== undefined ? [second, first, ...others] : own;
+  const scoreOf = (place: (typeof own)[number], position: number) => {
+    if (place.up > 0) return aroundScore / place.up;
+    return isOpen && own.length === 1 ? drawnScore : (ownScores[position] ?? 0.8);
+  };
+  const around = located.filter(({ up }) => up > 0);
+  return [...ordered, ...around].map((place, position): Candidate => {
+    const { file, line, column, up } = place;
+    const is = isOpen && place === first ? "definition" : "use";
+    const score = scoreOf(place, position);
     return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
   });
 }
@@ -232,7 +207,7 @@ async function builtFrom(sources: SourceFiles, path: string, line: number, colum
 
 async function isOpenEnded(sources: SourceFiles, { file, line }: { readonly file: string; readonly line: number }): Promise<boolean> {
   const text = (await sources.read(file)) ?? "";
-  return tagsOf(file, text).some((tag) => tag.isOpenEnded && positionOf(text, tag.offset).line === line);
+  return readSource(file, text).tags.some((tag) => tag.isOpenEnded && positionOf(text, tag.offset).line === line);
 }
 
 function whose(up: number): string {
@@ -277,7 +252,8 @@ const mostDrawers = 3;
 /** Uses of components with nothing written in them, which can draw what is written nowhere in a file; its first line where it has none. */
 async function drawersIn(sources: SourceFiles, file: string, up: number): Promise<Candidate[]> {
   const text = (await sources.read(file)) ?? "";
-  const empty = tagsOf(file, text).filter((tag) => isComponentTag(tag.tag) && tag.closed === tag.opened && !isIconTag(tag, text));
+  const source = readSource(file, text);
+  const empty = source.tags.filter((tag) => isComponentTag(tag.tag) && tag.closed === tag.opened && !isIconTag(tag, source));
   const place = { file, score: fileScore / (up + 1) };
   if (up > 0 || empty.length === 0) return [{ ...place, line: 1, is: "definition", evidence: `file ${whose(up)}` }];
   return empty

@@ -1,4 +1,7 @@
-import { resolvePath } from "../analysis/source/files.js";
+import { builtFolders } from "../analysis/source/bundles.js";
+import { cachedParser, once } from "../analysis/source/cached-parser.js";
+import { escapeRegExp } from "../analysis/source/components.js";
+import { pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { Wanted } from "../analysis/source/wanted.js";
@@ -18,18 +21,7 @@ import { addToGroup } from "../contract/group-by.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
-const parsed = new Map<string, { readonly text: string; readonly rules: readonly SourceRule[] }>();
-const mostParsed = 2_000;
-
-/** Files that have not changed are not parsed again. */
-function rulesIn(path: string, text: string): readonly SourceRule[] {
-  const known = parsed.get(path);
-  if (known?.text === text) return known.rules;
-  const rules = rulesOfSource(path, text);
-  if (parsed.size >= mostParsed) parsed.clear();
-  parsed.set(path, { text, rules });
-  return rules;
-}
+const rulesIn = cachedParser(rulesOfSource);
 
 /**
  * The places in the project that declare what a page has, for each declaration the best first, at most five. `on` is the element that
@@ -41,10 +33,9 @@ export async function findDeclarations(
 ): Promise<readonly (readonly StylePlace[])[]> {
   const files = await sources.list();
   const known = new Set(files);
-  const importsOf = makeImports(sources, known);
   const searches: { wanted: (typeof wanted)[number]; needles: readonly string[]; named: ReadonlySet<string>; places: StylePlace[] }[] = [];
   for (const one of wanted)
-    searches.push({ wanted: one, needles: needlesOf(one), named: await importsOf(namedFiles(one, known)), places: [] });
+    searches.push({ wanted: one, needles: needlesOf(one), named: await withImports(sources, namedFiles(one, known), known), places: [] });
   const styleFiles = wanted.length === 0 ? [] : files.filter(isStyleSource);
   const mixins = await readMixins(sources, styleFiles);
   for (const path of styleFiles) {
@@ -58,17 +49,15 @@ export async function findDeclarations(
     const rules = mixins.size === 0 ? rulesIn(path, text) : rulesIn(path, text).flatMap((rule) => includeMixins(rule, mixins));
     for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
   }
-  const built = makeBuiltFiles(sources, known);
-  const markups = new Map<Wanted, Promise<Markup>>();
+  const sheetOf = once((href: string) => openBuilt(sources, href));
+  const madeBy = once((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
   for (const { wanted: one, places } of searches) {
-    const ranked = rankStylePlaces([...places, ...(await built.places(one))]);
+    const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
     else {
-      const markup = markups.get(one.on) ?? markupOf(sources, one.on);
-      markups.set(one.on, markup);
-      const near = classTokens(await markup, token, classesOf(one.on));
+      const near = classTokens(await madeBy(one.on), token, classesOf(one.on));
       const isSure = near.some(({ score }) => score > sureScore);
       found.push(rankStylePlaces([...ranked, ...near, ...(isSure ? [] : await classLists(sources, files, one.on, token))]));
     }
@@ -115,34 +104,31 @@ async function readMixins(sources: SourceFiles, files: readonly string[]): Promi
 
 const preprocessed = /\.(scss|sass|less|styl|stylus|vue|svelte|astro)$/i;
 
-/** Returns files with those that they import: build tools name the first alone. */
-function makeImports(sources: SourceFiles, known: ReadonlySet<string>) {
-  const imports = new Map<string, readonly string[]>();
+const importsIn = cachedParser((_, text) =>
+  Array.from(
+    text.matchAll(/@(?:import|use|forward|reference)\s{1,20}(?:\([^)]{0,100}\)\s{0,20})?(?:url\()?["']([^"']{1,500})["']/g),
+    ([, path = ""]) => path,
+  ),
+);
 
-  async function importedBy(file: string): Promise<readonly string[]> {
-    const before = imports.get(file);
-    if (before !== undefined) return before;
+/** Files with those that they import: build tools name the first alone. */
+async function withImports(sources: SourceFiles, named: ReadonlySet<string>, known: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const all = new Set(named);
+  // Files that are added meanwhile are visited too.
+  for (const file of all) {
     const text = isStyleSource(file) ? ((await sources.read(file)) ?? "") : "";
-    const found = Array.from(
-      text.matchAll(/@(?:import|use|forward|reference)\s{1,20}(?:\([^)]{0,100}\)\s{0,20})?(?:url\()?["']([^"']{1,500})["']/g),
-      ([, path = ""]) => importedFile(file, path, known),
-    ).flatMap((one) => one ?? []);
-    imports.set(file, found);
-    return found;
+    for (const path of importsIn(file, text)) {
+      const imported = importedFile(file, path, known);
+      if (imported !== undefined) all.add(imported);
+    }
   }
-
-  return async (named: ReadonlySet<string>): Promise<ReadonlySet<string>> => {
-    const all = new Set(named);
-    // Files that are added meanwhile are visited too.
-    for (const file of all) for (const one of await importedBy(file)) all.add(one);
-    return all;
-  };
+  return all;
 }
 
 const importEndings = ["", ".scss", ".sass", ".less", ".css", ".styl", ".pcss", "/_index.scss", "/index.scss"];
 
 function importedFile(from: string, path: string, known: ReadonlySet<string>): string | undefined {
-  const whole = joined(from, path);
+  const whole = pathBeside(from, path);
   const partial = whole.replace(/([^/]+)$/, "_$1");
   return importEndings.flatMap((ending) => [`${whole}${ending}`, `${partial}${ending}`]).find((one) => known.has(one));
 }
@@ -153,89 +139,67 @@ function namedFiles({ sheet: { marker, sources = [], href } }: WantedDeclaration
   return new Set([marker, ...sources, path].flatMap((one) => (one === "" ? [] : (resolvePath(decodePath(one), files) ?? []))));
 }
 
-/** Folders into which build tools write what a server then has at its root. */
-const outputFolders = [
-  "",
-  "dist/",
-  "build/",
-  "out/",
-  "public/",
-  "www/",
-  "_site/",
-  "static/",
-  "dist/client/",
-  ".output/public/",
-  ".svelte-kit/output/client/",
-];
 const mappedScore = 0.97;
 /** Nothing at the mapped place declares the property. */
 const unsureScore = 0.6;
 
-/** Finds the built style sheets of the project that a page has loaded, and follows their source maps. */
-function makeBuiltFiles(sources: SourceFiles, known: ReadonlySet<string>) {
-  const sheets = new Map<string, Promise<{ readonly path: string; readonly text: string; readonly map: string } | undefined>>();
+interface BuiltSheet {
+  readonly path: string;
+  readonly text: string;
+  readonly map: string;
+}
 
-  async function open(href: string) {
-    const pathname = decodePath(/^https?:\/\/[^/]*\/([^?#]*)/.exec(href)?.[1] ?? "");
-    if (!pathname.endsWith(".css")) return undefined;
-    for (const path of [...outputFolders.map((folder) => `${folder}${pathname}`), pathname.replace(/^_next\//, ".next/")]) {
-      const text = await sources.read(path);
-      const url = text === undefined ? "" : sourceMapUrl(text);
-      if (text === undefined || url === "") continue;
-      const inline = /^data:application\/json[^,]*;base64,(.+)$/.exec(url)?.[1];
-      const map = inline === undefined ? await sources.read(joined(path, decodePath(url))) : Buffer.from(inline, "base64").toString("utf8");
-      if (map !== undefined) return { path, text, map };
-    }
-    return undefined;
+/** The built style sheet of the project that a page has loaded, with its source map. */
+async function openBuilt(sources: SourceFiles, href: string): Promise<BuiltSheet | undefined> {
+  const pathname = decodePath(/^https?:\/\/[^/]*\/([^?#]*)/.exec(href)?.[1] ?? "");
+  if (!pathname.endsWith(".css")) return undefined;
+  for (const path of [pathname, ...builtFolders.map((folder) => `${folder}/${pathname}`), pathname.replace(/^_next\//, ".next/")]) {
+    const text = await sources.read(path);
+    const url = text === undefined ? "" : sourceMapUrl(text);
+    if (text === undefined || url === "") continue;
+    const inline = /^data:application\/json[^,]*;base64,(.+)$/.exec(url)?.[1];
+    const map =
+      inline === undefined ? await sources.read(pathBeside(path, decodePath(url))) : Buffer.from(inline, "base64").toString("utf8");
+    if (map !== undefined) return { path, text, map };
   }
+  return undefined;
+}
 
-  return {
-    async places(wanted: WantedDeclaration): Promise<StylePlace[]> {
-      const { href } = wanted.sheet;
-      if (!sheets.has(href)) sheets.set(href, open(href));
-      const sheet = await sheets.get(href);
-      if (sheet === undefined) return [];
-      const rules = rulesIn(sheet.path, sheet.text);
-      const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rules, wanted, new Set()));
-      const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
-      const file = original === undefined ? undefined : resolvePath(joined(sheet.path, original.source), known);
-      const text = file === undefined ? undefined : await sources.read(file);
-      if (best === undefined || original === undefined || file === undefined || text === undefined) return [];
-      const own = rulesIn(file, text);
-      const declares = ({ name }: SourceDeclaration) => setsProperty(name, wanted.property) || setsProperty(wanted.name, name);
-      const isDeclared = own.some(({ declarations }) =>
-        declarations.some((one) => (declares(one) || one.name === "@apply") && positionOf(text, one.offset).line === original.line),
-      );
-      // Minifiers that write a declaration anew map it to the start of the file; the rule's own place is right.
-      const at = offsetOf(sheet.text, best);
-      const rule = isDeclared ? undefined : rules.find(({ declarations }) => declarations.some(({ offset }) => offset === at));
-      const place = rule === undefined ? undefined : positionOf(sheet.text, rule.offset);
-      const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column);
-      const source = own.find(({ offset }) => positionOf(text, offset).line === mapped?.line);
-      const declaration = source === undefined ? undefined : declarationFor(source.declarations, wanted, wanted.property)?.declaration;
-      if (declaration !== undefined)
-        return [{ file, ...positionOf(text, declaration.offset), score: mappedScore, evidence: "source map of its rule" }];
-      return [
-        { file, line: original.line, column: original.column, score: isDeclared ? mappedScore : unsureScore, evidence: "source map" },
-      ];
-    },
-  };
+/** Follows the source map of a built style sheet. */
+async function mappedPlaces(
+  sources: SourceFiles,
+  known: ReadonlySet<string>,
+  sheet: BuiltSheet | undefined,
+  wanted: WantedDeclaration,
+): Promise<StylePlace[]> {
+  if (sheet === undefined) return [];
+  const rules = rulesIn(sheet.path, sheet.text);
+  const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rules, wanted, new Set()));
+  const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
+  const file = original === undefined ? undefined : resolvePath(pathBeside(sheet.path, original.source), known);
+  const text = file === undefined ? undefined : await sources.read(file);
+  if (best === undefined || original === undefined || file === undefined || text === undefined) return [];
+  const own = rulesIn(file, text);
+  const declares = ({ name }: SourceDeclaration) => setsProperty(name, wanted.property) || setsProperty(wanted.name, name);
+  const isDeclared = own.some(({ declarations }) =>
+    declarations.some((one) => (declares(one) || one.name === "@apply") && positionOf(text, one.offset).line === original.line),
+  );
+  // Minifiers that write a declaration anew map it to the start of the file; the rule's own place is right.
+  const at = offsetOf(sheet.text, best);
+  const rule = isDeclared ? undefined : rules.find(({ declarations }) => declarations.some(({ offset }) => offset === at));
+  const place = rule === undefined ? undefined : positionOf(sheet.text, rule.offset);
+  const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column);
+  const source = own.find(({ offset }) => positionOf(text, offset).line === mapped?.line);
+  const declaration = source === undefined ? undefined : declarationFor(source.declarations, wanted, wanted.property)?.declaration;
+  if (declaration !== undefined)
+    return [{ file, ...positionOf(text, declaration.offset), score: mappedScore, evidence: "source map of its rule" }];
+  return [{ file, line: original.line, column: original.column, score: isDeclared ? mappedScore : unsureScore, evidence: "source map" }];
 }
 
 function offsetOf(text: string, { line, column }: Pick<StylePlace, "line" | "column">): number {
   let start = 0;
   for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
   return start + column - 1;
-}
-
-/** A path relative to a file, within the project. */
-function joined(file: string, relative: string): string {
-  const parts = file.split("/").slice(0, -1);
-  for (const part of relative.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 /** A rule of the project with this selector scores more. */
@@ -320,10 +284,6 @@ function classTokens(markup: Markup, token: string, classes: readonly string[]):
 
 function classPattern(token: string): RegExp {
   return new RegExp(`(?<![\\w/:.\\[-])${escapeRegExp(token)}(?![\\w/:\\[-])`, "g");
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}-]/g, "\\$&");
 }
 
 const mostLists = 3;

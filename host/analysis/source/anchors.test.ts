@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { liftNear } from "./anchors.js";
 import type { Place } from "./place.js";
 import { regionOf } from "./region.js";
-import { tagsIn } from "./tags.js";
+import { readSource } from "./source-text.js";
 import { nothingWanted } from "./wanted.js";
 
 const menu: Place = {
@@ -11,7 +11,7 @@ const menu: Place = {
 };
 const none = new Set<string>();
 const sources = (script: string) =>
-  Object.entries({ "page.html": "<app-menu></app-menu>", "menu.ts": script }).map(([file, text]) => ({ file, text, tags: tagsIn(text) }));
+  Object.entries({ "page.html": "<app-menu></app-menu>", "menu.ts": script }).map(([file, text]) => readSource(file, text));
 
 test.each([
   ["class Menu {}", ["page.html"]],

@@ -1,4 +1,3 @@
-import { componentsIn } from "./components.js";
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
 import { type Candidate, rankPlaces } from "./rank.js";
@@ -17,7 +16,7 @@ const sureScore = 0.65;
 export function liftNear(
   places: readonly Place[],
   wanted: Wanted,
-  { isNamed }: Region,
+  region: Region,
   sources: readonly SourceText[],
   search: (other: Wanted) => readonly Place[],
 ): Place[] {
@@ -26,9 +25,9 @@ export function liftNear(
   /** What a package's component draws has no other place than its use. */
   const drawers: Place[] = [];
   if (around !== undefined) {
-    const defining = isComponentTag(around.tag) ? filesDefining(sources, around.tag) : new Set<string>();
+    const defining = isComponentTag(around.tag) ? filesDefining(sources, region, around.tag) : new Set<string>();
     if (isComponentTag(around.tag) && around.isEmpty && defining.size === 0) drawers.push({ ...around, points: 0, local: 0 });
-    else if (wanted.libraryNames.size > 0 && !isNamed) drawers.push(...drawersIn(around, sources));
+    else if (wanted.libraryNames.size > 0 && !region.isNamed) drawers.push(...drawersIn(around, sources, region));
     const share = (shareOfDrawer * around.points) / drawers.length;
     lifts.push((place) => (drawers.some((drawer) => isSame(place, drawer)) ? share : liftInside(place, around, defining)));
   }
@@ -48,7 +47,7 @@ const shareOfDrawer = 0.6;
 const mostDrawers = 2;
 
 /** Uses of packages' components within a tag that hold nothing themselves; none where there are many. */
-function drawersIn(around: Place, sources: readonly SourceText[]): Place[] {
+function drawersIn(around: Place, sources: readonly SourceText[], region: Region): Place[] {
   const source = sources.find(({ file }) => file === around.file);
   if (source === undefined) return [];
   const inside = source.tags.filter(
@@ -57,7 +56,7 @@ function drawersIn(around: Place, sources: readonly SourceText[]): Place[] {
       closed <= around.range[1] &&
       closed === opened &&
       isComponentTag(tag) &&
-      filesDefining(sources, tag).size === 0,
+      filesDefining(sources, region, tag).size === 0,
   );
   if (inside.length > mostDrawers) return [];
   return inside.map(({ tag, offset, closed }) => ({
@@ -103,11 +102,11 @@ function liftOutside({ file, range, is }: Place, anchor: Place): number {
   return range[0] < anchor.range[0] && range[1] >= anchor.range[1] ? 2 : 0.5;
 }
 
-function filesDefining(sources: readonly SourceText[], tag: string): Set<string> {
-  const plain = plainName(tag);
-  const files = sources.filter(({ file, text }) => componentsIn(file, text).some(({ name }) => plainName(name) === plain));
-  const hosts = tag.includes("-") ? sources.filter(({ text }) => namesHost(text, tag)) : [];
-  return new Set([...files, ...hosts].flatMap(({ file }) => [file, file.replace(/\.[cm]?[jt]s$/, ".html")]));
+/** Files that may define what a component's tag draws. */
+function filesDefining(sources: readonly SourceText[], { defined }: Region, tag: string): Set<string> {
+  const hosts = tag.includes("-") ? sources.filter(({ text }) => namesHost(text, tag)).map(({ file }) => file) : [];
+  const files = [...(defined.get(plainName(tag)) ?? []), ...hosts];
+  return new Set(files.flatMap((file) => [file, file.replace(/\.[cm]?[jt]s$/, ".html")]));
 }
 
 /** Whether a script names the tag of a component: `selector: "app-menu"` of Angular, `customElements.define("app-menu", …)`, Lit's decorator. */

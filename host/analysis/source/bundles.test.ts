@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sourcesOfMap } from "../styles/source-map.js";
-import { bundledScripts, mapFolders, sourcesOfBundle } from "./bundles.js";
+import { bundledScripts, mapFolders, mapIn, mapsBeside, sourcesOfBundle } from "./bundles.js";
 import { routeOf } from "./next-build.js";
 
 const files = new Set(["package.json", "src/a.ts", "apps/web/package.json"]);
@@ -15,13 +15,12 @@ describe("source maps of bundles", () => {
     ["main.js", "dist/shop/browser/main.js.map", "Angular"],
     ["_nuxt/a.js", ".output/public/_nuxt/a.js.map", "Nuxt"],
   ])("of %s can lie in %s: %s", (script, path) =>
-    expect(mapFolders(files, manifest).map((folder) => folder.mapOf(script))).toContain(path),
+    expect(mapFolders(files, manifest).map((folder) => mapIn(folder, script))).toContain(path),
   );
 
   it("are asked of the scripts in the folder of the first that was found", () => {
-    const [first] = mapFolders(files, undefined);
-    const below = first?.below("assets/a.js");
-    expect(["assets/b.js", "sw.js"].map((script) => below?.mapOf(script))).toEqual(["dist/assets/b.js.map", undefined]);
+    const folder = { path: "dist", skip: 0 };
+    expect(mapsBeside(folder, "assets/a.js", ["assets/b.js", "sw.js"])).toEqual(["dist/assets/b.js.map"]);
   });
 
   it("are not asked where components are drawn on the server only", () => {

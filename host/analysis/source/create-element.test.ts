@@ -1,8 +1,9 @@
 import { expect, it, test } from "vitest";
 import { callTagsIn } from "./create-element.js";
 import { drawnBy } from "./drawn.js";
+import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
-import { tagsIn } from "./tags.js";
+import { readSource } from "./source-text.js";
 import { nothingWanted } from "./wanted.js";
 
 const react = 'import React, { createElement } from "react";\n';
@@ -57,7 +58,7 @@ test("a component draws the elements that its calls make", () => {
 function Frame() { return createElement("section", null, <b />); }
 function Any({ is }) { return createElement(is); }
 `;
-  const drawn = drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }]);
+  const drawn = drawnBy([readSource("a.jsx", text)]);
   expect(["Key", "Frame", "Any"].map((name) => [...(drawn(name) ?? [])].sort())).toEqual([["a", "button"], ["section"], []]);
 });
 
@@ -65,7 +66,7 @@ test("the call is where its element is written, and JSX in it where that element
   const text = `${react}const A = () => createElement(
   "button", { className: "key" }, <i className="sign" />);\nconst B = () => <p className="key">B</p>;\n`;
   const best = (tag: string, classes: readonly string[]) =>
-    placesIn("a.jsx", text, { ...nothingWanted, tag, classes }, new Set()).toSorted((a, b) => b.points - a.points)[0];
+    placesIn(readSource("a.jsx", text), { ...nothingWanted, tag, classes }, noRegion).toSorted((a, b) => b.points - a.points)[0];
   expect(best("button", ["key"])).toMatchObject({ tag: "button", line: 2 });
   expect(best("i", ["sign"])).toMatchObject({ tag: "i", line: 3 });
 });
@@ -75,6 +76,6 @@ test.each([
   [`const A = () => createElement("a", null, "Home");\nconst B = () => <NavLink>Home</NavLink>;`, ["NavLink", "a"]],
 ])("a text belongs to the innermost tag or call that holds it: %s", (code, tags) => {
   const wanted = { ...nothingWanted, tag: "a", own: "Home", below: "Home", shown: ["Home"] };
-  const places = placesIn("a.jsx", react + code, wanted, new Set()).filter(({ isText, tag }) => isText && tag !== "");
+  const places = placesIn(readSource("a.jsx", react + code), wanted, noRegion).filter(({ isText, tag }) => isText && tag !== "");
   expect(places.map(({ tag }) => tag).sort()).toEqual(tags);
 });

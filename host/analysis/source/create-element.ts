@@ -1,21 +1,11 @@
 import { argumentsIn } from "./skip.js";
-import { type SourceTag, tagsIn } from "./tags.js";
+import { longestInner, type SourceTag, tagsIn } from "./tags.js";
 
 /** What is read of one call; a call in another is read with it and alone. */
 const longest = 4_000;
 /** No script that a person writes has more. */
 const mostCalls = 1_000;
 const longestImport = 300;
-const longestInner = 800;
-
-const cache = new WeakMap<readonly SourceTag[], readonly SourceTag[]>();
-
-/** Those of a file, read again only when its tags were. */
-export function callTagsOf(text: string, tags: readonly SourceTag[]): readonly SourceTag[] {
-  const known = cache.get(tags) ?? callTagsIn(text);
-  cache.set(tags, known);
-  return known;
-}
 
 /** Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact or Vue. */
 export function callTagsIn(text: string): SourceTag[] {
@@ -68,7 +58,6 @@ function readCall(ahead: string, offset: number, from: number): SourceTag[] {
     .join(" ")
     .slice(0, longestInner);
   const closed = from + (end ?? ahead.length);
-  const isWhole = end !== undefined && inner.length < longestInner;
   // Written as tags they are read as such.
   const tags = names.includes(undefined) ? [`component is={${made}}`] : names;
   return tags.flatMap((written) => {
@@ -76,7 +65,7 @@ function readCall(ahead: string, offset: number, from: number): SourceTag[] {
     // What chooses its tag takes its looks and its text from where it is used.
     return tag === undefined
       ? []
-      : [{ ...tag, isOpenEnded: tag.isOpenEnded || choice !== null, offset, inner, isWhole, end: closed, opened: from, closed }];
+      : [{ ...tag, isOpenEnded: tag.isOpenEnded || choice !== null, offset, inner, end: closed, opened: from, closed }];
   });
 }
 

@@ -4,8 +4,10 @@ import { isComponentTag, type SourceTag } from "./tags.js";
 import type { Below } from "./text-path.js";
 import type { Wanted } from "./wanted.js";
 
-interface Scored {
+/** A tag with how well it fits. */
+export interface Scored {
   readonly tag: SourceTag;
+  /** In the file's list of tags; -1 for a call that makes an element. */
   readonly index: number;
   readonly score: TagScore;
 }
@@ -17,15 +19,15 @@ const longestChain = 8;
 const nothing: TagScore["text"] = { points: 0, words: "" };
 
 /** A text that an element below holds belongs to the tag that stands as far around it in the source as the element does on the page. */
-export function atDepth<One extends Scored>(
-  scored: readonly One[],
+export function atDepth(
+  scored: readonly Scored[],
   source: string,
   tags: readonly SourceTag[],
   wanted: Wanted,
   drawn: Drawn,
-): One[] {
+): readonly Scored[] {
   const { textPath: path, below } = wanted;
-  if (path.length === 0 || below.length < 2) return [...scored];
+  if (path.length === 0 || below.length < 2) return scored;
   const texts = new Map(scored.filter(({ score, index }) => index >= 0 && score.text.points > 0).map((one) => [one.index, one.score.text]));
   const innermost = [...texts.keys()]
     .sort((a, b) => a - b)

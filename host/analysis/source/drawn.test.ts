@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawnBy } from "./drawn.js";
-import { tagsIn } from "./tags.js";
+import { readSource } from "./source-text.js";
 
 const texts = {
   "src/Card.jsx": "export function Card(props) {\n  const icon = list.map((one) => <i />);\n  return <Frame {...props} />;\n}\n",
@@ -22,6 +22,6 @@ it.each([
   ["SimpleGrid", ["div"]],
   ["Unknown", undefined],
 ])("<%s> draws %j outermost", (name, tags) => {
-  const drawn = drawnBy(Object.entries(texts).map(([file, text]) => ({ file, text, tags: tagsIn(text) })))(name);
+  const drawn = drawnBy(Object.entries(texts).map(([file, text]) => readSource(file, text)))(name);
   expect(drawn && [...drawn].sort()).toEqual(tags);
 });

@@ -1,7 +1,5 @@
-import { componentsIn } from "./components.js";
-import { callTagsOf } from "./create-element.js";
 import { plainName } from "./library-names.js";
-import { isComponentTag, isDynamicTag, type SourceTag, type SourceText } from "./tags.js";
+import { isComponentTag, isDynamicTag, type SourceText } from "./tags.js";
 
 /** Tags of HTML that a component draws outermost; undefined where that is not known. */
 export type Drawn = (component: string) => ReadonlySet<string> | undefined;
@@ -15,7 +13,7 @@ const mostHops = 20;
 export function drawnBy(sources: readonly SourceText[]): Drawn {
   const outermost = new Map<string, Set<string>>();
   for (const source of sources)
-    for (const [name, tags] of outermostIn(source)) {
+    for (const [name, tags] of source.outermost) {
       const known = outermost.get(name) ?? new Set<string>();
       outermost.set(name, known);
       for (const tag of tags) known.add(tag);
@@ -39,16 +37,11 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
   return (component) => resolve(component);
 }
 
-const cache = new WeakMap<readonly SourceTag[], ReadonlyMap<string, ReadonlySet<string>>>();
-
 /** The outermost tags of each component of a file, by its plain name. */
-function outermostIn({ file, text, tags }: SourceText): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = cache.get(tags);
-  if (known !== undefined) return known;
+export function outermostIn({ file, text, tags, components, ...read }: Omit<SourceText, "outermost">): SourceText["outermost"] {
   const found = new Map<string, ReadonlySet<string>>();
-  const components = componentsIn(file, text);
   const written = tags.filter(({ around, tag }) => around < 0 && !notDrawn.test(tag));
-  const calls = callTagsOf(text, tags).map(({ tag, offset }) => ({ tag: isDynamicTag(tag) ? unknown : tag, offset }));
+  const calls = read.calls.map(({ tag, offset }) => ({ tag: isDynamicTag(tag) ? unknown : tag, offset }));
   if (/\.(?:vue|svelte)$/.test(file)) {
     const roots = written.filter(({ attributes }) => !attributes.has("v-else") && !attributes.has("v-else-if"));
     if (roots.length === 1 && components[0] !== undefined) found.set(plainName(components[0].name), new Set(written.map(({ tag }) => tag)));
@@ -69,7 +62,6 @@ function outermostIn({ file, text, tags }: SourceText): ReadonlyMap<string, Read
     }
     for (const [, name = "", tag, base] of text.matchAll(styled)) found.set(plainName(name), new Set([tag ?? base ?? ""]));
   }
-  cache.set(tags, found);
   return found;
 }
 

@@ -30,9 +30,34 @@ export function fileFactor(path: string, isUsedExample = false): number {
   return 1;
 }
 
+/** The parts of a path. */
+export function partsOf(path: string): string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+/** Those of a page's path as routers know it. */
+export function pageParts(page: string): string[] {
+  return partsOf(page).filter((part) => !/^index\.\w+$/.test(part));
+}
+
+/** A path that stands in a file of a folder, from the root on. */
+export function joinPath(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of partsOf(`${folder}/${path}`)) {
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** The same of a path that stands in a file. */
+export function pathBeside(file: string, path: string): string {
+  return joinPath(file.slice(0, Math.max(0, file.lastIndexOf("/"))), path);
+}
+
 /** Points for a file that a router would choose for a page, fewer for one in folders that are named like parts of the page's path. */
 export function routePoints(path: string, page: string): number {
-  const wanted = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
+  const wanted = pageParts(page);
   if (isRouted(path, wanted)) return 1.5;
   const names = path.toLowerCase().split(/[/._-]/);
   return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.some((name) => isNamedLike(name, part.toLowerCase()))) ? 0.7 : 0;
@@ -61,21 +86,25 @@ export function isAroundPage(path: string, wanted: readonly string[]): boolean {
   return [...wanted, ""].some((_, length) => isRouted(path, wanted.slice(0, length)));
 }
 
+/** The listed file that a path means without the folders before it, as in `/@fs/home/me/app/src/a.ts`. */
+export function fileBelow(path: string, files: ReadonlySet<string>): string | undefined {
+  for (let rest = path; rest !== ""; rest = rest.includes("/") ? rest.slice(rest.indexOf("/") + 1) : "") if (files.has(rest)) return rest;
+  return undefined;
+}
+
 /** The listed file that a path from a build tool or framework means: whatever stands before it in other places is dropped. */
 export function resolvePath(named: string, files: ReadonlySet<string>): string | undefined {
-  const parts = named
+  const whole = named
     .replace(/\\/g, "/")
     .replace(/^\w+:\/\/\/?/, "")
-    .replace(/\?.*$/, "")
-    .split("/")
-    .filter((part) => part !== "" && part !== "." && part !== "..");
-  for (let skip = 0; skip < parts.length; skip++) {
-    const path = parts.slice(skip).join("/");
-    if (files.has(path)) return path;
-  }
+    .replace(/\?.*$/, "");
+  const path = partsOf(whole)
+    .filter((part) => part !== "." && part !== "..")
+    .join("/");
+  const found = fileBelow(path, files);
+  if (found !== undefined || !path.includes("/")) return found;
   // The project's root may be deeper than the folder that the tool counts from.
-  const tail = `/${parts.join("/")}`;
-  const below = parts.length < 2 ? [] : [...files].filter((path) => `/${path}`.endsWith(tail));
+  const below = [...files].filter((file) => file.endsWith(`/${path}`));
   return below.length === 1 ? below[0] : undefined;
 }
 

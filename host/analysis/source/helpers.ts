@@ -1,34 +1,18 @@
 import { argumentsIn } from "./skip.js";
-import { emptyTag, type SourceTag, type TagAttribute } from "./tags.js";
+import { emptyTag, type SourceTag, type TagAttribute, writtenAs } from "./tags.js";
 
-/** Helpers of Rails and its like that write one tag, in a template that writes no tag for it. */
+/** Helpers of Rails and its like that write one tag, in a template that writes no tag for it, by that tag. */
 const helpers: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    link_to: "a",
-    mail_to: "a",
-    phone_to: "a",
-    button_to: "button",
-    button_tag: "button",
-    button: "button",
-    submit: "input",
-    submit_tag: "input",
-    check_box: "input",
-    checkbox: "input",
-    radio_button: "input",
-    collection_select: "select",
-    grouped_collection_select: "select",
-    select: "select",
-    select_tag: "select",
-    text_area: "textarea",
-    textarea: "textarea",
-    text_area_tag: "textarea",
-    label: "label",
-    label_tag: "label",
-    form_with: "form",
-    form_for: "form",
-    form_tag: "form",
-    image_tag: "img",
-  }),
+    a: "link_to mail_to phone_to",
+    button: "button_to button_tag button",
+    input: "submit submit_tag check_box checkbox radio_button",
+    select: "collection_select grouped_collection_select select select_tag",
+    textarea: "text_area textarea text_area_tag",
+    label: "label label_tag",
+    form: "form_with form_for form_tag",
+    img: "image_tag",
+  }).flatMap(([tag, names]) => names.split(" ").map((name) => [name, tag] as const)),
 );
 
 const call = /<%=\s*(?:\w+\.)?([a-z]\w*)[ (]/g;
@@ -92,12 +76,6 @@ function attributesOf(helper: string, tag: string, { plain, named }: Given): Map
   if (symbol !== undefined && tag !== "label") attributes.set("name", { value: `"${symbol}"`, isDynamic: true });
   if (symbol !== undefined && tag === "label") attributes.set("for", { value: `"${symbol}"`, isDynamic: true });
   return attributes;
-}
-
-function writtenAs(value: string): TagAttribute {
-  const [, quote, text] = /^(["'])(.*)\1$/s.exec(value) ?? [];
-  if (text !== undefined && !(quote === '"' && text.includes("#{"))) return { value: text, isDynamic: false };
-  return { value, isDynamic: true };
 }
 
 /** A text as if it stood inside the tag: as it is, or an expression. */

@@ -1,16 +1,8 @@
+import type { CapturedElement } from "../../contract/reader.js";
 import type { SourceTag } from "./tags.js";
 
-/** An icon as its library names it: `envelope`, or with its set `mdi:bell`. */
-export type DrawnIcon = string;
-
-/** The icon that a library of icons drew as this element, in place of a tag or of a component's. */
-export function drawnIconOf({
-  tag,
-  attributes,
-}: {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, string>>;
-}): DrawnIcon | undefined {
+/** The icon that a library of icons drew as this element, in place of a tag or of a component's, as it names it: `envelope`, `mdi:bell`. */
+export function drawnIconOf({ tag, attributes }: Pick<CapturedElement, "tag" | "attributes">): string | undefined {
   if (tag !== "svg") return undefined;
   const tokens = (attributes["class"] ?? "").split(/\s+/);
   if (tokens.includes("svg-inline--fa") || tokens.includes("iconify")) return attributes["data-icon"];
@@ -18,7 +10,7 @@ export function drawnIconOf({
 }
 
 /** Points of a tag in whose place a library of icons draws this icon: `<i class="fas fa-bell">`, `<i data-feather="bell">`; 0 for any other tag. */
-export function replacedPoints({ tag, attributes }: SourceTag, icon: DrawnIcon): number {
+export function replacedPoints({ tag, attributes }: SourceTag, icon: string): number {
   if (!/^(?:i|span|em)$/.test(tag)) return 0;
   const marks = ["data-feather", "data-lucide", "data-icon"].map((name) => attributes.get(name));
   const { value = "", isDynamic = false } = attributes.get("class") ?? {};
@@ -31,7 +23,7 @@ const named = 8;
 const ofAnyIcon = 3;
 
 /** Whether an attribute's value names this icon, or another one: `envelope`, `faEnvelope`, `["fas", "envelope"]`; undefined where it names none. */
-export function isNamedIn(value: string, isDynamic: boolean, icon: DrawnIcon): boolean | undefined {
+export function isNamedIn(value: string, isDynamic: boolean, icon: string): boolean | undefined {
   const words = value
     .split(/[^\w:-]+/)
     .map((word) => word.replace(/([a-z])(?=[A-Z])/g, "$1-").toLowerCase())

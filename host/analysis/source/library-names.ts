@@ -1,7 +1,12 @@
-import type { SourceTag } from "./tags.js";
+import type { CapturedElement } from "../../contract/reader.js";
+import type { SourceTag, SourceText } from "./tags.js";
 
 /** Names of components, as `plainName` writes them, that an element's classes and tag speak for, with points from 1 to 3. */
 export type LibraryNames = ReadonlyMap<string, number>;
+
+interface Classed {
+  readonly classes: readonly string[];
+}
 
 /** How libraries begin the class names of their components: Ant, Element, Vuetify, Vuestic, Prime, Naive, Quasar, Chakra, Bootstrap and others. */
 const prefixed =
@@ -12,9 +17,7 @@ const slotNames =
   /^(title|subheader|content|label|input|icon|startIcon|endIcon|avatar|action|img|wrapper|inner|section|body|header|select|thumb|track|primary|secondary|dot|container|indicator|displayedRows|selectLabel|toolbar)$/;
 
 /** What is written in short. */
-const longNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({ btn: "button", col: "col", pagination: "pagination", picker: "datepicker" }),
-);
+const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "button", picker: "datepicker" }));
 
 /** Components that drew an element, by the class names that libraries give them. */
 export function libraryNamesOf(classes: readonly string[], attributes: Readonly<Record<string, string>>): LibraryNames {
@@ -75,10 +78,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
 }
 
 /** Points, from 0 to 4, that an element's classes give a component of this name. */
-export function pointsOfName(
-  tag: string,
-  { libraryNames, classes }: { readonly libraryNames: LibraryNames; readonly classes: readonly string[] },
-): number {
+export function pointsOfName(tag: string, { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames }): number {
   const known = libraryNames.get(plainName(tag)) ?? 0;
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
   const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
@@ -124,19 +124,13 @@ function iconOfMui(classes: readonly string[], attributes: Readonly<Record<strin
 }
 
 /** Whether class names or MUI's test id say which icon an element is. */
-export function isNamedIcon({
-  classes,
-  attributes,
-}: {
-  readonly classes: readonly string[];
-  readonly attributes: Readonly<Record<string, string>>;
-}): boolean {
+export function isNamedIcon({ classes, attributes }: Classed & Pick<CapturedElement, "attributes">): boolean {
   if (iconOfMui(classes, attributes) !== undefined) return true;
   return classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
 }
 
 /** Names of icons that components take as texts and write into a class: `ri-mail-line`, `i-lucide-plus`. */
-export function iconNamesOf({ tag, classes }: { readonly tag: string; readonly classes: readonly string[] }): string[] {
+export function iconNamesOf({ tag, classes }: Classed & Pick<CapturedElement, "tag">): string[] {
   if (!/^(i|svg|span)$/.test(tag)) return [];
   const names = classes
     .filter((token) => /^(?:i-[a-z]+[:-]|(?:ri|mdi|ti|ph|bi|pi|fa|bx|tabler|lucide)-)[a-z]/.test(token))
@@ -147,26 +141,22 @@ export function iconNamesOf({ tag, classes }: { readonly tag: string; readonly c
 }
 
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
-export function isIconTag({ tag }: SourceTag, text: string): boolean {
+export function isIconTag({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
   if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;
-  return /^[A-Z]\w+$/.test(tag) && /icon|lucide|feather|phosphor/i.test(importedIn(text).get(tag) ?? "");
+  return /^[A-Z]\w+$/.test(tag) && /icon|lucide|feather|phosphor/i.test(imports.get(tag) ?? "");
 }
 
 /** Whether an icon's tag stands for whichever icon it is handed: `item.icon`, or a variable of the file. */
-export function isAnyIcon({ tag }: SourceTag, text: string): boolean {
-  return tag.includes(".") || !importedIn(text).has(tag);
+export function isAnyIcon({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
+  return tag.includes(".") || !imports.has(tag);
 }
 
-let lastImported: { readonly text: string; readonly from: ReadonlyMap<string, string> } | undefined;
-
-/** Names that a script imports, with the modules; those of the last text are cached, as its tags are judged one after another. */
-function importedIn(text: string): ReadonlyMap<string, string> {
-  if (lastImported?.text === text) return lastImported.from;
+/** Names that a script imports, with the modules. */
+export function importedNames(text: string): ReadonlyMap<string, string> {
   const from = new Map<string, string>();
   for (const clause of text.split(/\bimport\b/).slice(1)) {
     const [names = "", module = ""] = clause.split(/["']/, 2);
     for (const [name] of names.matchAll(/[\w$]+/g)) if (!from.has(name)) from.set(name, module);
   }
-  lastImported = { text, from };
   return from;
 }

@@ -22,14 +22,17 @@ import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
 import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
+import { noRegion } from "./region.js";
 import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
+import { readSource } from "./source-text.js";
 import { tagsIn } from "./tags.js";
 import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
-const styled = (text: string) => placesIn("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, new Set());
+const styled = (text: string) =>
+  placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const level = { atoms: new Set<string>(), texts: [], whole: "", drawings: [["M1 1"]] };
 const including = (value: string, times = 1): SourceRule => ({
@@ -38,14 +41,14 @@ const including = (value: string, times = 1): SourceRule => ({
 });
 const deep = (text: string) => {
   const tags = tagsIn(text);
-  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false, isDrawn: false };
+  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false, isDrawn: false, isCalled: false };
   const path = [{ tag: "b", classes: [], libraryNames: new Map(), holds: new Set<string>() }];
   const scored = tags.map((tag, index) => ({ tag, index, score }));
   return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
 };
 const calls = (text: string) => callTagsIn(`import { h } from "vue";${text}`);
 const around = (text: string) =>
-  contextPoints({ file: "a.tsx", text, tags: tagsIn(text) }, 0, [level], {
+  contextPoints(readSource("a.tsx", text), 0, [level], {
     messages: new Map([["key", ["text"]]]),
     iconsOf: () => new Map([["mdiEye", new Set(["M1 1"])]]),
   });
@@ -108,13 +111,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
   ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
   ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
-  ["drawn: components", (text) => drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }])("A"), filled("const A=()=><b/>;")],
+  ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
   [
     "drawn: components of each other",
-    (text) => drawnBy([{ file: "a.jsx", text, tags: tagsIn(text) }])("A0"),
+    (text) => drawnBy([readSource("a.jsx", text)])("A0"),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
-  ["drawn: styled components", (text) => drawnBy([{ file: "a.jsx", text, tags: [] }])("A"), filled("const A =")],
+  ["drawn: styled components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A =")],
   ["depth: tags with the text", deep, `<a>${filled("<b>ab</b>")}</a>`],
   ["depth: tags in tags", deep, `${filled("<b>")}ab`],
   ["routes: resources", (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())), filled("<Resource ")],

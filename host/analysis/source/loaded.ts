@@ -1,4 +1,4 @@
-import { resolvePath } from "./files.js";
+import { fileBelow, pathBeside, resolvePath } from "./files.js";
 
 /** Fewer than these are no page of modules: one script may be named like a source by chance. */
 const leastModules = 3;
@@ -32,7 +32,7 @@ export function loadedFiles(
   for (const resource of resources) {
     if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(resource) || /(^|\/)(node_modules|\.vite|@id)\//.test(resource)) continue;
     const path = decodePath(resource);
-    let file = files.has(root + path) ? root + path : belowRoot(path, files);
+    let file = files.has(root + path) ? root + path : fileBelow(path, files);
     if (file === undefined && searches++ < mostSearches) {
       // The server's root may be a folder of the project: found once, it is that of all.
       file = resolvePath(path, files);
@@ -52,12 +52,6 @@ export function loadedFiles(
 
 /** Each looks through all files of the project. */
 const mostSearches = 3;
-
-/** The listed file that a path means without the folders that a server puts before it, as in `/@fs/home/me/app/src/a.ts`. */
-function belowRoot(path: string, files: ReadonlySet<string>): string | undefined {
-  for (let rest = path; rest !== ""; rest = rest.includes("/") ? rest.slice(rest.indexOf("/") + 1) : "") if (files.has(rest)) return rest;
-  return undefined;
-}
 
 /** A path of an address, without escapes. */
 export function decodePath(path: string): string {
@@ -91,15 +85,12 @@ export function resolveImport(
   stems: ReadonlyMap<string, string>,
 ): string | undefined {
   const path = asked.replace(/\?.*$/, "");
-  const base = from.includes("/") ? from.slice(0, from.lastIndexOf("/")) : "";
-  const plain = path.startsWith(".") ? joinPath(base, path) : path.replace(/^(?:[@~#$]\w*\/|\/)/, "");
+  const plain = path.startsWith(".") ? pathBeside(from, path) : path.replace(/^(?:[@~#$]\w*\/|\/)/, "");
   if (files.has(plain)) return plain;
-  const stem = withoutEnding(plain);
-  const exact = stems.get(stem) ?? stems.get(`${plain}/index`);
-  if (exact !== undefined || path.startsWith(".")) return exact;
   // An alias stands for a folder of sources.
-  for (const folder of ["src", "app", "resources/js", "src/lib", "lib"]) {
-    const found = stems.get(`${folder}/${stem}`) ?? stems.get(`${folder}/${plain}`) ?? stems.get(`${folder}/${plain}/index`);
+  for (const folder of path.startsWith(".") ? [""] : ["", "src/", "app/", "resources/js/", "src/lib/", "lib/"]) {
+    const whole = folder + plain;
+    const found = stems.get(withoutEnding(whole)) ?? stems.get(whole) ?? stems.get(`${whole}/index`);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -114,14 +105,4 @@ export function stemsOf(files: Iterable<string>): Map<string, string> {
 
 function withoutEnding(path: string): string {
   return path.replace(/\.([cm]?[jt]sx?|vue|svelte)$/, "");
-}
-
-/** A path that stands in a file of a folder, from the root on. */
-export function joinPath(folder: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of `${folder}/${path}`.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }

@@ -1,5 +1,7 @@
+import { addToGroup } from "../../contract/group-by.js";
+import { parseJson } from "../../contract/json.js";
 import { stemOf } from "./files.js";
-import { joinSpace, messageFits } from "./texts.js";
+import { formsOf, joinSpace, messageFits } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
@@ -50,6 +52,18 @@ export function keysFor(messages: readonly Message[], shown: readonly string[]):
   return messages.flatMap(({ text, keys }) => (shown.some((one) => messageFits(text, one)) ? keys : []));
 }
 
+/** What the messages show, by their keys, in lower case; of those with holes what stands before the first. */
+export function textsByKey(messages: readonly Message[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { text, keys } of messages)
+    for (const form of formsOf(text)) {
+      const hole = form.indexOf("{");
+      const shown = (hole >= 0 && form.includes("}", hole) ? form.slice(0, hole) : form).trim().toLowerCase();
+      if (shown.length >= 2) for (const key of new Set(keys)) addToGroup(found, key, shown);
+    }
+  return found;
+}
+
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {
   if (path.endsWith(".json") || path.endsWith(".arb")) return fromJson(text);
   if (/\.pot?$/.test(path)) return fromGettext(text);
@@ -58,26 +72,16 @@ function messagesOf(path: string, text: string): Iterable<readonly [key: string,
 }
 
 function* fromJson(text: string): Generator<[string, string]> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // No JSON after all: read as lines, which finds the plain entries.
-    yield* fromLines(text);
-    return;
-  }
-  yield* flatten("", value);
+  const value = parseJson(text);
+  // No JSON after all: read as lines, which finds the plain entries.
+  yield* value === undefined ? fromLines(text) : flatten("", value);
 }
 
-function* flatten(prefix: string, value: unknown, depth = 0): Generator<[string, string]> {
+function* flatten(prefix: string, value: unknown): Generator<[string, string]> {
   if (typeof value === "string") yield [prefix, value];
-  else if (typeof value === "object" && value !== null && depth < deepestKey) {
-    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part, depth + 1);
-  }
+  else if (typeof value === "object" && value !== null)
+    for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part);
 }
-
-/** Deeper values are no messages; unbounded recursion would overflow the stack. */
-const deepestKey = 50;
 
 /** The key is the text in the source's language; where it is not translated it is shown itself. */
 function* fromGettext(text: string): Generator<[string, string]> {

@@ -1,3 +1,5 @@
+import { addToGroup } from "../../contract/group-by.js";
+import { cachedParser } from "./cached-parser.js";
 import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
 
@@ -53,7 +55,7 @@ const mostHops = 4;
 /** Reads the imports of all sources. `files`: all of the project, which an import may mean. */
 export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<string>): ModuleGraph {
   const stems = stemsOf(files);
-  const modules = new Map(sources.map(({ file, text }) => [file, moduleOf(file, text)]));
+  const modules = new Map(sources.map(({ file, text }) => [file, readModule(file, text)]));
   const resolve = (file: string, from: string) => resolveImport(from, file, files, stems);
 
   /** The file that defines what a module exports under a name; the module itself where it hands nothing on under it. */
@@ -109,19 +111,6 @@ export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<s
   };
 }
 
-const cache = new Map<string, { readonly text: string; readonly module: Module }>();
-const mostCached = 4_000;
-
-/** Parsed again only when the text has changed. */
-function moduleOf(file: string, text: string): Module {
-  const known = cache.get(file);
-  if (known?.text === text) return known.module;
-  const module = parseModule(file, text);
-  if (cache.size > mostCached) cache.clear();
-  cache.set(file, { text, module });
-  return module;
-}
-
 // Each repetition is bounded: a hostile source must not cost more than its length.
 const statement = /\b(import|export)(?=[\s{*])([\w$*\s{},]{1,2000}?)\bfrom\s{0,20}["']([^"'\n]{1,200})["']/g;
 const whole =
@@ -141,12 +130,13 @@ function componentsByName(files: Iterable<string>): Map<string, string[]> {
     if (parts.length > 1 && parts.at(-1) === "index") parts.pop();
     // Nuxt writes words that a folder and the name in it share once: `home/HomeStats` is `HomeStats`.
     const whole = parts.reduce((before, part) => (plainName(part).startsWith(before) ? plainName(part) : before + plainName(part)), "");
-    for (const name of new Set([whole, plainName(parts.at(-1) ?? "")])) found.set(name, [...(found.get(name) ?? []), file]);
+    for (const name of new Set([whole, plainName(parts.at(-1) ?? "")])) addToGroup(found, name, file);
   }
   return found;
 }
 
-function parseModule(file: string, text: string): Module {
+/** What one source asks of others. */
+const readModule = cachedParser((file, text): Module => {
   const imports: Import[] = [];
   const handsOn: Import[] = [];
   for (const [, keyword, clause = "", from = ""] of text.matchAll(statement)) {
@@ -160,7 +150,7 @@ function parseModule(file: string, text: string): Module {
     ? [...text.matchAll(componentTag)].map(([, tag = ""]) => plainName(tag.replace(/^Lazy(?=[A-Z])/, "")))
     : [];
   return { imports, handsOn, defined, tags: [...new Set(tags)] };
-}
+});
 
 /** `React, { useState as state }`: names on this side, with those on the other. */
 function namesIn(clause: string, isExport: boolean): Map<string, string> {

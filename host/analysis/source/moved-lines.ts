@@ -1,5 +1,5 @@
 import type { MarkedTag } from "../../contract/stated-lines.js";
-import { tagsOf } from "./search.js";
+import { readSource } from "./source-text.js";
 import { isComponentTag } from "./tags.js";
 
 /** Share of a file's tags that must be on their lines, and how far a preprocessor may move them. */
@@ -19,7 +19,7 @@ export function linesOf(file: string, text: string): TagLines {
   const [lines, componentLines] = [new Map<string, Set<number>>(), new Set<number>()];
   let [line, at] = [1, 0];
   // In order of their offsets: no part of the text is read twice.
-  for (const { tag, offset } of tagsOf(file, text)) {
+  for (const { tag, offset } of readSource(file, text).tags) {
     for (let end = text.indexOf("\n", at); end >= 0 && end < offset; end = text.indexOf("\n", at)) [line, at] = [line + 1, end + 1];
     lines.set(tag, (lines.get(tag) ?? new Set()).add(line));
     if (isComponentTag(tag) || tag.includes(":")) componentLines.add(line);

@@ -9,7 +9,7 @@ export interface Needles {
 }
 
 /** What a file must hold to be worth a close look, in a project too large to look at all. */
-export function needlesOf({ shown, attributes, classes, components, testId, around, page }: Wanted, keys: ReadonlySet<string>): Needles {
+export function needlesOf({ shown, attributes, classes, components, testId, around, page, keys }: Wanted): Needles {
   const named = ["id", "name", "aria-label", "placeholder", "alt", "title", "for", "action"].map((name) => attributes[name] ?? "");
   const paths = (attributes["href"] ?? "").split(/[?#]/)[0]?.split("/") ?? [];
   const words = shown.flatMap((text) => text.split(/[^\p{L}\p{N}'’-]+/u)).filter((word) => word.length >= 4);

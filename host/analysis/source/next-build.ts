@@ -1,3 +1,6 @@
+import { isRecord, parseJson } from "../../contract/json.js";
+import { joinPath, partsOf } from "./files.js";
+
 /** The scripts of a page that Next has built, by their paths below `.next`, and what stands before `_next` in their addresses; undefined where it has none. */
 export function nextScripts(resources: readonly string[]): { readonly base: string; readonly scripts: readonly string[] } | undefined {
   const found = resources.flatMap((path) => {
@@ -21,17 +24,14 @@ export function belowBase(page: string, base: string): string {
  * where none is, and where routes are shown beside others: these stand on the page of another address.
  */
 export function routeOf(manifest: string, page: string): string | undefined {
-  const routes = Object.entries(readObject(manifest)).flatMap(([built, route]) =>
+  const listed = parseJson(manifest);
+  const routes = Object.entries(isRecord(listed) ? listed : {}).flatMap(([built, route]) =>
     typeof route === "string" && built.endsWith("/page") ? [{ built, parts: partsOf(route) }] : [],
   );
   if (routes.some(({ built }) => /\/@|\(\./.test(built))) return undefined;
   const wanted = partsOf(page);
   const [best] = routes.filter(({ parts }) => fits(parts, wanted)).sort((a, b) => (ranksOf(a.parts) < ranksOf(b.parts) ? -1 : 1));
   return best?.built.slice(1);
-}
-
-function partsOf(path: string): string[] {
-  return path.split("/").filter((part) => part !== "");
 }
 
 function fits(route: readonly string[], page: readonly string[]): boolean {
@@ -49,30 +49,13 @@ function ranksOf(route: readonly string[]): string {
 
 /** The source maps, below `.next`, of all that a route runs on the server. `trace`: text of its `.nft.json`. Chunks of packages have none of the project's files. */
 export function serverMaps(trace: string, route: string): string[] {
-  const { files } = readObject(trace);
-  const start = `server/app/${route}`.split("/").slice(0, -1);
-  const paths = (Array.isArray(files) ? files : []).flatMap((file: unknown) => {
+  const value = parseJson(trace);
+  const files = isRecord(value) && Array.isArray(value["files"]) ? value["files"] : [];
+  const folder = `server/app/${route}`.replace(/[^/]*$/, "");
+  const paths = files.flatMap((file: unknown) => {
     if (typeof file !== "string" || !file.endsWith(".js") || /(^|\/)node_modules[/_]|-manifest\.js$/.test(file)) return [];
-    const parts = [...start];
-    for (const part of file.split("/"))
-      if (part === "..") parts.pop();
-      else parts.push(part);
-    return parts[0] === "server" ? [`${parts.join("/")}.map`] : [];
+    const path = joinPath(folder, file);
+    return path.startsWith("server/") ? [`${path}.map`] : [];
   });
   return [...new Set([`server/app/${route}.js.map`, ...paths])].slice(0, mostScripts);
-}
-
-/** The name of the map that a script names at its end; empty without one. */
-export function mapOfScript(script: string): string {
-  return /\/\/[#@]\s*sourceMappingURL=([\w.~-]+\.map)\s*$/.exec(script.slice(-500))?.[1] ?? "";
-}
-
-function readObject(json: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    // A file of a build that is no JSON names nothing.
-    return {};
-  }
 }

@@ -1,117 +1,85 @@
-import { emptyTag, rankChildren, type SourceTag, type TagAttribute, type UnrankedTag } from "./tags.js";
+import { emptyTag, longestInner, rankChildren, type SourceTag, type TagAttribute, type UnrankedTag, writtenAs } from "./tags.js";
 
 /** Lines that are no tags: what they hold belongs to the tag around them. */
 const statement =
   /^(?:include|extends|block|append|prepend|mixin|if|unless|else|each|for|while|case|when|default|doctype|yield)\b(?![.#(:=-])|^[-+<]/;
 const tagName = /[A-Za-z][\w-]*(?::[\w-]+)*/y;
 const shorthand = /([.#])([\w-]+)/y;
-const longestInner = 800;
 /** Deeper tags than this are read as their parent's siblings. */
 const mostOpen = 60;
 
 interface Open {
+  readonly tag: UnrankedTag;
   readonly index: number;
   readonly indent: number;
 }
 
 /** All tags of a Pug template (pugjs.org/language), in order, with `inner` as markup would have it: expressions in `{{ }}`. Never throws. */
 export function pugTagsIn(text: string): SourceTag[] {
-  const reader = new PugReader(text);
-  for (let at = 0; at < text.length; ) at = reader.line(at);
-  return reader.end();
-}
-
-class PugReader {
-  private readonly text: string;
-  private readonly found: UnrankedTag[] = [];
-  private readonly inners: string[] = [];
-  private readonly open: Open[] = [];
+  const found: UnrankedTag[] = [];
+  const open: Open[] = [];
   /** Deeper lines than this one are text, or nothing where they are a comment's. */
-  private block: { readonly indent: number; readonly isText: boolean } | undefined;
-  private lastEnd = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** Reads the line at `from`, with those on which its attributes go on. Returns where the next one begins. */
-  line(from: number): number {
-    const end = endOfLine(this.text, from);
-    const content = this.text.slice(from, end).trim();
-    if (content === "") return end + 1;
-    const start = this.text.indexOf(content[0] ?? "", from);
-    const indent = start - from;
-    if (this.block !== undefined && indent > this.block.indent) {
-      if (this.block.isText) this.addText(content);
-      this.lastEnd = end;
-      return end + 1;
-    }
-    this.block = undefined;
-    this.closeTo(indent);
-    this.lastEnd = end;
-    if (/^(?:\/\/|:\w)/.test(content) || content === "-") this.block = { indent, isText: false };
-    else if (content.startsWith("|")) this.addText(content.slice(1));
-    else if (/^!?=/.test(content)) this.addText(`{{${content.replace(/^!?=/, "")}}}`);
-    else if (statement.test(content)) this.addText(content.startsWith("+") ? `{{${content}}}` : "");
-    else return this.tags(start, indent);
-    return end + 1;
-  }
-
-  end(): SourceTag[] {
-    this.closeTo(0);
-    for (const [index, tag] of this.found.entries()) {
-      tag.inner = (this.inners[index] ?? "").slice(0, longestInner);
-      tag.isWhole = tag.inner.length < longestInner;
-      tag.end = Math.min(tag.closed, tag.opened + longestInner);
-    }
-    rankChildren(this.found);
-    return this.found;
-  }
-
-  private closeTo(indent: number): void {
-    while ((this.open.at(-1)?.indent ?? -1) >= indent) {
-      const tag = this.found[this.open.pop()?.index ?? -1];
-      if (tag !== undefined) tag.closed = Math.max(tag.opened, this.lastEnd);
-    }
-  }
+  let block: { readonly indent: number; readonly isText: boolean } | undefined;
+  let lastEnd = 0;
 
   /** Adds to what all open tags hold. */
-  private addText(text: string): void {
-    const written = text.slice(0, longestInner).replace(/[#!]\{([^}]*)\}/g, "{{$1}}");
-    for (const { index } of this.open) {
-      const known = this.inners[index] ?? "";
-      if (known.length < longestInner) this.inners[index] = `${known} ${written}`;
-    }
-  }
+  const addText = (shown: string) => {
+    const written = shown.slice(0, longestInner).replace(/[#!]\{([^}]*)\}/g, "{{$1}}");
+    for (const { tag } of open) if (tag.inner.length < longestInner) tag.inner += ` ${written}`;
+  };
 
-  /** Reads the tags of a line, each after the colon of the one before. Returns where the next line begins. */
-  private tags(start: number, indent: number): number {
+  const closeTo = (indent: number) => {
+    while ((open.at(-1)?.indent ?? -1) >= indent) {
+      const tag = open.pop()?.tag;
+      if (tag !== undefined) tag.closed = Math.max(tag.opened, lastEnd);
+    }
+  };
+
+  /** Reads the tags of a line, each after the colon of the one before, and the lines on which their attributes go on. Returns where these end. */
+  const readTags = (start: number, indent: number): number => {
     let at = start;
-    for (;;) {
-      const read = readTag(this.text, at);
-      if (read === undefined) break;
-      this.addText(`<${read.tag}>`);
-      this.push(read, at, indent);
-      at = read.end;
-      const colon = /^:[ \t]+/.exec(this.text.slice(at, at + 20))?.[0];
-      if (colon === undefined) break;
-      at += colon.length;
+    for (let read = readTag(text, at); read !== undefined; ) {
+      addText(`<${read.tag}>`);
+      const outer = open.at(-1);
+      const tag = { ...emptyTag(read, at, read.end), around: outer?.index ?? -1, parent: outer?.tag.tag ?? "" };
+      if (open.length < mostOpen) open.push({ tag, index: found.length, indent });
+      found.push(tag);
+      const colon = /^:[ \t]+/.exec(text.slice(read.end, read.end + 20))?.[0];
+      at = read.end + (colon?.length ?? 0);
+      read = colon === undefined ? undefined : readTag(text, at);
     }
-    const end = endOfLine(this.text, at);
-    const rest = this.text.slice(at, end).trimEnd();
-    if (rest === ".") this.block = { indent, isText: true };
-    else if (/^!?=/.test(rest)) this.addText(`{{${rest.replace(/^!?=/, "")}}}`);
-    else this.addText(rest.trim());
-    this.lastEnd = end;
-    return end + 1;
-  }
+    const end = endOfLine(text, at);
+    const rest = text.slice(at, end).trimEnd();
+    if (rest === ".") block = { indent, isText: true };
+    else addText(/^!?=/.test(rest) ? `{{${rest.replace(/^!?=/, "")}}}` : rest.trim());
+    return end;
+  };
 
-  private push(read: ReadTag, offset: number, indent: number): void {
-    const around = this.open.at(-1)?.index ?? -1;
-    const index = this.found.length;
-    this.found.push({ ...emptyTag(read, offset, read.end), around, parent: this.found[around]?.tag ?? "" });
-    if (this.open.length < mostOpen) this.open.push({ index, indent });
+  for (let from = 0, end = 0; from < text.length; from = end + 1) {
+    end = endOfLine(text, from);
+    const content = text.slice(from, end).trim();
+    if (content === "") continue;
+    const start = text.indexOf(content[0] ?? "", from);
+    const indent = start - from;
+    if (block !== undefined && indent > block.indent) {
+      if (block.isText) addText(content);
+    } else {
+      block = undefined;
+      closeTo(indent);
+      if (/^(?:\/\/|:\w)/.test(content) || content === "-") block = { indent, isText: false };
+      else if (content.startsWith("|")) addText(content.slice(1));
+      else if (statement.test(content)) addText(content.startsWith("+") ? `{{${content}}}` : "");
+      else end = readTags(start, indent);
+    }
+    lastEnd = end;
   }
+  closeTo(0);
+  for (const tag of found) {
+    tag.inner = tag.inner.slice(0, longestInner);
+    tag.end = Math.min(tag.closed, tag.opened + longestInner);
+  }
+  rankChildren(found);
+  return found;
 }
 
 interface ReadTag {
@@ -164,17 +132,10 @@ function readAttributes(text: string, from: number, attributes: Map<string, TagA
     const sign = /^\s{0,20}!?=(?!=)\s{0,20}/.exec(text.slice(at, at + 50))?.[0];
     const end = sign === undefined ? at : endOfValue(text, at + sign.length);
     const value = sign === undefined ? "true" : text.slice(at + sign.length, end).trim();
-    attributes.set((name[1] ?? "").toLowerCase(), writtenValue(value));
+    attributes.set((name[1] ?? "").toLowerCase(), value === "true" ? { value: "", isDynamic: false } : writtenAs(value));
     at = end;
   }
   return text.length;
-}
-
-/** `"text"` is no expression; `true` is an attribute without a value. */
-function writtenValue(expression: string): TagAttribute {
-  if (expression === "true") return { value: "", isDynamic: false };
-  const literal = /^(["'`])((?:(?!\1)[^\\$])*)\1$/.exec(expression)?.[2];
-  return literal === undefined ? { value: expression, isDynamic: true } : { value: literal, isDynamic: false };
 }
 
 /** The index where an expression ends: before a comma, the closing bracket, or white space that another attribute follows. */

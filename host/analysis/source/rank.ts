@@ -57,7 +57,7 @@ export function rankPlaces(places: readonly Place[]): Candidate[] {
   const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, most);
   const candidates = withPartners(chosen, sorted).map((place) => {
     const rivals = sorted.filter(
-      (other) => other !== place && other.points > place.points - marginOf(place) && !isUseOf(other, place),
+      (other) => other !== place && other.points > place.points - marginOf(place) && !isUseOf(other, place) && !isUseOf(place, other),
     ).length;
     const score = calibrated((1 - Math.exp(-place.points / 6)) / (1 + 0.25 * Math.min(rivals, 4)));
     const { file, line, column, is, evidence } = place;
@@ -86,21 +86,17 @@ const mostPartners = 2;
 function withPartners(chosen: readonly Place[], sorted: readonly Place[]): Place[] {
   const partners: Place[] = [];
   for (const place of chosen.slice(0, mostPartners)) {
-    const [tag, component] = [plainName(place.tag), plainName(place.component)];
     const partner = sorted.find((one) =>
-      isComponentTag(place.tag)
-        ? one.isPassed && plainName(one.component) === tag
-        : place.isPassed && isComponentTag(one.tag) && plainName(one.tag) === component,
+      isComponentTag(place.tag) ? one.isPassed && isUseOf(place, one) : place.isPassed && isUseOf(one, place),
     );
     if (partner !== undefined && !chosen.includes(partner) && !partners.includes(partner)) partners.push(partner);
   }
   return [...chosen.slice(0, most - partners.length), ...partners];
 }
 
-/** Whether one is the use of the component in which the other is written: both made the element. */
-function isUseOf(a: Place, b: Place): boolean {
-  const [tagA, tagB, inA, inB] = [a.tag, b.tag, a.component, b.component].map(plainName);
-  return (tagA !== "" && isComponentTag(a.tag) && tagA === inB) || (tagB !== "" && isComponentTag(b.tag) && tagB === inA);
+/** Whether a place is the use of the component in which the other is written: both made the element. */
+function isUseOf({ tag }: Place, { component }: Place): boolean {
+  return isComponentTag(tag) && plainName(tag) === plainName(component);
 }
 
 /** Places that fit within so many points of the best one fit equally well. */

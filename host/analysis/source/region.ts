@@ -1,9 +1,11 @@
-import { componentsIn, escapeRegExp } from "./components.js";
+import { addToGroup } from "../../contract/group-by.js";
+import { escapeRegExp } from "./components.js";
 import type { Meanings } from "./context.js";
 import type { Drawn } from "./drawn.js";
 import { type Holder, holdersOf } from "./held.js";
+import { noIcons } from "./icon-paths.js";
 import { iconNamesOf, plainName, pointsOfName } from "./library-names.js";
-import type { Routed } from "./routes.js";
+import { type Routed, unrouted } from "./routes.js";
 import { isComponentTag, type SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 
@@ -11,25 +13,33 @@ import type { Wanted } from "./wanted.js";
 export interface Region {
   readonly meanings: Meanings;
   readonly drawn: Drawn;
-  /** Points of a file: texts around the element stand in it, or are handed to a component that it defines. */
-  pointsOf(file: string): number;
-  /** Whether a router in code names a file for the page. */
-  isRouted(file: string): boolean;
-  /** Whether routers show what is in a file on other pages alone. */
-  isOnOtherPages(file: string): boolean;
-  /** Whether a file in a folder of examples is a part of the application. */
-  isUsedExample(file: string): boolean;
+  readonly routed: Routed;
+  /** Points of files: texts around the element stand in them, or are handed to components that they define. */
+  readonly points: ReadonlyMap<string, number>;
   /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
   readonly properties: ReadonlySet<string>;
-  /** Variables of a file that hold the element's text. */
-  holdersIn(file: string): readonly Holder[];
+  /** Variables that hold the element's text, by their files. */
+  readonly holders: ReadonlyMap<string, readonly Holder[]>;
   /** Whether a package's component that the element's classes speak for is used in the project under that name. */
   readonly isNamed: boolean;
-  /** Plain names of the components that the project defines. */
-  readonly defined: ReadonlySet<string>;
+  /** Files of the project by the plain names of the components that they define. */
+  readonly defined: ReadonlyMap<string, readonly string[]>;
   /** The nearest component around the element that the project itself defines, and the package's component in its sources that drew the element. */
   readonly owner: Owner | undefined;
 }
+
+/** Where nothing is known but words: of no element. */
+export const noRegion: Region = {
+  meanings: { messages: new Map(), iconsOf: () => noIcons },
+  drawn: () => undefined,
+  routed: unrouted,
+  points: new Map(),
+  properties: new Set(),
+  holders: new Map(),
+  isNamed: false,
+  defined: new Map(),
+  owner: undefined,
+};
 
 interface Owner {
   readonly files: ReadonlySet<string>;
@@ -43,11 +53,7 @@ const mostPoints = 3;
 const mostTexts = 80;
 
 /** Reads all sources once: in which of them the texts around the element stand, weighed by how few do (inverse document frequency). */
-export function regionOf(
-  sources: readonly SourceText[],
-  wanted: Wanted,
-  { meanings, routed, drawn }: { readonly meanings: Meanings; readonly routed: Routed; readonly drawn: Drawn },
-): Region {
+export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "meanings" | "routed" | "drawn">): Region {
   const levels = new Map<string, number>();
   for (const [level, { texts }] of wanted.levels.entries())
     for (const text of texts)
@@ -65,28 +71,24 @@ export function regionOf(
       for (const name of componentsHanded(source, text)) add(components, name, weight / found.length);
     }
   }
-  const defined = new Set<string>();
-  for (const { file, text } of sources)
-    for (const { name } of componentsIn(file, text)) {
+  const defined = new Map<string, string[]>();
+  for (const { file, components: own } of sources)
+    for (const { name } of own) {
       const plain = plainName(name);
-      defined.add(plain);
+      addToGroup(defined, plain, file);
       const more = components.get(plain);
       if (more !== undefined) add(points, file, more);
     }
   const held = new Map(sources.map(({ file, text }) => [file, holdersOf(text, [...wanted.shown.slice(0, 3), ...iconNamesOf(wanted)])]));
   const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
-    meanings,
-    drawn,
+    ...project,
     defined,
     isNamed: wanted.classes.length > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
-    isRouted: (file) => routed.shown.has(file),
-    isOnOtherPages: (file) => routed.onOtherPages.has(file),
-    isUsedExample: (file) => routed.usedExamples.has(file),
-    pointsOf: (file) => Math.min(mostPoints, (points.get(file) ?? 0) * 1.5),
-    holdersIn: (file) => held.get(file) ?? [],
+    points: new Map([...points].map(([file, sum]) => [file, Math.min(mostPoints, sum * 1.5)])),
+    holders: held,
     properties: propertiesOf(sources, holders, wanted),
-    owner: ownerOf(sources, wanted),
+    owner: ownerOf(defined, wanted),
   };
 }
 
@@ -112,18 +114,8 @@ function propertiesOf(sources: readonly SourceText[], holders: ReadonlyMap<strin
   return found;
 }
 
-function ownerOf(sources: readonly SourceText[], { components }: Wanted): Owner | undefined {
-  if (components.length === 0) return undefined;
-  const wanted = new Set(components.map(plainName));
-  const files = new Map<string, Set<string>>();
-  for (const { file, text } of sources)
-    for (const { name } of componentsIn(file, text)) {
-      const plain = plainName(name);
-      if (wanted.has(plain)) files.set(plain, (files.get(plain) ?? new Set()).add(file));
-    }
-  const at = components.findIndex((name) => files.has(plainName(name)));
-  const owner = components[at];
-  return owner === undefined
-    ? undefined
-    : { files: files.get(plainName(owner)) ?? new Set(), drawnBy: plainName(components[at - 1] ?? "") };
+function ownerOf(defined: Region["defined"], { components }: Wanted): Owner | undefined {
+  const at = components.findIndex((name) => defined.has(plainName(name)));
+  const files = at < 0 ? undefined : defined.get(plainName(components[at] ?? ""));
+  return files === undefined ? undefined : { files: new Set(files), drawnBy: plainName(components[at - 1] ?? "") };
 }

@@ -1,4 +1,4 @@
-import { copiesIn, isExample, isRouted } from "./files.js";
+import { copiesIn, isExample, isRouted, pageParts, partsOf } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
 import { argumentsIn } from "./skip.js";
 
@@ -31,7 +31,7 @@ interface Route {
 
 /** Returns what routers in code and routers of folders say of the page with this path. */
 export function routedFiles(sources: readonly RouterText[], page: string, graph: ModuleGraph): Routed {
-  const asked = page.split("/").filter((part) => part !== "" && !/^index\.\w+$/.test(part));
+  const asked = pageParts(page);
   const routes = [
     ...sources.flatMap((source) => [...routesIn(source, graph), ...resourcesIn(source, graph)]),
     ...pagesOfFolders(graph.roots, asked),
@@ -155,10 +155,6 @@ function pagesOfFolders(roots: readonly string[], asked: readonly string[]): Rou
 const pageFile = /(?:^|\/)(?:app\/(?:.*\/)?page\.[jt]sx?|pages\/.*\.(?:[jt]sx|vue|astro)|routes\/(?:.*\/)?\+page\.svelte)$/;
 /** The path of no page. */
 const never: readonly string[] = ["\u0000"];
-
-function partsOf(path: string): string[] {
-  return path.split("/").filter((part) => part !== "");
-}
 
 function isSame(part: string | undefined, asked: string | undefined): boolean {
   return part !== undefined && asked !== undefined && (part === asked || isOpen(part));

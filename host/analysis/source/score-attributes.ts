@@ -42,7 +42,7 @@ const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "t
 const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
 
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
-export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySet<string>, script: () => string, add: Add): boolean {
+export function scoreAttributes(tag: SourceTag, wanted: Wanted, script: () => string, add: Add): boolean {
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponentTag(tag.tag) && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
       if (attribute.value !== wanted.tag) return false;
@@ -51,8 +51,8 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, keys: ReadonlySe
     }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
-    if (isKeyed(name, attribute, keys)) add(5, `message key in ${name}`);
-    else if (actual === undefined) scoreMissing(name, attribute, tag.tag, { wanted, keys }, add);
+    if (isKeyed(name, attribute, wanted.keys)) add(5, `message key in ${name}`);
+    else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(weights.get(name) ?? 2, weights.get(name) === 0 ? undefined : `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) add(dynamicPoints(actual, attribute), `${name} from an expression`);
@@ -74,7 +74,7 @@ function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: Readonl
 }
 
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
-function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, { wanted, keys }: Asked, add: Add): void {
+function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {
   if (/icon$/.test(name) || (name === "name" && /icon/i.test(tag))) scoreIcon(name, { value, isDynamic }, wanted, add);
   // What a font draws as an icon is the text of no label.
   const isIconText = /(?:^|\s)material-(?:icons|symbols)/.test(wanted.attributes["class"] ?? "") && !/icon$|^name$/.test(name);
@@ -97,22 +97,17 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   )
     add(3, `${name}="${value.slice(0, 60)}"`);
   else if (isDynamic && written.some((text) => fitsFilled(text, wanted.shown))) add(3, `${name} with parts filled in`);
-  else if (!isDynamic && ofFields.has(name) && isComponentTag(tag) && isFieldOf(value, { wanted, keys })) add(3.5, `${name}="${value}"`);
+  else if (!isDynamic && ofFields.has(name) && isComponentTag(tag) && isFieldOf(value, wanted)) add(3.5, `${name}="${value}"`);
   else if (!isDynamic && weights.has(name) && name !== "title" && name !== "type") add(-0.5);
   // A control without any words has no label.
   else if (!isDynamic && /^(?:label|text)$/.test(name) && wanted.shown.length === 0 && /^(?:a|button)$/.test(wanted.tag)) add(-3);
-}
-
-interface Asked {
-  readonly wanted: Wanted;
-  readonly keys: ReadonlySet<string>;
 }
 
 /** Names under which components of tables and forms take the name of a field of the data. */
 const ofFields: ReadonlySet<string> = new Set(["source", "field", "prop", "property", "name", "dataindex", "accessor", "accessorkey"]);
 
 /** Whether the element shows or has the name of a field: `last_seen` and `lastSeen` are shown as “Last seen”, or as the message of that name. */
-function isFieldOf(field: string, { wanted: { shown, attributes }, keys }: Asked): boolean {
+function isFieldOf(field: string, { shown, attributes, keys }: Wanted): boolean {
   if (field.length < 3) return false;
   const last = field.slice(field.lastIndexOf(".") + 1);
   const words = last.replace(/([a-z0-9])(?=[A-Z])|_/g, "$1 ").toLowerCase();

@@ -4,7 +4,7 @@ import { drawnIconOf, replacedPoints } from "./icons.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
-import { isComponentTag, isDynamicTag, type SourceTag } from "./tags.js";
+import { isComponentTag, isDynamicTag, longestInner, type SourceTag, type SourceText } from "./tags.js";
 import { fitOfText, quotedIn, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
@@ -19,24 +19,20 @@ export interface TagScore {
   readonly isPassed: boolean;
   /** Whether it names an icon that the element shows. */
   readonly isDrawn: boolean;
+  /** Whether it has the name that the element shows. */
+  readonly isCalled: boolean;
 }
 
-/** Where a tag stands: the text of its file, and what all files together say. */
+/** Where a tag stands, and what all files together say. */
 export interface TagSource {
-  readonly file: string;
-  readonly source: string;
+  readonly source: SourceText;
   /** The text without its opening tags. */
   readonly script: () => string;
-  readonly region: Region | undefined;
+  readonly region: Region;
 }
 
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
-export function scoreTag(
-  tag: SourceTag,
-  wanted: Wanted,
-  keys: ReadonlySet<string>,
-  { file, source, script, region }: TagSource,
-): TagScore | undefined {
+export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, region }: TagSource): TagScore | undefined {
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
   const icon = isComponent ? undefined : drawnIconOf(wanted);
   const replaced = icon === undefined ? 0 : replacedPoints(tag, icon);
@@ -51,38 +47,33 @@ export function scoreTag(
   if (tag.tag === wanted.tag) add(2, `<${tag.tag}>`);
   if (replaced > 0) add(replaced, `<${tag.tag}> of icon ${icon}`);
   if (isDynamicTag(tag.tag)) add(dynamicTagPoints(tag, wanted));
-  if (!scoreAttributes(tag, wanted, keys, script, add)) return undefined;
-  const drawn =
-    region === undefined ? 0 : drawingPoints(tag, wanted, { icons: region.meanings.iconsOf(file), isIcon: isIconTag(tag, source) });
+  if (!scoreAttributes(tag, wanted, script, add)) return undefined;
+  const drawn = drawingPoints(tag, wanted, { icons: region.meanings.iconsOf(source.file), isIcon: isIconTag(tag, source) });
   if (drawn === undefined) return undefined;
   add(drawn, "its icon");
   const handed = isComponent ? points : 0;
-  const fit = fitOfText(tag.inner, wanted.shown, keys);
+  const fit = fitOfText(tag.inner, wanted.shown, wanted.keys);
   const text = wanted.shown.length === 0 ? { points: 0, words: "" } : textScore(tag, wanted, fit, isComponent);
   if (text === undefined) return undefined;
   if (isComponent && isNamedAfter(tag.tag, wanted.tag) && points + text.points > 0) points += 0.6;
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (named > 0) add(named, `class of <${tag.tag}>`);
-  if (isComponent && region !== undefined) add(drawnPoints(tag.tag, wanted, region));
-  if (isComponent && isCalled(tag.tag, wanted)) add(3, `named as <${tag.tag}>`);
+  if (isComponent) add(drawnPoints(tag.tag, wanted, region));
+  const isNamesake = isCalled(tag.tag, wanted);
+  if (isComponent && isNamesake) add(3, `named as <${tag.tag}>`);
   // Of an icon whose classes name it another icon is none.
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add(2, `icon <${tag.tag}>`);
   else if (isIcon) add(-1);
-  const isDrawer = isComponent && region?.owner?.drawnBy === plainName(tag.tag);
-  if (
-    region?.isNamed === true &&
-    named === 0 &&
-    !isDrawer &&
-    (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted))
-  )
+  const isDrawer = isComponent && region.owner?.drawnBy === plainName(tag.tag);
+  if (region.isNamed && named === 0 && !isDrawer && (isComponent ? !region.defined.has(plainName(tag.tag)) : !hasClassOf(tag, wanted)))
     add(handed >= handedText ? -1 : -3.5);
-  if (region !== undefined && region.properties.size > 0) add(propertyPoints(tag, fit, region.properties), "shows what its data hands on");
-  if (isComponent && region !== undefined && takesData(tag, file, region)) add(dataPoints, "takes the data with its text");
+  if (region.properties.size > 0) add(propertyPoints(tag, fit, region.properties), "shows what its data hands on");
+  if (isComponent && takesData(tag, source.file, region)) add(dataPoints, "takes the data with its text");
   add(nestingPoints(tag, wanted));
   // A component's use is a candidate only for what it hands down.
   if (isComponent && tag.tag !== wanted.tag && !isDrawer && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
-  return { points, evidence, text, isPassed, isDrawn: drawn > 0 };
+  return { points, evidence, text, isPassed, isDrawn: drawn > 0, isCalled: isNamesake };
 }
 
 const dataPoints = 4;
@@ -138,7 +129,7 @@ function drawnPoints(component: string, { tag, classes }: Wanted, { drawn, defin
 
 /** Whether a package's component is handed a variable of the file that holds the element's text: `<Menu :items="links" />`. */
 function takesData({ tag, attributes }: SourceTag, file: string, region: Region): boolean {
-  const holders = region.holdersIn(file);
+  const holders = region.holders.get(file) ?? [];
   if (holders.length === 0 || region.defined.has(plainName(tag))) return false;
   return [...attributes].some(
     ([name, { value, isDynamic }]) => isDynamic && !/^(on|@|v-|#|key$|class$|style$|sx$|ref$)/.test(name) && readsHolder(value, holders),
@@ -152,15 +143,11 @@ const handedText = 2;
  * Whether a component has the name that the element shows, `<Editor.BulletList>` of a button “Bullet list”, or its words in another order:
  * `<SidebarCollapse>` of one “Collapse sidebar”.
  */
-export function isCalled(tag: string, { shown }: Wanted): boolean {
+function isCalled(tag: string, { shown }: Wanted): boolean {
   const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
   if (name.length < 4) return false;
-  let called = shownWords.get(shown);
-  if (called === undefined) {
-    called = shown.filter((one) => one.length <= longestName).map(wordsOf);
-    shownWords.set(shown, called);
-  }
-  return called.some((words) => {
+  return shown.some((one) => {
+    const words = one.length > longestName ? [] : wordsOf(one);
     if (words.join("") === name) return true;
     const plain = plainName(tag);
     if (words.length < 2 || !words.every((word) => word.length >= leastWord && plain.includes(word))) return false;
@@ -170,8 +157,6 @@ export function isCalled(tag: string, { shown }: Wanted): boolean {
 }
 
 const longestName = 60;
-/** Of a question, which is asked about each tag. */
-const shownWords = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 const leastWord = 4;
 
 function wordsOf(text: string): string[] {
@@ -195,36 +180,31 @@ function propertyPoints({ attributes, inner }: SourceTag, fit: TextFit, properti
   return inText ? 2 : inAttribute ? 1 : 0;
 }
 
-/** Points and words of each way in which a text fits. */
+/** Points, and words around the text, of ways in which it is written in a tag. */
+const written: Partial<Readonly<Record<TextFit, readonly [points: number, words: string]>>> = {
+  literal: [5, "text %"],
+  quoted: [4.5, "text % in an expression"],
+  template: [4, "text with parts filled in, %"],
+  parts: [3, "parts of the text %"],
+  key: [5, "message key of %"],
+};
+
+/** Points and words for the way in which a text fits; undefined where another text stands there. */
 function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: boolean): TagScore["text"] | undefined {
   const words = `“${(wanted.shown[0] ?? "").slice(0, 60)}”`;
-  // What a box shows is written in what it holds.
-  const share = !isBox(wanted) ? 1 : wanted.below.length < 200 ? 0.5 : 0.2;
-  switch (fit) {
-    case "literal":
-      return { points: 5 * share, words: `text ${words}` };
-    case "quoted":
-      return { points: 4.5 * share, words: `text ${words} in an expression` };
-    case "template":
-      return { points: 4 * share, words: `text with parts filled in, ${words}` };
-    case "parts":
-      // A part of what a box shows stands in one of those that it holds.
-      return { points: isBox(wanted) ? 1.5 * share : 3, words: `parts of the text ${words}` };
-    case "key":
-      return { points: 5 * share, words: `message key of ${words}` };
-    case "holds":
-      // Without an element a part of the text is all that was asked for.
-      if (wanted.tag === "") return { points: 3, words: `holds the text ${words}` };
-      return { points: isComponent ? 0.5 : 1, words: `holds the text ${words}` };
-    case "open":
-      return { points: 0.4, words: "" };
-    case "none":
-      return { points: isSilent(tag, wanted, isComponent) ? -2 : 0, words: "" };
-    default:
-      // Fields and frames show what their source does not hold.
-      if (holdsOthers.test(tag.tag)) return { points: -0.5, words: "" };
-      return isComponent ? { points: -1, words: "" } : undefined;
+  const [points, around] = written[fit] ?? [];
+  if (points !== undefined && around !== undefined) {
+    // What a box shows is written in what it holds, a part of it in one of those.
+    const share = !isBox(wanted) ? 1 : (wanted.below.length < 200 ? 0.5 : 0.2) * (fit === "parts" ? 0.5 : 1);
+    return { points: points * share, words: around.replace("%", () => words) };
   }
+  // Without an element a part of the text is all that was asked for.
+  if (fit === "holds") return { points: wanted.tag === "" ? 3 : isComponent ? 0.5 : 1, words: `holds the text ${words}` };
+  if (fit === "open") return { points: 0.4, words: "" };
+  if (fit === "none") return { points: isSilent(tag, wanted, isComponent) ? -2 : 0, words: "" };
+  // Fields and frames show what their source does not hold.
+  if (holdsOthers.test(tag.tag)) return { points: -0.5, words: "" };
+  return isComponent ? { points: -1, words: "" } : undefined;
 }
 
 /** Whether an element shows nothing itself, but holds what does. */
@@ -238,7 +218,7 @@ const holdsOthers = /^(select|input|textarea|iframe|details|svg|video|form|ul|ol
 
 /** A tag with no text, expression or component in it, of an element that shows a text. */
 function isSilent(tag: SourceTag, { below }: Wanted, isComponent: boolean): boolean {
-  if (below === "" || isComponent || tag.isOpenEnded || !tag.isWhole || holdsOthers.test(tag.tag)) return false;
+  if (below === "" || isComponent || tag.isOpenEnded || tag.inner.length >= longestInner || holdsOthers.test(tag.tag)) return false;
   return (
     !/<\/?(?:[A-Z]|\w+[.-]|slot)/.test(tag.inner) &&
     ![...tag.attributes.keys()].some((name) => /html|text|^i18n|^data-|content|^id$/i.test(name))

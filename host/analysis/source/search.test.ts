@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
 import { regionOf } from "./region.js";
-import { placesIn, tagsOf } from "./search.js";
+import { placesIn } from "./search.js";
+import { readSource } from "./source-text.js";
 import { nothingWanted, type Wanted } from "./wanted.js";
 
 const none: ReadonlySet<string> = new Set();
 const routed = { shown: none, onOtherPages: none, usedExamples: none };
 
 function placesOf(file: string, text: string, wanted: Wanted) {
-  const region = regionOf([{ file, text, tags: tagsOf(file, text) }], wanted, {
+  const region = regionOf([readSource(file, text)], wanted, {
     meanings: { messages: new Map(), iconsOf: () => new Map() },
     routed,
     drawn: () => undefined,
   });
-  return placesIn(file, text, wanted, none, region);
+  return placesIn(readSource(file, text), wanted, region);
 }
 
 it("takes what Vue shows instead of another tag for conditional, at any depth", () => {
@@ -60,7 +61,7 @@ it("takes a tag that is an element of the page under its own name for no other e
 
 it("takes no tag from a code block of Markdown", () => {
   const text = '# Bar\n\n```html\n<a class="bar-link" href="#"></a>\n```\n\n<Bar />\n';
-  expect(tagsOf("guide/bar.mdx", text).map(({ tag }) => tag)).toEqual(["Bar"]);
+  expect(readSource("guide/bar.mdx", text).tags.map(({ tag }) => tag)).toEqual(["Bar"]);
 });
 
 it("takes a dynamic tag for the elements that its expression may name", () => {

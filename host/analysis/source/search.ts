@@ -1,38 +1,33 @@
-import { componentsIn, escapeRegExp, kebab } from "./components.js";
-import { contextPoints, type Meanings } from "./context.js";
-import { callTagsOf } from "./create-element.js";
-import { atDepth } from "./depth.js";
-import type { Drawn } from "./drawn.js";
+import { escapeRegExp, kebab } from "./components.js";
+import { contextPoints } from "./context.js";
+import { atDepth, type Scored } from "./depth.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
 import { helperTagsIn } from "./helpers.js";
-import { noIcons } from "./icon-paths.js";
 import { plainName } from "./library-names.js";
 import { noTag, type Place, positionOf } from "./place.js";
-import { pugTagsIn } from "./pug.js";
 import type { Region } from "./region.js";
-import { isBox, isCalled, isOwnTag, scoreTag, type TagScore } from "./score-tag.js";
-import { isComponentTag, type SourceTag, tagsIn, withoutCode } from "./tags.js";
+import { isBox, isOwnTag, scoreTag } from "./score-tag.js";
+import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
-/** Places in one file, whatever their points. `keys`: message keys whose text the element shows. */
-export function placesIn(file: string, text: string, wanted: Wanted, keys: ReadonlySet<string>, region?: Region): Place[] {
-  const base = fileEvidence(file, text, wanted, region?.isRouted(file) === true);
+/** Places in one file, whatever their points. */
+export function placesIn(source: SourceText, wanted: Wanted, region: Region): Place[] {
+  const { file, text, tags, components } = source;
+  const base = fileEvidence(file, text, wanted, region.routed.shown.has(file));
   const factor =
-    fileFactor(file, region?.isUsedExample(file) === true) *
+    fileFactor(file, region.routed.usedExamples.has(file)) *
     (looksMinified(text) ? 0.15 : 1) *
-    (region?.isOnOtherPages(file) === true ? otherPagesFactor : 1);
-  const components = componentsIn(file, text);
+    (region.routed.onOtherPages.has(file) ? otherPagesFactor : 1);
   const places: Place[] = [];
-  const tags = tagsOf(file, text);
-  const scored = scoredTags(file, text, tags, wanted, keys, region);
+  const scored = scoredTags(source, wanted, region);
   const own = isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted);
-  for (const { tag, index, score } of atDepth(own, text, tags, wanted, region?.drawn ?? unknown)) {
-    const near = nearPoints(text, tag, wanted, keys);
-    const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted, keys) : nothing;
-    const context = index < 0 ? 0 : contextPoints({ file, text, tags }, index, wanted.levels, region?.meanings ?? noMeanings);
+  for (const { tag, index, score } of atDepth(own, text, tags, wanted, region.drawn)) {
+    const near = nearPoints(text, tag, wanted);
+    const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted) : nothing;
+    const context = index < 0 ? 0 : contextPoints(source, index, wanted.levels, region.meanings);
     const owned = ownerPoints(file, tag.tag, region);
-    const around = near.points + context + base.points + (region?.pointsOf(file) ?? 0);
+    const around = near.points + context + base.points + (region.points.get(file) ?? 0);
     const local = score.points + score.text.points;
     const points = (local + data.points + owned + Math.min(around, mostAround(local, tag.tag))) * factor;
     const words = score.text.words === "" ? [] : [score.text.words];
@@ -57,7 +52,7 @@ export function placesIn(file: string, text: string, wanted: Wanted, keys: Reado
     });
   }
   const best = Math.max(0, ...places.map(({ points }) => points / factor));
-  return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, keys, factor)];
+  return best >= surePoints ? places : [...places, ...literalPlaces(file, text, wanted, factor)];
 }
 
 const mostLevels = 20;
@@ -95,8 +90,7 @@ function mostAround(local: number, tag: string): number {
  * What the component that the element belongs to adds to a tag: it is in the file of that component, a plain tag where the component draws the
  * element itself, else the tag of the package's component that does.
  */
-function ownerPoints(file: string, tag: string, region: Region | undefined): number {
-  const owner = region?.owner;
+function ownerPoints(file: string, tag: string, { owner }: Region): number {
   if (owner === undefined) return 0;
   if (!owner.files.has(file)) return -1;
   if (owner.drawnBy === "") return isComponentTag(tag) ? 0 : 2;
@@ -107,34 +101,17 @@ function ownerPoints(file: string, tag: string, region: Region | undefined): num
 /** What an own text and a fitting tag come to. */
 const surePoints = 6;
 
-const noMeanings: Meanings = { messages: new Map(), iconsOf: () => noIcons };
-const unknown: Drawn = () => undefined;
-
-interface Scored {
-  readonly tag: SourceTag;
-  /** In the file's list of tags; -1 for a call that makes an element. */
-  readonly index: number;
-  readonly score: TagScore;
-}
-
-function scoredTags(
-  file: string,
-  text: string,
-  tags: readonly SourceTag[],
-  wanted: Wanted,
-  keys: ReadonlySet<string>,
-  region: Region | undefined,
-): Scored[] {
+function scoredTags(source: SourceText, wanted: Wanted, region: Region): Scored[] {
+  const { text, tags, calls } = source;
   const scored: Scored[] = [];
   let known: string | undefined;
   const script = () => (known ??= withoutOpeningTags(text, tags));
   const take = (tag: SourceTag, index: number) => {
-    const score = scoreTag(tag, wanted, keys, { file, source: text, script, region });
+    const score = scoreTag(tag, wanted, { source, script, region });
     if (score !== undefined) scored.push({ tag, index, score });
   };
   tags.forEach(take);
   for (const tag of helperTagsIn(text)) take(tag, -1);
-  const calls = callTagsOf(text, tags);
   for (const tag of calls) take(tag, -1);
   return calls.length === 0 ? scored : scored.sort((a, b) => a.tag.offset - b.tag.offset);
 }
@@ -149,25 +126,6 @@ function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
   return [...parts, text.slice(from)].join(" ");
 }
 
-/** Characters of sources whose tags are cached: those of a project of ordinary size. */
-const cacheMaxChars = 8_000_000;
-const tagCache = new Map<string, { readonly text: string; readonly tags: readonly SourceTag[] }>();
-let cachedChars = 0;
-
-/** A file's tags, parsed again only when its text has changed. */
-export function tagsOf(file: string, text: string): readonly SourceTag[] {
-  const known = tagCache.get(file);
-  if (known?.text === text) return known.tags;
-  const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
-  cachedChars += text.length - (known?.text.length ?? 0);
-  if (cachedChars > cacheMaxChars) {
-    tagCache.clear();
-    cachedChars = text.length;
-  }
-  tagCache.set(file, { text, tags });
-  return tags;
-}
-
 /** A text belongs to the innermost tag that can have made the element: those around it only hold it. */
 function innermost(scored: readonly Scored[], wanted: Wanted): Scored[] {
   return scored.map((outer, index) => {
@@ -176,9 +134,7 @@ function innermost(scored: readonly Scored[], wanted: Wanted): Scored[] {
     const isOwn = isOwnTag(tag.tag, wanted);
     const hasElement = !isOwn && inside.some((one) => isOwnTag(one.tag.tag, wanted) && one.score.points + one.score.text.points >= 2);
     const hasText = inside.some(
-      (one) =>
-        isCalled(one.tag.tag, wanted) ||
-        (one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted))),
+      (one) => one.score.isCalled || (one.score.text.points >= Math.max(score.text.points, 1) && (!isOwn || isOwnTag(one.tag.tag, wanted))),
     );
     // A field's label stands on what holds the field: `<Form.Item label="Name"><Input /></Form.Item>`.
     if (hasOwnField(inside, wanted) && !isOwn) return { ...outer, score: { ...score, points: Math.min(score.points, 0.5) } };
@@ -216,7 +172,7 @@ function fileEvidence(file: string, text: string, { components, page }: Wanted, 
 const nothing: Evidence = { points: 0, evidence: [] };
 
 /** A text that comes from an expression can stand in the data of the same file: `[{ label: "Home" }]`. */
-function dataPoints(text: string, { offset, end }: SourceTag, { shown }: Wanted, keys: ReadonlySet<string>): Evidence {
+function dataPoints(text: string, { offset, end }: SourceTag, { shown, keys }: Wanted): Evidence {
   const isThere = [...shown, ...keys].some((one) => {
     return one.length >= 2 && quotedAt(text, one).some((at) => at < offset || at > end);
   });
@@ -236,7 +192,7 @@ const before = 1_200;
 const after = 500;
 
 /** What stands around the tag: the element's label, ids and classes of what is around it, texts of its neighbours. */
-function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, tag }: Wanted, keys: ReadonlySet<string>): Near {
+function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, keys, tag }: Wanted): Near {
   const front = text.slice(Math.max(0, offset - before), offset);
   const near = front + text.slice(offset, offset + after);
   const evidence: string[] = [];
@@ -266,13 +222,7 @@ function wordIn(text: string, word: string): boolean {
 }
 
 /** Sources that write no tags (helpers, hyperscript): a line with the element's own words in quotes. */
-function literalPlaces(
-  file: string,
-  text: string,
-  { shown, testId, attributes }: Wanted,
-  keys: ReadonlySet<string>,
-  factor: number,
-): Place[] {
+function literalPlaces(file: string, text: string, { shown, keys, testId, attributes }: Wanted, factor: number): Place[] {
   const named = [testId, attributes["id"] ?? "", attributes["aria-label"] ?? "", attributes["placeholder"] ?? ""];
   const sought = new Map<string, number>([
     ...shown.map((one) => [one, 2.5] as const),

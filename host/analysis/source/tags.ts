@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import { skipBalanced, skipDirective, skipQuoted, skipTemplateMark } from "./skip.js";
 
 export interface TagAttribute {
@@ -15,10 +16,8 @@ export interface SourceTag {
   readonly attributes: ReadonlyMap<string, TagAttribute>;
   /** Whether attributes come in that are not written here (`{...rest}`, `v-bind="$attrs"`). */
   readonly isOpenEnded: boolean;
-  /** What stands between this tag and the end of its element, as far as it was read. */
+  /** What stands between this tag and the end of its element, at most `longestInner` characters. */
   readonly inner: string;
-  /** Whether `inner` is all of it. */
-  readonly isWhole: boolean;
   /** Offset after `inner`. */
   readonly end: number;
   /** Offset after the opening tag. */
@@ -34,11 +33,19 @@ export interface SourceTag {
   readonly child: Rank;
 }
 
-/** A file of the project with the tags in it. */
+/** A file of the project with what is read in it. */
 export interface SourceText {
   readonly file: string;
   readonly text: string;
   readonly tags: readonly SourceTag[];
+  /** Calls that make an element without a tag. */
+  readonly calls: readonly SourceTag[];
+  /** The components that it defines, each from where on it is written, in order. */
+  readonly components: readonly { readonly name: string; readonly offset: number }[];
+  /** Names that a script imports, with the modules. */
+  readonly imports: ReadonlyMap<string, string>;
+  /** The outermost tags of each component, by its plain name. */
+  readonly outermost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The how manieth of how many, from 0. */
@@ -49,7 +56,7 @@ export interface Rank {
 
 /** A tag's name may have type arguments: `<Form.Item<Fields> label="Name">`. */
 const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
-const longestInner = 800;
+export const longestInner = 800;
 
 /** Blanks the fenced code blocks of Markdown, whose tags are shown as text (CommonMark 4.5). Every offset stays. */
 export function withoutCode(markdown: string): string {
@@ -92,11 +99,10 @@ export function tagsIn(text: string): SourceTag[] {
     const { attributes, isOpenEnded, end, isClosed } = read;
     const isEmpty = isClosed || voidTags.has(tag);
     const inner = isEmpty ? "" : innerOf(text, end, tag);
-    const isWhole = inner.length < longestInner;
     const outer = open.at(-1);
     const index = found.length;
     const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "" };
-    found.push({ ...emptyTag({ tag, attributes, isOpenEnded }, match.index, end), ...placed, inner, isWhole, end: end + inner.length });
+    found.push({ ...emptyTag({ tag, attributes, isOpenEnded }, match.index, end), ...placed, inner, end: end + inner.length });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
   rankChildren(found);
@@ -108,28 +114,17 @@ const alone: Rank = { index: 0, count: 1 };
 /** A tag with nothing in it and none around. */
 export function emptyTag(read: Pick<SourceTag, "tag" | "attributes" | "isOpenEnded">, offset: number, opened: number): UnrankedTag {
   const { tag, attributes, isOpenEnded } = read;
-  const inside = { inner: "", isWhole: true, end: opened, opened, closed: opened };
+  const inside = { inner: "", end: opened, opened, closed: opened };
   return { tag, attributes, isOpenEnded, offset, ...inside, around: -1, parent: "", place: alone, child: alone };
 }
 
 /** Notes the place of each tag within its parent. */
 export function rankChildren(tags: readonly UnrankedTag[]): void {
-  const families = new Map<number, UnrankedTag[]>();
-  for (const tag of tags) {
-    if (transparent.has(tag.tag)) continue;
-    const family = families.get(tag.around);
-    if (family === undefined) families.set(tag.around, [tag]);
-    else family.push(tag);
-  }
+  const families = groupBy(tags, ({ tag, around }) => (transparent.has(tag) ? undefined : around));
   for (const family of families.values()) {
-    const counts = new Map<string, number>();
-    for (const { tag } of family) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    const before = new Map<string, number>();
-    for (const [index, one] of family.entries()) {
-      one.child = { index, count: family.length };
-      one.place = { index: before.get(one.tag) ?? 0, count: counts.get(one.tag) ?? 1 };
-      before.set(one.tag, one.place.index + 1);
-    }
+    for (const [index, one] of family.entries()) one.child = { index, count: family.length };
+    for (const alike of groupBy(family, ({ tag }) => tag).values())
+      for (const [index, one] of alike.entries()) one.place = { index, count: alike.length };
   }
 }
 
@@ -206,9 +201,7 @@ function readAttributes(text: string, from: number): Read | undefined {
   return undefined;
 }
 
-interface ReadValue {
-  readonly value: string;
-  readonly isDynamic: boolean;
+interface ReadValue extends TagAttribute {
   readonly end: number;
 }
 
@@ -225,16 +218,16 @@ function readValue(text: string, from: number): ReadValue | undefined {
   if (first === "{" || (first === "$" && text[at + 1] === "{")) {
     const open = first === "$" ? at + 1 : at;
     const end = skipBalanced(text, open);
-    return end === undefined ? undefined : literalOf(text.slice(open + 1, end - 1), end);
+    return end === undefined ? undefined : { ...writtenAs(text.slice(open + 1, end - 1)), end };
   }
   const value = /^[^\s>]+/.exec(text.slice(at, at + 2_000))?.[0] ?? "";
   return { value, isDynamic: /[{<]/.test(value), end: at + value.length };
 }
 
-/** `{"text"}` is no expression. */
-function literalOf(expression: string, end: number): ReadValue {
-  const literal = /^\s*(["'`])([^"'`$]*)\1\s*$/.exec(expression)?.[2];
-  return literal === undefined ? { value: expression, isDynamic: true, end } : { value: literal, isDynamic: false, end };
+/** An expression as a value: `"text"` is a fixed one. */
+export function writtenAs(expression: string): TagAttribute {
+  const literal = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression)?.[2];
+  return literal === undefined || /[$#]\{/.test(literal) ? { value: expression, isDynamic: true } : { value: literal, isDynamic: false };
 }
 
 const otherNames: ReadonlyMap<string, string> = new Map(

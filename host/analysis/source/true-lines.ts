@@ -1,4 +1,5 @@
 import { type MarkedTag, mayBeMoved, readPlace } from "../../contract/stated-lines.js";
+import { once } from "./cached-parser.js";
 import { hasTagOnLine, isScript, linesOf, movedLines, type TagLines } from "./moved-lines.js";
 
 /** What mending asks of a project and of a capture. */
@@ -25,15 +26,9 @@ interface Looked {
  * where the file cannot be read. Each file is read once, and not at all where nothing moves its lines.
  */
 export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<string | undefined> {
-  const looked = new Map<string, Promise<Looked | undefined>>();
-  const mended = new Map<string, string | undefined>();
-  const look = (path: string): Promise<Looked | undefined> => {
-    const looking = looked.get(path) ?? lookAt(files, path);
-    looked.set(path, looking);
-    return looking;
-  };
+  const look = once((path: string) => lookAt(files, path));
   let ofScripts: Promise<number | undefined> | undefined;
-  const mend = async (stated: string): Promise<string | undefined> => {
+  return async (stated) => {
     const { path, line, column } = readPlace(stated);
     if (line === undefined || !mayBeMoved(path)) return stated;
     const found = await look(path);
@@ -45,10 +40,6 @@ export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<s
     const tags = [...marked.filter((one) => one.line === line).map(({ tag }) => tag), ""];
     if (moved === undefined || !tags.some((tag) => hasTagOnLine(tagLines, tag, line + moved))) return path;
     return [path, line + moved, ...(column === undefined ? [] : [column])].join(":");
-  };
-  return async (stated) => {
-    if (!mended.has(stated)) mended.set(stated, await mend(stated));
-    return mended.get(stated);
   };
 }
 

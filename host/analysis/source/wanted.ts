@@ -5,7 +5,7 @@ import { type Levels, levelsAround } from "./context.js";
 import { type Drawing, drawingsIn } from "./icon-paths.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
-import { type Below, pathToText } from "./text-path.js";
+import { type Below, elementsBelow, pathToText } from "./text-path.js";
 import { joinSpace } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
@@ -18,6 +18,8 @@ export interface Wanted {
   readonly libraryNames: LibraryNames;
   /** What the element shows and is called: own text, all text, accessible name. */
   readonly shown: readonly string[];
+  /** Keys of the project's messages that it shows; empty until they are looked up. */
+  readonly keys: ReadonlySet<string>;
   /** Text directly in it. */
   readonly own: string;
   /** Text in it and below, without its name. */
@@ -68,8 +70,6 @@ export interface Marker {
   readonly source: string;
   /** How many elements up. */
   readonly up: number;
-  /** 0 for the element's own tag; then those of the components around it that draw nothing else, nearest first. */
-  readonly use: number;
 }
 
 export const nothingWanted: Wanted = {
@@ -78,6 +78,7 @@ export const nothingWanted: Wanted = {
   classes: [],
   libraryNames: new Map(),
   shown: [],
+  keys: new Set(),
   own: "",
   below: "",
   textPath: [],
@@ -118,18 +119,19 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     shown: [...new Set([element.text, below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter(
       (text) => text !== "",
     ),
+    keys: new Set(),
     own: joinSpace(element.text),
     below,
     textPath: pathToText(reader, element),
-    holds: tagsBelow(reader, element),
-    hosts: element.tag.includes("-") ? hostsOf(reader) : without(hostsOf(reader), around),
+    holds: new Set([...elementsBelow(reader, element.index)].map(({ tag }) => tag)),
+    hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
     parents: around.slice(0, 4).map((one) => one.tag),
     ...placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
     components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
     ),
-    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one, use) => ({ source: one, up, use }))),
+    markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one) => ({ source: one, up }))),
     marked: () => markedIn(reader),
     around: around
       .slice(0, 6)
@@ -167,12 +169,6 @@ function classesOf({ attributes }: CapturedElement): string[] {
   });
 }
 
-function without(tags: ReadonlySet<string>, elements: readonly CapturedElement[]): Set<string> {
-  const left = new Set(tags);
-  for (const { tag } of elements) left.delete(tag);
-  return left;
-}
-
 const hosts = new WeakMap<CaptureReader, ReadonlySet<string>>();
 
 function hostsOf(reader: CaptureReader): ReadonlySet<string> {
@@ -190,28 +186,21 @@ function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement)
 const longestText = 300;
 
 function textBelow(reader: CaptureReader, { index }: CapturedElement): string {
-  let text = "";
-  const end = Math.min(reader.end(index), index + 200);
-  for (let at = index; at < end && text.length < longestText; at++) text += ` ${reader.element(at).text}`;
+  let text = ` ${reader.element(index).text}`;
+  for (const one of elementsBelow(reader, index)) {
+    if (text.length >= longestText) break;
+    text += ` ${one.text}`;
+  }
   return text;
 }
 
-const mostBelow = 2;
+const mostSpeaking = 2;
 
 /** The first elements below with a text or a name of their own. */
 function speakingBelow(reader: CaptureReader, { index }: CapturedElement): CapturedElement[] {
-  const found: CapturedElement[] = [];
-  for (let at = index + 1; at < Math.min(reader.end(index), index + 200) && found.length < mostBelow; at++) {
-    const one = reader.element(at);
-    if (one.text.trim().length >= 3 || testIdOf(one) !== undefined || one.attributes["aria-label"] !== undefined) found.push(one);
-  }
-  return found;
-}
-
-function tagsBelow(reader: CaptureReader, { index }: CapturedElement): Set<string> {
-  const tags = new Set<string>();
-  for (let at = index + 1; at < Math.min(reader.end(index), index + 200); at++) tags.add(reader.element(at).tag);
-  return tags;
+  return [...elementsBelow(reader, index)]
+    .filter((one) => one.text.trim().length >= 3 || testIdOf(one) !== undefined || one.attributes["aria-label"] !== undefined)
+    .slice(0, mostSpeaking);
 }
 
 /** Texts of the parent's and grandparent's other children. */
@@ -254,12 +243,11 @@ function duplicatesOf(
   const own = isText && !around.some((outer) => outer.tag === "svg") ? drawn(reader.element(index)) : undefined;
   return around.map((outer) => {
     let [before, count] = [0, 0];
-    for (let at = outer.index + 1; at < Math.min(reader.end(outer.index), outer.index + mostLookedAt); at++) {
-      const other = reader.element(at);
+    for (const other of elementsBelow(reader, outer.index, mostLookedAt)) {
       if (other.tag !== tag || (own === undefined && other.attributes["class"] !== attributes["class"])) continue;
       if (isText && (other.text !== text || other.name !== name || (own !== undefined && drawn(other) !== own))) continue;
       count++;
-      if (at < index) before++;
+      if (other.index < index) before++;
     }
     return [before, count];
   });

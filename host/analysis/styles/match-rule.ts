@@ -57,12 +57,11 @@ function classNeedles(selector: string): string[] {
   ]);
 }
 
-const fitScores: Readonly<Record<Exclude<SelectorFit, "">, number>> = { exact: 0.55, scoped: 0.53, hashed: 0.48, part: 0.4 };
-const fitWords: Readonly<Record<Exclude<SelectorFit, "">, string>> = {
-  exact: "selector",
-  scoped: "selector, scoped by the compiler",
-  hashed: "class name before hashing",
-  part: "part of the selector list",
+const fits: Readonly<Record<Exclude<SelectorFit, "">, { readonly score: number; readonly evidence: string }>> = {
+  exact: { score: 0.55, evidence: "selector" },
+  scoped: { score: 0.53, evidence: "selector, scoped by the compiler" },
+  hashed: { score: 0.48, evidence: "class name before hashing" },
+  part: { score: 0.4, evidence: "part of the selector list" },
 };
 /** A template or object without a selector is known by its declarations alone. */
 const madeScore = 0.3;
@@ -84,7 +83,7 @@ export function placesIn(
     const base = baseOf(source, wanted, shares, found?.same);
     if (base === undefined) return [];
     // Several modules have a `.title`.
-    const isNamed = base.evidence === fitWords.hashed && namesFile(wanted.rule.selector, file);
+    const isNamed = base === fits.hashed && namesFile(wanted.rule.selector, file);
     const evidence = [isNamed ? `${base.evidence}, with its file's` : base.evidence, `${Math.round(share * 100)} % of its declarations`];
     let score = base.score + 0.2 * share + (isNamed ? 0.06 : 0);
     if (found === undefined) score -= 0.1;
@@ -141,9 +140,9 @@ function baseOf(
   }
   if (source.is !== "object" && source.selector !== "" && !source.own.startsWith("@")) {
     const fit = fitSelector(rule.selector, source.selector) || fitOwn(rule.selector, source.own);
-    if (fit !== "") return { score: fitScores[fit], evidence: fitWords[fit] };
+    if (fit !== "") return fits[fit];
     if (source.conditions.some(isIncluded) && fitsWithin(rule.selector, source.selector))
-      return { score: fitScores.part, evidence: "selector, in a block that a mixin takes" };
+      return { score: fits.part.score, evidence: "selector, in a block that a mixin takes" };
   }
   const rest = afterMadeClass(rule.selector);
   if (source.is === "rule" || rest === undefined) return undefined;

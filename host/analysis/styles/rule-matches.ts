@@ -88,23 +88,17 @@ function isState(part: Selector): boolean {
 
 function matchesAttribute(value: string | undefined, { action, value: wanted, ignoreCase }: AttributeSelector): boolean {
   if (value === undefined) return false;
-  const [is, asked] = ignoreCase === true ? [value.toLowerCase(), wanted.toLowerCase()] : [value, wanted];
-  switch (action) {
-    case AttributeAction.Exists:
-      return true;
-    case AttributeAction.Equals:
-      return is === asked;
-    case AttributeAction.Element:
-      return asked !== "" && is.split(/\s+/).includes(asked);
-    case AttributeAction.Start:
-      return asked !== "" && is.startsWith(asked);
-    case AttributeAction.End:
-      return asked !== "" && is.endsWith(asked);
-    case AttributeAction.Any:
-      return asked !== "" && is.includes(asked);
-    case AttributeAction.Hyphen:
-      return is === asked || is.startsWith(`${asked}-`);
-    default:
-      return is !== asked;
-  }
+  return ignoreCase === true ? fits[action](value.toLowerCase(), wanted.toLowerCase()) : fits[action](value, wanted);
 }
+
+/** Whether a value is as the operator of an attribute selector asks. */
+const fits: Readonly<Record<AttributeAction, (is: string, asked: string) => boolean>> = {
+  [AttributeAction.Exists]: () => true,
+  [AttributeAction.Equals]: (is, asked) => is === asked,
+  [AttributeAction.Element]: (is, asked) => asked !== "" && is.split(/\s+/).includes(asked),
+  [AttributeAction.Start]: (is, asked) => asked !== "" && is.startsWith(asked),
+  [AttributeAction.End]: (is, asked) => asked !== "" && is.endsWith(asked),
+  [AttributeAction.Any]: (is, asked) => asked !== "" && is.includes(asked),
+  [AttributeAction.Hyphen]: (is, asked) => is === asked || is.startsWith(`${asked}-`),
+  [AttributeAction.Not]: (is, asked) => is !== asked,
+};

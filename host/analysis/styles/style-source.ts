@@ -1,3 +1,6 @@
+import { addToGroup } from "../../contract/group-by.js";
+import { argumentsIn } from "../source/skip.js";
+
 /** A declaration in a source file. */
 export interface SourceDeclaration {
   readonly name: string;
@@ -103,23 +106,21 @@ function endOfBraces(text: string, open: number, to: number): number {
   return to;
 }
 
-interface Block {
-  readonly own: string;
-  readonly selector: string;
-  readonly conditions: readonly string[];
-  readonly offset: number;
-  readonly declarations: SourceDeclaration[];
-  readonly mixin: string;
+/** A rule whose declarations are still being read. */
+type Block = Omit<SourceRule, "declarations"> & { readonly declarations: SourceDeclaration[] };
+
+function rootBlock(offset: number, is: SourceRule["is"]): Block {
+  return { own: "", selector: "", conditions: [], offset, declarations: [], mixin: "", is };
 }
 
 /** Reads nested blocks of declarations: CSS, SCSS and Less; `${…}` and `#{…}` are values whose text is unknown. */
 function scanRules(text: string, from: number, to: number, is: "rule" | "template"): SourceRule[] {
-  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [], mixin: "" };
+  const root = rootBlock(from, is);
   const open: Block[] = [root];
   const found: SourceRule[] = [];
   let start = from;
   const close = (block: Block) => {
-    if (block.declarations.length > 0) found.push({ ...block, is });
+    if (block.declarations.length > 0) found.push(block);
   };
   const finish = (at: number) => {
     const declaration = declarationIn(text, start, at);
@@ -161,7 +162,7 @@ function scanIndented(text: string, from: number, to: number): SourceRule[] {
     indent: space.length,
     words,
   })).filter(({ words }) => !/^\/[/*]|^\*/.test(words));
-  const root: Block = { own: "", selector: "", conditions: [], offset: from, declarations: [], mixin: "" };
+  const root = rootBlock(from, "rule");
   const open: { readonly block: Block; readonly indent: number }[] = [{ block: root, indent: -1 }];
   const blocks: Block[] = [];
   let listed: number | undefined;
@@ -182,7 +183,7 @@ function scanIndented(text: string, from: number, to: number): SourceRule[] {
     }
     listed = undefined;
   }
-  return blocks.filter(({ declarations }) => declarations.length > 0).map((block) => ({ ...block, is: "rule" }));
+  return blocks.filter(({ declarations }) => declarations.length > 0);
 }
 
 /** Stylus needs no colon; mixins stand for what they declare. */
@@ -193,18 +194,18 @@ function spacedDeclaration(words: string, offset: number): SourceDeclaration | u
 }
 
 function openBlock(text: string, start: number, at: number, parent: Block): Block {
-  const prelude = withoutComments(text.slice(start, at));
-  const own = prelude.trim();
-  const offset = start + leadingLength(text.slice(start, at));
-  const { conditions, mixin } = parent;
+  const own = withoutComments(text.slice(start, at)).trim();
+  const block = { ...parent, own, offset: start + leadingLength(text.slice(start, at)), declarations: [] };
+  const { conditions } = parent;
   const defined = mixinDefinition.exec(own);
-  if (defined !== null)
-    return { own: "@mixin", selector: "@mixin", conditions: [], offset, declarations: [], mixin: defined[1] ?? defined[2] ?? "" };
-  if (!own.startsWith("@")) return { own, selector: nested(own, parent.selector), conditions, offset, declarations: [], mixin };
-  const isGroup = /^@(media|supports|container|layer|scope|starting-style|include|at-root|variants|screen|responsive)\b/i.test(own);
-  if (isGroup) return { ...parent, conditions: conditions.length < deepest ? [...conditions, own] : conditions, offset, declarations: [] };
-  return { own, selector: own, conditions, offset, declarations: [], mixin };
+  if (defined !== null) return { ...block, own: "@mixin", selector: "@mixin", conditions: [], mixin: defined[1] ?? defined[2] ?? "" };
+  if (!own.startsWith("@")) return { ...block, selector: nested(own, parent.selector) };
+  if (!conditional.test(own)) return { ...block, selector: own };
+  return { ...block, own: parent.own, conditions: conditions.length < deepest ? [...conditions, own] : conditions };
 }
+
+/** At-rules in which rules are, and declarations of the rule around. */
+const conditional = /^@(media|supports|container|layer|scope|starting-style|include|at-root|variants|screen|responsive)\b/i;
 
 /** Mixins of Sass, and of Less, where they are classes or ids with parameters. */
 const mixinDefinition = /^(?:@mixin\s+([\w-]+)|[.#]([\w-]+)\s*\((?![^)]*&)[^{}]*\)(?:\s*when\b[\s\S]*)?$)/;
@@ -277,21 +278,9 @@ function indexOrEnd(text: string, part: string, from: number, to: number): numbe
   return at < 0 ? to : from + at;
 }
 
-/** Splits at the commas outside of brackets. */
-export function splitAtCommas(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === "(" || character === "[") depth++;
-    else if (character === ")" || character === "]") depth--;
-    else if (character === "," && depth === 0) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...parts, text.slice(start)];
+/** Splits at the commas outside of brackets and quotes. */
+export function splitAtCommas(text: string): readonly string[] {
+  return argumentsIn(text).parts;
 }
 
 const objectKey =
@@ -312,9 +301,7 @@ function objectsOf(text: string): SourceRule[] {
       const open = opens.at(-1);
       const property = key.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(webkit|moz|ms)-/, "-$1-");
       if (open !== undefined) {
-        const declarations = byOpen.get(open) ?? [];
-        declarations.push({ ...key, name: property, value: cssValue(property, key.value) });
-        byOpen.set(open, declarations);
+        addToGroup(byOpen, open, { ...key, name: property, value: cssValue(property, key.value) });
       }
       next++;
     }
@@ -322,13 +309,9 @@ function objectsOf(text: string): SourceRule[] {
     else if (text[at] === "}") opens.pop();
   }
   return [...byOpen].map(([offset, declarations]) => ({
-    own: "",
+    ...rootBlock(offset, "object"),
     selector: selectorBefore(text, offset),
-    conditions: [],
-    offset,
     declarations,
-    mixin: "",
-    is: "object",
   }));
 }
 

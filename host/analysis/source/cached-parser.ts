@@ -1,0 +1,30 @@
+/** Characters of files whose parsed form is cached: those of a project of ordinary size. */
+const mostChars = 8_000_000;
+
+/** Returns a parser that reads a file again only when its text has changed. It forgets all files when there are too many. */
+export function cachedParser<Value>(parse: (file: string, text: string) => Value): (file: string, text: string) => Value {
+  const known = new Map<string, { readonly text: string; readonly value: Value }>();
+  let chars = 0;
+  return (file, text) => {
+    const cached = known.get(file);
+    if (cached?.text === text) return cached.value;
+    const value = parse(file, text);
+    chars += text.length - (cached?.text.length ?? 0);
+    if (chars > mostChars) {
+      known.clear();
+      chars = text.length;
+    }
+    known.set(file, { text, value });
+    return value;
+  };
+}
+
+/** Returns a function that makes the value of each key once. */
+export function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
+}
