@@ -5,7 +5,7 @@ import { isRecord, parseJson } from "../../contract/json.js";
 import type { CaptureRow } from "../../contract/operations.js";
 import { reasonOf } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { type FileFacts, factsInside, isSameFile, isSettled, readWithFacts } from "../fs/folder.js";
+import { type FileFacts, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import { type CaptureFiles, isCaptureName } from "./capture-files.js";
 import type { StoreContext } from "./context.js";
@@ -23,19 +23,6 @@ export interface CaptureEntry extends CaptureRow {
   readonly revisions?: Readonly<Record<string, number>>;
 }
 
-/**
- * What is in the captures folder. Each answer lists the folder and compares size and times of every file (30 ms for 10,000): the folder is the
- * truth. Only what is parsed from a file is cached, in memory and in `.svc/run/captures.json`, under the facts of that very content. Invariant:
- * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
- * So a cache that is lost, old, damaged or foreign costs time and never an answer.
- */
-export interface CaptureIndex {
-  /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
-  entries(): Promise<readonly CaptureEntry[]>;
-  /** Runs `fn` alone among all processes that change captures. Not reentrant. */
-  change<T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T>;
-}
-
 /** One file; without entry when it is no capture, so that it is not parsed again. */
 interface Row {
   readonly filename: string;
@@ -47,7 +34,15 @@ const cacheName = "captures.json";
 const cacheMaxBytes = 64 * 1024 * 1024;
 const filesAtOnce = 8;
 
-export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
+export type CaptureIndex = ReturnType<typeof openCaptureIndex>;
+
+/**
+ * What is in the captures folder. Each answer lists the folder and compares size and times of every file (30 ms for 10,000): the folder is the
+ * truth. Only what is parsed from a file is cached, in memory and in `.svc/run/captures.json`, under the facts of that very content. Invariant:
+ * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
+ * So a cache that is lost, old, damaged or foreign costs time and never an answer.
+ */
+export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles) {
   let own: ReadonlyMap<string, Row> = new Map();
   let saved: ReadonlyMap<string, Row> = new Map();
   let savedFacts: FileFacts | undefined;
@@ -55,6 +50,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   const reported = new Set<string>();
   let last: { rows: readonly Row[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
 
+  /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
   async function entries(): Promise<readonly CaptureEntry[]> {
     const names = (await listAndSweep(captures)).filter(isCaptureName);
     const facts = await factsInside(captures, names);
@@ -97,7 +93,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   async function loadSaved(): Promise<void> {
     const [facts] = await factsInside(run, [cacheName]);
     if (facts === undefined || (savedFacts !== undefined && isSameFile(savedFacts, facts))) return;
-    const read = await readWithFacts(run, cacheName, cacheMaxBytes);
+    const read = readNow(run, cacheName, cacheMaxBytes);
     savedFacts = read?.facts;
     const value = parseJson(read?.text ?? "");
     saved = new Map((Array.isArray(value) ? value.filter(isRow) : []).map((row) => [row.filename, row]));
@@ -114,7 +110,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
 
   return {
     entries,
-    change: async (fn) => {
+    /** Runs `fn` alone among all processes that change captures. Not reentrant. */
+    change: async <T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T> => {
       // Parsing many new files takes long: done before the lock, so that others need not wait for it.
       await entries();
       return locked("captures", async () => fn(await entries()));
