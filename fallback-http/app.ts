@@ -135,18 +135,11 @@ function notFound(method: string): ServiceError {
   return new ServiceError("not-found", `Nothing answers ${method} here. Paths: ${paths.join(", ")}; events come over a WebSocket at /ws.`);
 }
 
-interface Received {
-  /** Empty when there is no body. */
-  readonly body: Buffer;
-  /** Signs the answer; undefined when the request was not signed. */
-  readonly signAnswer: SignAnswer | undefined;
-}
-
 /**
  * Takes a request in: who asks, in which type, how long, and whether the signature covers it, in this order, so that the least is read
- * from a caller who will be refused.
+ * from a caller who will be refused. `body` is empty when there is none; `signAnswer` undefined when the request was not signed.
  */
-async function receive({ incoming, outgoing }: HttpBindings, maxBytes: number, signatures: Signatures): Promise<Received> {
+async function receive({ incoming, outgoing }: HttpBindings, maxBytes: number, signatures: Signatures) {
   const claim = claimOf(incoming.headers);
   const isSigned = await signatures.precheck(claim);
   const body = await readJsonBytes({ incoming, outgoing }, maxBytes);

@@ -30,31 +30,25 @@ export interface HttpServerOptions extends Pick<AppOptions, "call" | "onCall" | 
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
-interface Timeouts {
-  readonly connection: number;
-  readonly request: number;
-  readonly hello: number;
-  readonly close: number;
-}
-
 export interface RunningServer {
   readonly port: number;
   /** Takes no more calls, lets those under way end for a moment, then closes everything. */
   close(): Promise<void>;
 }
 
-const defaultTimeouts: Timeouts = {
+/** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
+const defaultTimeouts = {
   connection: limits.httpConnectionTimeoutMs,
   request: limits.httpRequestTimeoutMs,
   hello: limits.socketHelloTimeoutMs,
   close: 2_000,
 };
+type Timeouts = Record<keyof typeof defaultTimeouts, number>;
 
 /** Serves the operations on 127.0.0.1; undefined when every port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer | undefined> {
   const { call, sessionKey, requireSigned, signedOnly, onActivity, onCall, onPaired, onFault } = options;
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const handshake = makeHandshake(sessionKey);
   const signatures = makeSignatures({ handshake, sessionKey, required: () => requireSigned || signedOnly() });
   const sockets = makeEventSockets({ signatures, helloTimeoutMs: timeouts.hello, onActivity, onFault });

@@ -96,16 +96,10 @@ const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013
 /** A peer that reads nothing while more than this waits for it is cut off, so that it cannot fill our memory. */
 const unreadMaxBytes = 4 * 1024 * 1024;
 
-/** One peer: it sends hello in time, then may ping, and gets events. */
-interface Connection {
-  /** Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. */
-  push(text: string): void;
-  /** Ends the connection of a peer that did not sign its hello. */
-  closeUnsigned(): void;
-}
+type Connection = ReturnType<typeof serveConnection>;
 
-/** Speaks with one WebSocket until it closes. */
-function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions): Connection {
+/** Speaks with one WebSocket until it closes: the peer sends hello in time, then may ping, and gets events. */
+function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions) {
   const countMessage = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
   const helloTimer = setTimeout(
     () => refuse(new ServiceError("unauthorized", "No hello came in time.", { reason: "missing" })),
@@ -137,7 +131,10 @@ function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActi
     send(text);
   }
 
-  /** In turn with the messages taken, so that events keep their order. */
+  /**
+   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
+   * messages taken, so that events keep their order.
+   */
   function push(text: string): void {
     if (isGreeted) taken = taken.then(() => sendInSession(text)).catch(refuse);
   }
@@ -170,6 +167,7 @@ function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActi
   socket.on("close", () => clearTimeout(helloTimer));
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);
+  /** Ends the connection of a peer that did not sign its hello. */
   const closeUnsigned = () => {
     if (isGreeted && session === undefined)
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));

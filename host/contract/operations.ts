@@ -96,6 +96,29 @@ const captureRowSchema = z.object({
 });
 export type CaptureRow = z.infer<typeof captureRowSchema>;
 
+/** A capture's row and what else the store's index holds of it. */
+export const captureEntrySchema = captureRowSchema.extend({
+  /** `metadata.id`. */
+  id: z.string(),
+  /** Of the file. */
+  bytes: z.number(),
+  /** Ids of its annotations. */
+  openIds: z.array(z.string()),
+  resolvedIds: z.array(z.string()),
+  /** Revisions of those that the store has changed. */
+  revisions: z.record(z.string(), z.number().int()).optional(),
+});
+export type CaptureEntry = z.infer<typeof captureEntrySchema>;
+
+/** What the index caches of the captures folder: the facts of each file, and its entry when it is a capture. */
+export const captureCacheSchema = z.array(
+  z.object({
+    filename: z.string(),
+    facts: z.object({ bytes: z.number(), modifiedMs: z.number(), changedMs: z.number() }),
+    entry: captureEntrySchema.optional(),
+  }),
+);
+
 const baselineRowSchema = captureRowSchema.omit({ annotations: true, unresolved: true });
 export type BaselineRow = z.infer<typeof baselineRowSchema>;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
@@ -53,13 +53,7 @@ async function writeAtomic(path: string, data: string | Uint8Array, { mode = 0o6
   const { pid, machine, startTime, nonce } = await ownIdentity();
   const temporary = join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
   try {
-    const file = await open(temporary, "wx", mode);
-    try {
-      await file.writeFile(data);
-      if (durable) await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(temporary, data, { flag: "wx", mode, flush: durable });
     await renameOver(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

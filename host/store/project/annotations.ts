@@ -13,11 +13,11 @@ import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import type { AnnotationStateRow, PlacedStateRow } from "../../contract/operations.js";
+import type { AnnotationStateRow, CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, missingCapture } from "./capture-files.js";
-import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
+import type { CaptureIndex } from "./capture-index.js";
 import type { ProgressStore } from "./progress.js";
 
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */

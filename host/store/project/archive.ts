@@ -1,14 +1,16 @@
 import { constants } from "node:fs";
-import { open, readdir, rename } from "node:fs/promises";
+import { appendFile, readdir, rename } from "node:fs/promises";
 import { basename } from "node:path";
 import { captureSchema } from "../../contract/capture.js";
 import { parseJson } from "../../contract/json.js";
+import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
 import { hasCode } from "../failures.js";
 import { syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
 import { readJson } from "../fs/json-file.js";
-import { type CaptureEntry, type CaptureIndex, isEntry } from "./capture-index.js";
+import { isCaptureName } from "./capture-files.js";
+import type { CaptureIndex } from "./capture-index.js";
 import { type Layout, monthFolder, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
@@ -26,8 +28,8 @@ export function openArchive(layout: Layout) {
     const lines = (await readInside(archive, indexName, indexMaxBytes))?.split("\n") ?? [];
     const known = new Map<string, CaptureEntry>();
     for (const line of lines) {
-      const entry = parseJson(line);
-      if (isEntry(entry)) known.set(entry.filename, entry);
+      const entry = captureEntrySchema.safeParse(parseJson(line)).data;
+      if (entry !== undefined && isCaptureName(entry.filename)) known.set(entry.filename, entry);
     }
     return [...known.values()];
   }
@@ -83,17 +85,9 @@ async function monthsOf(archive: Folder): Promise<string[]> {
 
 /** Starts on a new line in any case: the one before may have been cut by a crash. */
 async function appendLine(path: string, line: string): Promise<void> {
-  const file = await open(
-    path,
-    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    0o600,
-  );
-  try {
-    await file.appendFile(`\n${line}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+  await appendFile(path, `\n${line}\n`, { flag, mode: 0o600, flush: true });
 }
 
 const dayMs = 24 * 60 * 60_000;

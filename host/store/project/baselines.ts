@@ -25,11 +25,12 @@ interface BaselineQuery {
 
 export type BaselineStore = ReturnType<typeof openBaselines>;
 
+/** What a file holds; without row when it is no baseline. */
 interface Remembered {
   readonly modifiedMs: number;
   readonly sha256: string;
-  readonly setAt: string;
-  readonly row: BaselineRow | undefined;
+  readonly setAtMs: number;
+  readonly row?: BaselineRow;
 }
 
 export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore) {
@@ -45,8 +46,8 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
     if (known?.modifiedMs === modifiedMs) return known;
     const { baseline, sha256: content = "" } = (await load(filename)) ?? {};
     if (baseline === undefined) debugLog(`a file in baselines is no baseline and is skipped: ${filename}`);
-    const row = baseline === undefined ? undefined : rowOf(filename, baseline);
-    const made = { modifiedMs, sha256: content, setAt: baseline?.setAt ?? "", row };
+    const described = baseline === undefined ? { setAtMs: 0 } : { setAtMs: Date.parse(baseline.setAt), row: rowOf(filename, baseline) };
+    const made = { modifiedMs, sha256: content, ...described };
     remembered.set(filename, made);
     return made;
   }
@@ -62,7 +63,7 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
     }
     const accepted = (await receipts.read()).baselines;
     const isAsked = url === undefined ? () => true : pagesUnder(url);
-    found.sort((a, b) => Date.parse(b.setAt) - Date.parse(a.setAt));
+    found.sort((a, b) => b.setAtMs - a.setAtMs);
     return found.flatMap(({ row, sha256: content }) =>
       row !== undefined && isAsked(row.url)
         ? [{ filename: row.filename, sha256: content, row, isAccepted: accepted[row.filename] === content }]

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Capture, type CaptureMetadata, captureSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
 import { parseUrl } from "../../contract/hosts.js";
@@ -43,6 +44,8 @@ export function openCaptureFiles(folder: Folder) {
       remember(filename, known);
       return known;
     }
+    // Many may be read in a row: whoever else waits gets a turn.
+    await yieldToEventLoop();
     const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
     const read = { facts: found.facts, capture: captureSchema.safeParse(parseJson(found.text)).data };

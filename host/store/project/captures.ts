@@ -5,7 +5,7 @@ import type { Capture } from "../../contract/capture.js";
 import { cursorAfter, placeOf } from "../../contract/capture-cursor.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import type { CaptureRow, OperationOutput } from "../../contract/operations.js";
+import type { CaptureEntry, CaptureRow, OperationOutput } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
@@ -15,7 +15,7 @@ import { debugLog } from "../log.js";
 import type { AnnotationStore } from "./annotations.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, captureName, missingCapture } from "./capture-files.js";
-import { type CaptureEntry, type CaptureIndex, newestFirst } from "./capture-index.js";
+import { type CaptureIndex, newestFirst } from "./capture-index.js";
 import type { StoreContext } from "./context.js";
 import type { RequestStore } from "./requests.js";
 

@@ -1,12 +1,12 @@
 import { undefinedIfMissing } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
-import type { AnnotationStateRow } from "../../contract/operations.js";
+import type { AnnotationStateRow, CaptureEntry } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
 import { type AnnotationStore, latestCopies, stateRow } from "./annotations.js";
-import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
+import type { CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
 import type { ProgressStore } from "./progress.js";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import { type CaptureRequest, captureRequestSchema, type RequestKind, requestIdSchema } from "../../contract/request.js";
 import { isSameOrigin, isSamePage } from "../../contract/routing.js";
 import type { Accepted } from "../../contract/user-state.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { type Folder, pathInside } from "../fs/folder.js";
-import { watchFolders } from "../fs/folder-watch.js";
+import { pathInside } from "../fs/folder.js";
 import { readJson } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
@@ -139,7 +139,7 @@ export function openRequests({ layout: { requests: folder }, locked, receipts }:
     acknowledge: (id: string, answer?: string) => change(id, (request) => acknowledged(request, answer)),
     decline: (id: string, reason?: string) => change(id, (request) => declined(request, reason)),
     /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */
-    wait: (id: string, options: { timeoutMs: number; signal?: AbortSignal }) => waitForRequest(folder, () => get(id), options),
+    wait: (id: string, options: { timeoutMs: number; signal?: AbortSignal }) => waitForRequest(() => get(id), options),
   };
 }
 
@@ -229,36 +229,18 @@ function declined(request: CaptureRequest, reason: string | undefined): CaptureR
   return { ...request, status: "declined", ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Reads a request again after each change of its folder until it has ended, `timeoutMs` are over or the signal aborts. */
+const pollMs = 100;
+
+/** Reads a request again and again until it has ended, `timeoutMs` are over or the signal aborts. */
 async function waitForRequest(
-  folder: Folder,
   read: () => Promise<CaptureRequest>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<CaptureRequest> {
-  let wake: () => void = () => undefined;
-  // Not AbortSignal.any: Node may collect a timeout that only a joined signal listens to, and then it never comes.
-  let isOver = signal?.aborted === true;
-  const end = () => {
-    isOver = true;
-    wake();
-  };
-  const timer = setTimeout(end, Math.max(0, timeoutMs));
-  signal?.addEventListener("abort", end);
-  // Watching starts before the first read, so that no change falls between the two.
-  const stop = watchFolders([folder], () => wake(), { pollMs: 500 });
-  try {
-    for (;;) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      const request = await read();
-      if (!isOpen(request) || isOver) return request;
-      const expiry = setTimeout(wake, Math.max(0, Date.parse(request.expiresAt) - Date.now()) + 1);
-      await changed.finally(() => clearTimeout(expiry));
-    }
-  } finally {
-    stop();
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
+  const endMs = performance.now() + timeoutMs;
+  for (;;) {
+    const request = await read();
+    const leftMs = endMs - performance.now();
+    if (!isOpen(request) || leftMs <= 0 || signal?.aborted === true) return request;
+    await sleep(Math.min(pollMs, leftMs));
   }
 }

@@ -19,14 +19,7 @@ import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";
 export type Announced = Pick<Presence, "kind"> &
   Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port" | "waitingUntil">>;
 
-export interface Announcement {
-  readonly presence: Presence;
-  /** Why nobody can see it, in words for the user; undefined when it was written. */
-  readonly problem: string | undefined;
-  /** Changes what was announced, for instance `lastAnsweredAt`. */
-  update(change: Partial<Announced>): Promise<void>;
-  withdraw(): Promise<void>;
-}
+export type Announcement = Awaited<ReturnType<typeof announce>>;
 
 const fileMaxBytes = 64 * 1024;
 const firstAnswerFile = "native-answered.json";
@@ -37,7 +30,7 @@ const browsersMax = 20;
  * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
  * folder cannot be written the process goes on unseen.
  */
-export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
+export async function announce(stateFolder: string, announced: Announced) {
   const folder = runFolder(stateFolder);
   let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
   const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
@@ -52,15 +45,17 @@ export async function announce(stateFolder: string, announced: Announced): Promi
   });
   const stopHeartbeat = problem === undefined ? startHeartbeat(await pathInside(folder, name)) : () => undefined;
   return {
+    /** Why nobody can see it, in words for the user; undefined when it was written. */
     problem,
     get presence() {
       return presence;
     },
-    update: async (change) => {
+    /** Changes what was announced, for instance `lastAnsweredAt`. */
+    update: async (change: Partial<Announced>): Promise<void> => {
       presence = presenceSchema.parse({ ...presence, ...change });
       if (problem === undefined) await write();
     },
-    withdraw: async () => {
+    withdraw: async (): Promise<void> => {
       if (problem !== undefined) return;
       stopHeartbeat();
       await rm(await pathInside(folder, name), { force: true });
