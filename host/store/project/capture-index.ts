@@ -30,6 +30,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   let saved: ReadonlyMap<string, Row> = new Map();
   let savedFacts: FileFacts | undefined;
   let unsaved = 0;
+  const reported = new Set<string>();
   let last: { rows: readonly Row[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
 
   /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
@@ -64,7 +65,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   /** Undefined when the file has gone. */
   async function parse(filename: string): Promise<Row | undefined> {
     const read = await files.examine(filename);
-    if (read?.capture === undefined) debugLog(`a file in captures is no capture and is skipped: ${filename}`);
+    if (read?.capture === undefined && !reported.has(filename)) debugLog(`a file in captures is no capture and is skipped: ${filename}`);
+    reported.add(filename);
     if (read === undefined) return undefined;
     const { facts, capture } = read;
     return { filename, facts, entry: capture === undefined ? undefined : entryOf(filename, capture, facts) };
